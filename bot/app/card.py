@@ -1,0 +1,77 @@
+"""One message, neutral of platform: finished text, a board, buttons.
+
+`present.py` makes cards; front ends translate them into their platform's own shapes and never look
+further. What a platform can show is told by its `Limits`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from core.match.view import MatchView
+from core.types import Move, PlayerId
+
+
+class Style(StrEnum):
+    PLAIN = "plain"
+    PRIMARY = "primary"
+    SUCCESS = "success"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """`only` names who may press with effect (empty: anybody); others are refused privately.
+
+    A front end that draws for one viewer may leave out what is not for them.
+    """
+
+    label: str
+    token: str
+    style: Style = Style.PLAIN
+    enabled: bool = True
+    only: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    row: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A choice of one out of at most 25, each a button's label and token."""
+
+    placeholder: str
+    choices: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A message.
+
+    `board` is shown as a picture, as text or as a thing to click, as the platform allows; `names`
+    are the seats' names for the picture. `points` maps each legal move to its token where the
+    screen takes moves by clicking the board (`Limits.clickable`); elsewhere moves are in `rows`.
+    """
+
+    text: str
+    board: MatchView | None = None
+    names: tuple[str, ...] = ()
+    alt: str = ""
+    rows: tuple[Buttons | Menu, ...] = ()
+    points: Mapping[Move, str] = field(default_factory=dict)
+    mentions: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one screen can show. `text` in characters; `clickable`: the board itself takes moves."""
+
+    text: int
+    buttons: int
+    per_row: int
+    menu: int
+    pictures: bool
+    uploads: bool
+    clickable: bool = False

@@ -1,0 +1,234 @@
+"""The interfaces the application needs, and nothing else. Adapters implement them; the application
+never imports an adapter.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+from bot.app.requests import Actor
+from bot.app.session import Room, Screen, Session
+from core.engine import Choice
+from core.match.model import Match
+from core.types import GameId, MatchId, Millis, PlayerId
+
+Now = Callable[[], Millis]
+"""The present instant. Real in production, set by hand in tests."""
+
+Fresh = Callable[[int], bytes]
+"""So many fresh random bytes: the system's generator in production, seeded in tests."""
+
+
+class VersionConflict(Exception):
+    """Somebody else saved since this session was loaded: load again and decide again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """A person as the store knows them; `locale` is their setting, not the platform's guess."""
+
+    id: PlayerId
+    name: str
+    platform: str
+    locale: str | None = None
+
+
+class Ending(StrEnum):
+    WON = "won"
+    DREW = "drew"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a finished match between people means for one of them."""
+
+    match: MatchId
+    game: GameId
+    player: PlayerId
+    ending: Ending
+    rated: bool
+    home: Room
+    at: Millis
+
+
+class ScopeKind(StrEnum):
+    ROOM = "room"
+    SPACE = "space"
+    EVERYWHERE = "everywhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Whose leaderboard: a room's, its server's or everybody's. `room` is where it was asked."""
+
+    kind: ScopeKind
+    room: Room
+
+
+class PeriodKind(StrEnum):
+    ALWAYS = "always"
+    MONTH = "month"
+    WEEK = "week"
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """`at` is an instant within the wanted UTC month or ISO week."""
+
+    kind: PeriodKind
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    rank: int  # from 1; equals share a rank
+    player: PlayerRecord
+    won: int
+    drew: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """One page of a leaderboard: most wins first, then fewer losses, then the longer there."""
+
+    rows: tuple[Standing, ...]
+    page: int
+    pages: int
+    mine: Standing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What saved state still asks for (see `core/match/due.py`)."""
+
+    unshown: tuple[MatchId, ...]  # some screen shows an older version
+    thinking: tuple[MatchId, ...]  # a computer has to move
+    due: tuple[MatchId, ...]  # a deadline has passed
+    next_due: Millis | None  # the earliest deadline still to come
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of a web room: something said, or a screen of a session (then `said` is empty)."""
+
+    id: int
+    at: Millis
+    player: PlayerId | None
+    said: str
+    session: MatchId | None
+    screen: int
+
+
+class Store(Protocol):
+    """Where everything is kept. Every write is durable when its call returns."""
+
+    async def create(self, session: Session) -> Session:
+        """Inserts it as version 1, or returns what is there under this match id."""
+        ...
+
+    async def load(self, id: MatchId) -> Session:
+        """Refused(UNKNOWN_MATCH) where there is none."""
+        ...
+
+    async def save(
+        self, session: Session, results: Sequence[Result] = (), born: Session | None = None
+    ) -> Session:
+        """Writes the next version if the stored one is `session.version`, else VersionConflict.
+
+        Results and standings, and `born` (a rematch, inserted unless it is there), go into the same
+        transaction. `message` and `shown` of screens already stored are left as they are stored;
+        a screen beyond the stored ones is added; a screen whose `message` is None and `shown` 0
+        while the stored one has a message is not touched either: use `repost`.
+        """
+        ...
+
+    async def mark_shown(self, id: MatchId, screen: int, version: int, message: str) -> None:
+        """Notes that screen number `screen` shows `version` in `message`; never goes backwards."""
+        ...
+
+    async def repost(self, id: MatchId, screen: int) -> None:
+        """Forgets the screen's message, so that the board is posted anew."""
+        ...
+
+    async def in_room(self, room: Room) -> Sequence[MatchId]:
+        """Matches open or running with a screen in this room, oldest first."""
+        ...
+
+    async def of_player(self, player: PlayerId) -> Sequence[MatchId]:
+        """Matches open or running with this person on a seat, oldest first."""
+        ...
+
+    async def pending(self, now: Millis) -> Pending: ...
+
+    async def player_for(self, actor: Actor) -> PlayerRecord:
+        """The person behind a platform account, made at first sight; the name is kept up to date."""
+        ...
+
+    async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
+        """Those of the ids that exist."""
+        ...
+
+    async def leaderboard(
+        self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
+    ) -> Standings:
+        """Page `page` (from 1) of ten rows; `mine` is the viewer's own row wherever it stands."""
+        ...
+
+    async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
+        """Adds a line to a web room's log."""
+        ...
+
+    async def post(self, room: Room, session: MatchId, screen: int, at: Millis) -> LogEntry:
+        """Puts a screen at the end of a web room's log; an earlier entry of it is moved there."""
+        ...
+
+    async def log(self, room: Room, last: int) -> Sequence[LogEntry]:
+        """The last entries of a web room, oldest first."""
+        ...
+
+    async def web_rooms(self) -> Sequence[Room]:
+        """Web rooms with something in their log, the one with the newest line first."""
+        ...
+
+    async def backup(self, to: Path) -> None:
+        """A consistent copy of everything, made while others write."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class Engines(Protocol):
+    """The computer players."""
+
+    async def choose(self, match: Match) -> Choice:
+        """The move of the computer seat to act. EngineFailed if the worker died or overran."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class EngineFailed(Exception):
+    """A worker died, overran its limit or answered nonsense; asking again may succeed."""
+
+
+class Ack(Protocol):
+    """A platform's acknowledgement that can carry the new board (one request instead of two)."""
+
+
+class FrontEnd(Protocol):
+    """A platform. `show` draws the screen from the session it is given and returns the message id."""
+
+    @property
+    def platform(self) -> str: ...
+
+    async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
+        """Posts or edits. Raises what the publisher knows how to wait for or mend."""
+        ...
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...

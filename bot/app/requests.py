@@ -1,0 +1,94 @@
+"""What a front end hands in and gets back.
+
+A press, a typed line and a slash command become the same `Request`: who, where, which verb, about
+which match and turn. Nothing platform-shaped crosses this line in either direction.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bot.app.card import Card
+from bot.app.session import Room, Session
+from core.errors import Reason
+from core.types import MatchId
+
+
+class Verb(StrEnum):
+    """What can be asked. The values are what players type and what buttons carry (a-z only)."""
+
+    # making matches
+    CHALLENGE = "challenge"
+    PLAY = "play"
+    # seats
+    JOIN = "join"  # takes a seat; the accept button
+    LEAVE = "leave"
+    DECLINE = "decline"
+    CANCEL = "cancel"
+    START = "start"
+    AGAIN = "again"  # offers a declined or expired challenge once more
+    # playing
+    MOVE = "move"
+    RESIGN = "resign"
+    CLAIM = "claim"
+    DRAW = "draw"
+    TAKEBACK = "takeback"
+    REMATCH = "rematch"
+    YES = "yes"  # accepts the offer named by `arg` (an OfferKind)
+    NO = "no"
+    WITHDRAW = "withdraw"
+    # looking
+    BOARD = "board"
+    TEXT = "text"  # the board as text, privately
+    GAMES = "games"
+    LEADERBOARD = "leaderboard"
+    HELP = "help"
+    RULES = "rules"
+    PRIVACY = "privacy"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A person as a platform describes them. `user` is the platform's stable id."""
+
+    platform: str
+    user: str
+    name: str
+    locale: str | None = None
+    is_bot: bool = False
+    may_manage: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One wish of one person.
+
+    `id` is what the platform gives the update or press and makes repeated delivery harmless.
+    `session` and `turn` are what the button or the answered board was about, if any. `arg` is the
+    verb's own argument (a move as typed, a game, an OfferKind); `options` are named ones: `level`,
+    `clock`, `first`, `rated`, `opening`, `scope`, `period`, `page`.
+    """
+
+    id: str
+    actor: Actor
+    room: Room
+    verb: Verb
+    session: MatchId | None = None
+    turn: int | None = None
+    arg: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    opponent: Actor | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the asker alone is told; public boards are the publisher's business.
+
+    `text` is finished, in the asker's language, and may be empty: then there is nothing to say.
+    `session` is what was just saved, so that a front end may show it with its acknowledgement.
+    """
+
+    text: str = ""
+    card: Card | None = None
+    reason: Reason | None = None  # set when refused
+    session: Session | None = None

@@ -1,0 +1,55 @@
+"""A match and the places that show it.
+
+A session is what the store keeps. Its list of screens is what makes one match playable in a Discord
+channel, a Telegram chat and a web page at once: everything the bot says unasked is a screen, drawn
+from the saved state, so it is said once and survives a restart.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.match.model import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A chat place. `space` is the server of a channel; `thread` a thread or topic in the chat."""
+
+    platform: str
+    space: str | None
+    chat: str
+    thread: str | None = None
+
+
+class ScreenKind(StrEnum):
+    BOARD = "board"
+    NOTICE = "notice"
+    RESULT = "result"
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A message that shows the match.
+
+    `message` is the platform's id once it is posted; `shown` the session version it shows (0: none
+    yet). Only `Store.mark_shown` changes these two.
+    """
+
+    room: Room
+    kind: ScreenKind
+    locale: str
+    message: str | None = None
+    shown: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A match as kept and shown. `version` is the optimistic lock: it rises with every save.
+
+    `home` is the room where it was offered; the match counts for it.
+    """
+
+    match: Match
+    home: Room
+    screens: tuple[Screen, ...]
+    version: int = 0

@@ -1,0 +1,48 @@
+"""What a button carries: `v1-<session>-<turn>-<verb>-<arg>`.
+
+The whole state of a press is in its identifier, so a button works after any restart and on messages
+older than the process. Only letters, digits, `_` and `-`, at most 64 bytes: the narrowest of what
+the platforms take (Telegram's `start=` links). Never trust one: seat and turn are checked against
+the store, and anybody can forge a press.
+"""
+
+import re
+from dataclasses import dataclass
+
+from bot.app.requests import Verb
+from core.errors import Reason, Refused
+from core.types import MatchId
+
+LONGEST = 64
+_TOKEN = re.compile(r"v1-([a-z2-7]{13})-([0-9]{1,9})-([a-z]{1,16})(?:-([A-Za-z0-9_.-]+))?")
+_PLAIN = {"+": ".", " ": "_"}  # characters of dice moves that links do not take
+_BACK = {value: key for key, value in _PLAIN.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a token says."""
+
+    session: MatchId
+    turn: int
+    verb: Verb
+    arg: str = ""
+
+
+def encode(press: Press) -> str:
+    """The token. ValueError where it would be too long or would not read back: a fault of ours."""
+    token = f"v1-{press.session}-{press.turn}-{press.verb}"
+    if press.arg:
+        token += "-" + press.arg.translate(str.maketrans(_PLAIN))
+    if len(token) > LONGEST or not _TOKEN.fullmatch(token):
+        raise ValueError(f"no token can say {press}")
+    return token
+
+
+def decode(token: str) -> Press:
+    """Refused(BUTTON_EXPIRED) for anything that this release does not write."""
+    found = _TOKEN.fullmatch(token) if len(token) <= LONGEST else None
+    if found is None or found[3] not in set(Verb):
+        raise Refused(Reason.BUTTON_EXPIRED)
+    arg = (found[4] or "").translate(str.maketrans(_BACK))
+    return Press(MatchId(found[1]), int(found[2]), Verb(found[3]), arg)

@@ -1,0 +1,61 @@
+"""The contract of a computer player.
+
+It is asked with a view (no seed, no future), a level, a limit and a salt, and answers with a choice.
+The salt, SHA-256 of match id and turn, is its only source of chance, so asking again gives the same
+move: nothing changes when a worker dies and the question is put to another one.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from core.types import Level, MatchId, Move
+
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much may be thought: `nodes` decide, `millis` are the safety net for slow machines."""
+
+    nodes: int
+    millis: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the computer plays and why.
+
+    `score` is in the game's own unit for the one to move (Reversi: discs); `line` begins with the
+    move; `cut` says that the clock, not the node limit, ended the search.
+    """
+
+    move: Move
+    score: int | None
+    line: tuple[Move, ...]
+    depth: int
+    nodes: int
+    cut: bool
+
+
+class Stop(Protocol):
+    """Asked every few thousand nodes; true when the time is up."""
+
+    def __call__(self) -> bool: ...
+
+
+class Engine(Protocol[V_contra]):
+    """One game's computer player. Holds no state between calls."""
+
+    def limit(self, level: Level) -> Limit:
+        """What a move at this level may cost."""
+        ...
+
+    def choose(self, view: V_contra, level: Level, limit: Limit, salt: bytes, stop: Stop) -> Choice:
+        """A legal move for the seat to act. The same arguments give the same choice unless cut."""
+        ...
+
+
+def salt_for(match: MatchId, turn: int) -> bytes:
+    """The chance a computer player may use at this decision."""
+    return hashlib.sha256(f"{match}\n{turn}".encode()).digest()

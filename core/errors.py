@@ -1,0 +1,75 @@
+"""Refusals: what a player may not do, as codes.
+
+    ValueError
+      +-- Refused(reason, **details)     the player may not do that; nothing has changed
+
+Sentences are made at the edge (`bot/text/phrases.py`). The codes of the application stand here
+beside those of the match, because a refusal is one type wherever it is raised and one exhaustive
+`match` gives it its sentence.
+"""
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why something was refused. Unreadable, illegal and out of turn are different codes."""
+
+    # moves
+    UNREADABLE_MOVE = "unreadable_move"
+    ILLEGAL_MOVE = "illegal_move"
+    NOT_YOUR_TURN = "not_your_turn"
+    STALE_TURN = "stale_turn"
+    REPEATED = "repeated"  # the same press delivered again: already done, no answer needed
+    # match
+    NOT_SEATED = "not_seated"
+    NOT_OPEN = "not_open"
+    NOT_STARTED = "not_started"
+    FINISHED = "finished"
+    NOT_FINISHED = "not_finished"
+    ABORTED = "aborted"
+    SEAT_TAKEN = "seat_taken"
+    ALREADY_SEATED = "already_seated"
+    NOT_INVITED = "not_invited"
+    NOT_HOST = "not_host"
+    OWN_CHALLENGE = "own_challenge"
+    SEATS_EMPTY = "seats_empty"
+    NOT_EXPIRED = "not_expired"
+    # offers, claims, clocks
+    NO_OFFER = "no_offer"
+    OFFER_STANDS = "offer_stands"
+    OWN_OFFER = "own_offer"
+    NO_TAKEBACK = "no_takeback"
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    COMPUTER_PLAYS_ON = "computer_plays_on"
+    TOO_EARLY = "too_early"
+    FLAG_FELL = "flag_fell"
+    # setting up
+    UNKNOWN_GAME = "unknown_game"
+    UNKNOWN_LEVEL = "unknown_level"
+    UNKNOWN_OPTION = "unknown_option"
+    SELF_CHALLENGE = "self_challenge"
+    BOT_CHALLENGE = "bot_challenge"
+    UNKNOWN_PLAYER = "unknown_player"
+    # the application
+    BUTTON_EXPIRED = "button_expired"
+    UNKNOWN_MATCH = "unknown_match"
+    UNKNOWN_VERB = "unknown_verb"
+    WHICH_MATCH = "which_match"
+    NO_MATCH_HERE = "no_match_here"
+    TOO_OFTEN = "too_often"
+    TOO_LONG = "too_long"
+    BUSY = "busy"  # something outside the match failed; nothing was lost, try again
+
+
+class Refused(ValueError):
+    """The player may not do that, and nothing has changed.
+
+    Args:
+        reason: the code, which the edge turns into a sentence.
+        details: plain values the sentence may name, such as `move="d3"`.
+    """
+
+    def __init__(self, reason: Reason, **details: str | int) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.details = details

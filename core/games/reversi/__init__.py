@@ -1,0 +1,1 @@
+"""Reversi (Othello), 8x8."""

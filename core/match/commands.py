@@ -1,0 +1,121 @@
+"""Everything that may be asked of a match, one line each. `by` is the person who asks.
+
+`turn` is the decision the asker saw; a command about another one is refused as stale.
+"""
+
+from dataclasses import dataclass
+
+from core.match.model import AbortCause, OfferKind
+from core.types import Level, Move, PlayerId, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    by: PlayerId
+    seat: Seat | None = None  # None: the first free one
+    level: Level | None = None  # set: the host seats a computer there
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveSeat:
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """Nobody took the offer in time. Asked by the timekeeper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMove:
+    by: PlayerId
+    move: Move
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    by: PlayerId
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskTakeback:
+    by: PlayerId
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskRematch:
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOffer:
+    by: PlayerId
+    kind: OfferKind
+    accept: bool
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawOffer:
+    by: PlayerId
+    kind: OfferKind
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """Ends it without a result. Asked by the bot itself, for example when an engine keeps failing."""
+
+    cause: AbortCause
+
+
+@dataclass(frozen=True, slots=True)
+class FlagFall:
+    """The running time is over. Asked by the timekeeper; `decide` checks it against the clock."""
+
+
+Command = (
+    TakeSeat
+    | LeaveSeat
+    | Decline
+    | Cancel
+    | Expire
+    | Start
+    | PlayMove
+    | Resign
+    | Claim
+    | OfferDraw
+    | AskTakeback
+    | AskRematch
+    | AnswerOffer
+    | WithdrawOffer
+    | Abort
+    | FlagFall
+)

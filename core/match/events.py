@@ -1,0 +1,86 @@
+"""Everything that can have happened to a match, one line each."""
+
+from dataclasses import dataclass
+
+from core.game import Outcome
+from core.match.model import AbortCause, OfferKind
+from core.types import MatchId, Move, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class MovePlayed:
+    seat: Seat
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed:
+    """A forced pass, played by `decide`."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OfferMade:
+    kind: OfferKind
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OfferEnded:
+    kind: OfferKind
+    seat: Seat
+    accepted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackDone:
+    seat: Seat
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class RematchAgreed:
+    """Both want it; the new match has this id (see `create.rematch`)."""
+
+    id: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFinished:
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAborted:
+    cause: AbortCause
+
+
+Event = (
+    SeatTaken
+    | SeatLeft
+    | MatchStarted
+    | MovePlayed
+    | TurnPassed
+    | OfferMade
+    | OfferEnded
+    | TakebackDone
+    | RematchAgreed
+    | MatchFinished
+    | MatchAborted
+)

@@ -1,0 +1,118 @@
+"""The match as a value.
+
+Owns what is true about one play of a game. Must not know how it changes (`decide.py`) nor who looks
+(`view.py`). `position` is the fold of `plies` over `setup` and is never stored.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from core.game import Outcome, Setup
+from core.match.clock import DAY, Clock, TimeControl
+from core.types import GameId, Level, MatchId, Millis, Move, PlayerId, Seat
+
+OPEN_FOR = 1 * DAY
+"""How long a challenge stands, in milliseconds (`flows.md`, Challenge)."""
+
+PATIENCE = 3 * DAY
+"""After how long without a move the other side may claim, where there is no clock."""
+
+SLIP = 10_000
+"""For how long one's own last move may be taken back unasked, in milliseconds (mis-taps)."""
+
+
+class Status(StrEnum):
+    OPEN = "open"  # seats are still to be taken
+    PLAYING = "playing"
+    FINISHED = "finished"  # has an outcome
+    ABORTED = "aborted"  # has a cause, and no outcome
+
+
+class AbortCause(StrEnum):
+    """Why a match came to nothing."""
+
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+    CALLED_OFF = "called_off"  # by a player, before each side had moved
+    NO_SHOW = "no_show"  # a flag fell before each side had moved
+    ENGINE_FAILED = "engine_failed"
+
+
+class OfferKind(StrEnum):
+    DRAW = "draw"
+    TAKEBACK = "takeback"
+    REMATCH = "rematch"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Offer:
+    """A standing offer of one seat to the others; lapses when the turn rises."""
+
+    kind: OfferKind
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who sits on a seat; `level` is set for the computer. Names are joined when presenting."""
+
+    player: PlayerId
+    level: Level | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move that was made."""
+
+    seat: Seat
+    move: Move
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One play of a game.
+
+    `turn` counts decision points: 0 while seats are open, 1 at the first move, one more after each
+    move and each takeback (a forced pass is no decision). It is in every button and answers "is this
+    press about the decision in front of us?". `since` is when the present decision began.
+    """
+
+    id: MatchId
+    game: GameId
+    setup: Setup
+    seats: tuple[Occupant | None, ...]
+    status: Status
+    host: PlayerId
+    invited: PlayerId | None
+    rated: bool
+    time: TimeControl
+    created: Millis
+    since: Millis
+    plies: tuple[Ply, ...]
+    position: Any  # of the game's own type; see the decision "Any lives in one place"
+    turn: int
+    clock: Clock | None = None
+    offers: tuple[Offer, ...] = ()  # at most one of a kind, sorted
+    outcome: Outcome | None = None
+    cause: AbortCause | None = None
+    previous: MatchId | None = None  # the match this is a rematch of
+    rematch: MatchId | None = None  # the match that followed
+
+    def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
+        """The seats this player occupies."""
+        return tuple(Seat(i) for i, who in enumerate(self.seats) if who and who.player == player)
+
+    def offer(self, kind: OfferKind) -> Offer | None:
+        """The standing offer of that kind."""
+        return next((offer for offer in self.offers if offer.kind is kind), None)
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in (Status.FINISHED, Status.ABORTED)
+
+    @property
+    def against_computer(self) -> bool:
+        return any(who is not None and who.level is not None for who in self.seats)

@@ -1,0 +1,22 @@
+"""From plies to positions. The only place that folds."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from core.game import Game, Setup
+from core.match.model import Ply
+
+
+def positions(game: Game[Any, Any], setup: Setup, plies: Sequence[Ply]) -> Iterator[Any]:
+    """The first position and the one after each ply. Refused if a ply is not legal."""
+    position = game.start(setup)
+    yield position
+    for ply in plies:
+        position = game.play(position, ply.move)
+        yield position
+
+
+def fold(game: Game[Any, Any], setup: Setup, plies: Sequence[Ply]) -> Any:
+    """The position after all plies."""
+    *_, last = positions(game, setup, plies)
+    return last

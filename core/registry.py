@@ -1,0 +1,10 @@
+"""The games, one line each. The contract tests run over this literal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.game import Game
+from core.games.reversi.rules import REVERSI
+from core.types import GameId
+
+GAMES: Mapping[GameId, Game[Any, Any]] = {game.id: game for game in (REVERSI,)}

@@ -215,6 +215,47 @@ class EngineFailed(Exception):
     """A worker died, overran its limit or answered nonsense; asking again may succeed."""
 
 
+class NotShown(Exception):
+    """A front end could not show a screen; the publisher knows what to do about each kind.
+
+    NotShown
+      +-- MessageGone      the message was deleted or cannot be edited any more: post anew
+      +-- RoomGone         the chat is gone or closed to us: stop showing there
+      +-- RoomMoved        the chat has a new id: rewrite the rooms and try again
+      +-- SlowDown         flood wait: this chat waits so long, then shows only the newest
+      +-- Unreachable      nothing was done: try again later
+      +-- EffectUnknown    the answer was lost: it may have been done
+    """
+
+
+class MessageGone(NotShown):
+    pass
+
+
+class RoomGone(NotShown):
+    pass
+
+
+class RoomMoved(NotShown):
+    def __init__(self, to: Room) -> None:
+        super().__init__(to)
+        self.to = to
+
+
+class SlowDown(NotShown):
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class Unreachable(NotShown):
+    pass
+
+
+class EffectUnknown(NotShown):
+    pass
+
+
 class Ack(Protocol):
     """A platform's acknowledgement that can carry the new board (one request instead of two)."""
 
@@ -226,7 +267,7 @@ class FrontEnd(Protocol):
     def platform(self) -> str: ...
 
     async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
-        """Posts or edits. Raises what the publisher knows how to wait for or mend."""
+        """Posts or edits; raises NotShown. "Not modified" is success."""
         ...
 
     async def start(self) -> None: ...

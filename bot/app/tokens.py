@@ -15,8 +15,8 @@ from core.types import MatchId
 
 LONGEST = 64
 _TOKEN = re.compile(r"v1-([a-z2-7]{13})-([0-9]{1,9})-([a-z]{1,16})(?:-([A-Za-z0-9_.-]+))?")
-_PLAIN = {"+": ".", " ": "_"}  # characters of dice moves that links do not take
-_BACK = {value: key for key, value in _PLAIN.items()}
+_PLAIN = str.maketrans("+ ", "._")  # characters of dice moves that identifiers do not take
+_BACK = str.maketrans("._", "+ ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def encode(press: Press) -> str:
     """The token. ValueError where it would be too long or would not read back: a fault of ours."""
     token = f"v1-{press.session}-{press.turn}-{press.verb}"
     if press.arg:
-        token += "-" + press.arg.translate(str.maketrans(_PLAIN))
+        token += "-" + press.arg.translate(_PLAIN)
     if len(token) > LONGEST or not _TOKEN.fullmatch(token):
         raise ValueError(f"no token can say {press}")
     return token
@@ -44,5 +44,5 @@ def decode(token: str) -> Press:
     found = _TOKEN.fullmatch(token) if len(token) <= LONGEST else None
     if found is None or found[3] not in set(Verb):
         raise Refused(Reason.BUTTON_EXPIRED)
-    arg = (found[4] or "").translate(str.maketrans(_BACK))
+    arg = (found[4] or "").translate(_BACK)
     return Press(MatchId(found[1]), int(found[2]), Verb(found[3]), arg)

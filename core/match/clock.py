@@ -89,7 +89,7 @@ def start(control: TimeControl, seats: int, seat: Seat, now: Millis) -> Clock:
 
 
 def press(clock: Clock, to: Seat | None, now: Millis) -> Clock:
-    """Stops the running seat, pays its increment, and lets the time of `to` run (None: nobody's)."""
+    """Stops the running seat, pays its increment, and lets the time of `to` run (None: no one's)."""
     left = list(clock.left)
     if clock.running is not None:
         rest = clock.remaining(clock.running, now)

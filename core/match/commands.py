@@ -91,7 +91,7 @@ class WithdrawOffer:
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """Ends it without a result. Asked by the bot itself, for example when an engine keeps failing."""
+    """Ends it without a result. Asked by the bot itself, as when an engine keeps failing."""
 
     cause: AbortCause
 

@@ -76,8 +76,8 @@ class Match:
     """One play of a game.
 
     `turn` counts decision points: 0 while seats are open, 1 at the first move, one more after each
-    move and each takeback (a forced pass is no decision). It is in every button and answers "is this
-    press about the decision in front of us?". `since` is when the present decision began.
+    move and each takeback (a forced pass is no decision). It is in every button and answers "is
+    this press about the decision in front of us?". `since` is when the present decision began.
     """
 
     id: MatchId

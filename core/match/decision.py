@@ -1,0 +1,79 @@
+"""What a decision is, and what must hold before one is taken.
+
+Owns `Decision`, the guards that refuse, and the questions about a match that several commands ask.
+Must not know any command: those are `decide.py` and its neighbours, one noun each.
+"""
+
+from dataclasses import dataclass
+
+from core.errors import Reason, Refused
+from core.game import PASS
+from core.match.events import Event
+from core.match.model import Match, Status
+from core.registry import GAMES
+from core.types import PlayerId, Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The next match and what happened on the way."""
+
+    match: Match
+    events: tuple[Event, ...]
+
+
+def must_be_open(match: Match) -> None:
+    """Seats can still be taken. Refused(ABORTED) or Refused(NOT_OPEN)."""
+    if match.status is Status.ABORTED:
+        raise Refused(Reason.ABORTED)
+    if match.status is not Status.OPEN:
+        raise Refused(Reason.NOT_OPEN)
+
+
+def must_have_started(match: Match) -> None:
+    """Refused(NOT_STARTED) while seats are open."""
+    if match.status is Status.OPEN:
+        raise Refused(Reason.NOT_STARTED)
+
+
+def must_be_playing(match: Match) -> None:
+    """Refused(NOT_STARTED), Refused(ABORTED) or Refused(FINISHED)."""
+    must_have_started(match)
+    if match.status is Status.ABORTED:
+        raise Refused(Reason.ABORTED)
+    if match.status is Status.FINISHED:
+        raise Refused(Reason.FINISHED)
+
+
+def must_be_this_turn(match: Match, turn: int) -> None:
+    """Refused(STALE_TURN) where the asker saw another decision."""
+    if turn != match.turn:
+        raise Refused(Reason.STALE_TURN)
+
+
+def seated(match: Match, player: PlayerId) -> Seat:
+    """The asker's seat in a running match: the one to act where they hold several."""
+    seats = match.seats_of(player)
+    if not seats:
+        raise Refused(Reason.NOT_SEATED)
+    must_be_playing(match)
+    to_act = GAMES[match.game].to_act(match.position)
+    return to_act if to_act in seats else seats[0]
+
+
+def sides(match: Match) -> list[Side]:
+    """Who wins together, by seat."""
+    game = GAMES[match.game]
+    return [game.side_of(match.setup, Seat(i)) for i in range(match.setup.seats)]
+
+
+def each_side_moved(match: Match) -> bool:
+    """Whether it has become a match: before that, leaving it has no loser."""
+    game = GAMES[match.game]
+    moved = {game.side_of(match.setup, ply.seat) for ply in match.plies if ply.move != PASS}
+    return moved == set(sides(match))
+
+
+def only_computers_beside(match: Match, player: PlayerId) -> bool:
+    """Whether nobody else has to be asked."""
+    return all(who is None or who.level is not None or who.player == player for who in match.seats)

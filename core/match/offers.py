@@ -1,0 +1,124 @@
+"""Offers: draw, takeback and rematch, and the answers to them.
+
+Owns what one seat may ask of the others; an offer lapses when the turn rises. Must not know how
+moves are played: a takeback cuts plies off and folds the rest again.
+"""
+
+from dataclasses import replace
+
+from core.errors import Reason, Refused
+from core.game import PASS
+from core.match import clock as clocks
+from core.match import commands as c
+from core.match import create
+from core.match import events as e
+from core.match.decision import Decision, must_be_this_turn, only_computers_beside, seated
+from core.match.ending import agree
+from core.match.model import SLIP, Match, Offer, OfferKind, Status
+from core.match.replay import fold
+from core.registry import GAMES
+from core.types import Millis, Seat
+
+
+def offer_draw(match: Match, command: c.OfferDraw) -> Decision:
+    seat = seated(match, command.by)
+    must_be_this_turn(match, command.turn)
+    if match.against_computer:
+        raise Refused(Reason.COMPUTER_PLAYS_ON)
+    return _offer(match, Offer(OfferKind.DRAW, seat))
+
+
+def ask_takeback(match: Match, command: c.AskTakeback, now: Millis) -> Decision:
+    seat = seated(match, command.by)
+    must_be_this_turn(match, command.turn)
+    if not GAMES[match.game].takeback:
+        raise Refused(Reason.NO_TAKEBACK)
+    own = [i for i, ply in enumerate(match.plies) if ply.seat == seat and ply.move != PASS]
+    if not own:
+        raise Refused(Reason.NOTHING_TO_TAKE_BACK)
+    since_own = [ply for ply in match.plies[own[-1] + 1 :] if ply.move != PASS]
+    slip = not since_own and match.clock is None and now < match.since + SLIP
+    if slip or only_computers_beside(match, command.by):
+        return _take_back(match, seat, now)
+    return _offer(match, Offer(OfferKind.TAKEBACK, seat))
+
+
+def ask_rematch(match: Match, command: c.AskRematch) -> Decision:
+    seats = match.seats_of(command.by)
+    if not seats:
+        raise Refused(Reason.NOT_SEATED)
+    if match.status is not Status.FINISHED:
+        raise Refused(Reason.NOT_FINISHED)
+    if match.rematch is not None:
+        raise Refused(Reason.REPEATED)
+    standing = match.offer(OfferKind.REMATCH)
+    if only_computers_beside(match, command.by) or (standing and standing.seat not in seats):
+        return _agree_rematch(match, seats[0])
+    if standing:
+        raise Refused(Reason.REPEATED)
+    return _offer(match, Offer(OfferKind.REMATCH, seats[0]))
+
+
+def _offer(match: Match, offer: Offer) -> Decision:
+    if match.offer(offer.kind):
+        raise Refused(Reason.OFFER_STANDS)
+    offers = tuple(sorted((*match.offers, offer)))
+    return Decision(replace(match, offers=offers), (e.OfferMade(offer.kind, offer.seat),))
+
+
+def answer(match: Match, command: c.AnswerOffer, now: Millis) -> Decision:
+    if not match.seats_of(command.by):
+        raise Refused(Reason.NOT_SEATED)
+    if command.kind is OfferKind.REMATCH and match.rematch is not None:
+        raise Refused(Reason.REPEATED)
+    must_be_this_turn(match, command.turn)
+    offer = match.offer(command.kind)
+    if offer is None:
+        raise Refused(Reason.NO_OFFER)
+    if offer.seat in match.seats_of(command.by):
+        raise Refused(Reason.OWN_OFFER)
+    if not command.accept:
+        return _end_offer(match, offer)
+    match offer.kind:
+        case OfferKind.DRAW:
+            return agree(match, now)
+        case OfferKind.TAKEBACK:
+            return _take_back(match, offer.seat, now)
+        case OfferKind.REMATCH:
+            return _agree_rematch(match, offer.seat)
+
+
+def withdraw(match: Match, command: c.WithdrawOffer) -> Decision:
+    offer = match.offer(command.kind)
+    if offer is None:
+        raise Refused(Reason.NO_OFFER)
+    if offer.seat not in match.seats_of(command.by):
+        raise Refused(Reason.NOT_SEATED)
+    return _end_offer(match, offer)
+
+
+def _end_offer(match: Match, offer: Offer) -> Decision:
+    rest = tuple(other for other in match.offers if other != offer)
+    return Decision(replace(match, offers=rest), (e.OfferEnded(offer.kind, offer.seat, False),))
+
+
+def _take_back(match: Match, seat: Seat, now: Millis) -> Decision:
+    """Back to the asker's last decision, so that the asker is to act again."""
+    last = max(i for i, ply in enumerate(match.plies) if ply.seat == seat and ply.move != PASS)
+    plies = match.plies[:last]
+    back = replace(
+        match,
+        plies=plies,
+        position=fold(GAMES[match.game], match.setup, plies),
+        turn=match.turn + 1,
+        since=now,
+        offers=(),
+        clock=match.clock and replace(clocks.press(match.clock, seat, now)),
+    )
+    return Decision(back, (e.TakebackDone(seat, len(match.plies) - last),))
+
+
+def _agree_rematch(match: Match, seat: Seat) -> Decision:
+    id = create.rematch_id(match)
+    agreed = replace(match, offers=(), rematch=id)
+    return Decision(agreed, (e.OfferEnded(OfferKind.REMATCH, seat, True), e.RematchAgreed(id)))

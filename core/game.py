@@ -88,12 +88,17 @@ class BoardView(Protocol):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What the board says in words, most important first; at most two."""
+        """What the board says in words beyond its tallies, most important first; at most two."""
         ...
 
     @property
     def last(self) -> Move | None:
         """The move that led here."""
+        ...
+
+    @property
+    def tallies(self) -> tuple[int, ...]:
+        """What counts so far, by seat: discs, captured pairs, points."""
         ...
 
 

@@ -66,7 +66,11 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one screen can show. `text` in characters; `clickable`: the board itself takes moves."""
+    """What one screen can show. `text` in characters.
+
+    `clickable`: the board itself takes moves. `grid`: the keyboard is the board. `compact`: controls
+    beyond `board` and `more` are asked for privately.
+    """
 
     text: int
     buttons: int
@@ -75,3 +79,5 @@ class Limits:
     pictures: bool
     uploads: bool
     clickable: bool = False
+    grid: bool = False
+    compact: bool = False

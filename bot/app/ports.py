@@ -8,7 +8,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
-from bot.app.requests import Actor
+from bot.app.card import Limits
+from bot.app.requests import Ack, Actor
 from bot.app.session import Room, Screen, Session
 from core.engine import Choice
 from core.match.model import Match
@@ -162,6 +163,10 @@ class Store(Protocol):
         """Matches open or running with this person on a seat, oldest first."""
         ...
 
+    async def last_finished(self, room: Room, player: PlayerId) -> MatchId | None:
+        """The match of this person that finished last among those offered in this room."""
+        ...
+
     async def pending(self, now: Millis) -> Pending: ...
 
     async def player_for(self, actor: Actor) -> PlayerRecord:
@@ -256,15 +261,17 @@ class EffectUnknown(NotShown):
     pass
 
 
-class Ack(Protocol):
-    """A platform's acknowledgement that can carry the new board (one request instead of two)."""
-
-
 class FrontEnd(Protocol):
     """A platform. `show` draws the screen from the session it is given and returns the message id."""
 
     @property
     def platform(self) -> str: ...
+
+    def limits(self, screen: Screen) -> Limits: ...
+
+    async def turn(self, screen: Screen) -> None:
+        """Returns when the platform's pace lets this chat have its next message or edit."""
+        ...
 
     async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
         """Posts or edits; raises NotShown. "Not modified" is success."""

@@ -7,6 +7,7 @@ which match and turn. Nothing platform-shaped crosses this line in either direct
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Protocol
 
 from bot.app.card import Card
 from bot.app.session import Room, Session
@@ -40,6 +41,7 @@ class Verb(StrEnum):
     # looking
     BOARD = "board"
     TEXT = "text"  # the board as text, privately
+    MORE = "more"  # the controls that the board itself has no room for
     GAMES = "games"
     LEADERBOARD = "leaderboard"
     HELP = "help"
@@ -57,6 +59,13 @@ class Actor:
     locale: str | None = None
     is_bot: bool = False
     may_manage: bool = False
+
+
+class Ack(Protocol):
+    """A platform's acknowledgement of a press that can carry the new board: one request, not two.
+
+    Opaque here. The publisher hands it to the front end with the first drawing of that room's board.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,7 @@ class Request:
     arg: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     opponent: Actor | None = None
+    ack: Ack | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +95,7 @@ class Reply:
     """What the asker alone is told; public boards are the publisher's business.
 
     `text` is finished, in the asker's language, and may be empty: then there is nothing to say.
-    `session` is what was just saved, so that a front end may show it with its acknowledgement.
+    `session` is what was just saved, if anything was.
     """
 
     text: str = ""

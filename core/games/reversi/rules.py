@@ -54,6 +54,10 @@ class View:
     placed: tuple[int, int]
     lines: tuple[Line, ...]
 
+    @property
+    def tallies(self) -> tuple[int, ...]:
+        return self.discs
+
 
 class Reversi:
     """Implements `core.game.Game[Position, View]`."""
@@ -164,11 +168,11 @@ def cells_of(black: int, white: int) -> str:
 
 
 def _lines(position: Position, discs: tuple[int, int]) -> tuple[Line, ...]:
-    count = Line("reversi_discs", {"black": discs[0], "white": discs[1]})
-    if position.to_act is None and sum(discs) < SQUARES:
-        black, white = official_score(*discs)
-        return (count, Line("reversi_official", {"black": black, "white": white}))
-    return (count,)
+    """The official score where empty squares make it differ from the discs."""
+    if position.to_act is not None or sum(discs) == SQUARES:
+        return ()
+    black, white = official_score(*discs)
+    return (Line("reversi_official", {"black": black, "white": white}),)
 
 
 REVERSI = Reversi()

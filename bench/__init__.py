@@ -1,1 +1,1 @@
-"""Benchmarks: `python -m bench NAME`, each figure beside a floor or a peer taken in the same run."""
+"""Benchmarks: `python -m bench NAME`. Exact definitions and goals stand in `goals.toml`."""

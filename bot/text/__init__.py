@@ -1,1 +1,1 @@
-"""Placeholder header; written by its owner."""
+"""Sentences: gettext catalogues, and the phrase for each code the core gives. Knows no platform."""

@@ -89,6 +89,7 @@ class Match:
     invited: PlayerId | None
     rated: bool
     time: TimeControl
+    first: str  # how the beginner was chosen, one of `create.FIRST`
     created: Millis
     since: Millis
     plies: tuple[Ply, ...]

@@ -1,0 +1,106 @@
+"""A session becomes a card: the one place where a match is put into words for a screen.
+
+Joins the players' names, chooses the language and the layout. Public screens speak the screen's
+language; a front end that draws for one viewer passes theirs. Must not know any platform: what a
+screen can show is told by its limits.
+"""
+
+from bot.app import rows, wording
+from bot.app.card import Card, Limits
+from bot.app.ports import Now, PlayerRecord, Store
+from bot.app.session import Screen, ScreenKind, Session
+from bot.app.wording import Cast
+from bot.text import games, phrases
+from bot.text.catalog import Texts, texts
+from core.errors import Refused
+from core.match.model import Match, Occupant, Status
+from core.match.view import see
+from core.types import PlayerId
+
+LONGEST_NAME = 32
+"""Longer names are cut: a card has three lines."""
+
+
+class Presenter:
+    """Makes cards from sessions."""
+
+    def __init__(self, store: Store, now: Now) -> None:
+        self._store = store
+        self._now = now
+
+    async def card(
+        self, session: Session, screen: Screen, limits: Limits, *, locale: str | None = None
+    ) -> Card:
+        """What this screen of this session says now, in `locale` or the screen's own."""
+        match = session.match
+        language = texts(locale or screen.locale)
+        cast = await self.cast(language, match, screen.room.platform)
+        if match.status is Status.OPEN or match.turn == 0:
+            return self._challenge(language, match, cast)
+        view = see(match)
+        if screen.kind is ScreenKind.RESULT:
+            said = wording.result(language, view, cast)
+            return Card(_cut(said, limits), rows=rows.result(language, match))
+        now = self._now()
+        return Card(
+            text=_cut(wording.board(language, view, cast, now), limits),
+            board=view,
+            names=cast.seats,
+            alt=wording.alternative(language, view, cast),
+            rows=rows.board(language, view, limits, now),
+            points=rows.points(view) if limits.clickable or limits.grid else {},
+            mentions=_people(match),
+        )
+
+    def _challenge(self, language: Texts, match: Match, cast: Cast) -> Card:
+        said = wording.challenge(language, match, cast)
+        if match.cause is not None:
+            why = phrases.cause(language, match.cause, cast.host, cast.invited or "")
+            said = f"{said.splitlines()[0]}\n{why}"
+        mentions = () if match.invited is None else (match.invited,)
+        return Card(said, rows=rows.challenge(language, match), mentions=mentions)
+
+    async def cast(self, language: Texts, match: Match, platform: str) -> Cast:
+        """The names of a match as a screen on `platform` shows them."""
+        ids = {who.player for who in match.seats if who is not None}
+        ids |= {match.host} | ({match.invited} if match.invited else set())
+        known = await self._store.players(sorted(ids))
+
+        def seat(who: Occupant | None) -> str:
+            if who is None:
+                return ""
+            if who.level is not None:
+                level = games.level_name(language, who.level)
+                return language.t("Computer ({level})", level=level)
+            return name(language, known.get(who.player), platform)
+
+        invited = name(language, known.get(match.invited), platform) if match.invited else None
+        host = name(language, known.get(match.host), platform)
+        return Cast(tuple(seat(who) for who in match.seats), host, invited)
+
+    def refusal(self, refused: Refused, locale: str) -> str:
+        """Why not, in one sentence of that language."""
+        return phrases.refusal(texts(locale), refused)
+
+
+def name(language: Texts, player: PlayerRecord | None, platform: str) -> str:
+    """A person's name; one from another platform carries it, one who was deleted is "a player"."""
+    if player is None:
+        return language.t("a player")
+    short = (
+        player.name if len(player.name) <= LONGEST_NAME else player.name[: LONGEST_NAME - 1] + "…"
+    )
+    if player.platform == platform:
+        return short
+    return f"{short} ({_PLATFORMS.get(player.platform, player.platform)})"
+
+
+_PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "Web"}
+
+
+def _people(match: Match) -> tuple[PlayerId, ...]:
+    return tuple(who.player for who in match.seats if who is not None and who.level is None)
+
+
+def _cut(text: str, limits: Limits) -> str:
+    return text if len(text) <= limits.text else text[: limits.text - 1] + "…"

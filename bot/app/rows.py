@@ -1,0 +1,179 @@
+"""The buttons of a card, laid out for what a screen can take.
+
+Pure: view and texts in, rows out. A button carries session and turn, so one pressed late is refused
+by `decide`; who may press with effect is named in `only`, the rest is refused privately.
+"""
+
+from collections.abc import Sequence
+
+from bot.app.card import Button, Buttons, Limits, Menu, Style
+from bot.app.requests import Verb
+from bot.app.tokens import Press, encode
+from bot.text.catalog import Texts
+from core.game import PASS
+from core.match.clock import HOUR
+from core.match.model import PATIENCE, Match, OfferKind, Status
+from core.match.view import MatchView
+from core.registry import GAMES
+from core.types import Millis, Move, PlayerId, Seat
+
+Rows = tuple[Buttons | Menu, ...]
+
+
+def token(match: Match, verb: Verb, arg: str = "") -> str:
+    return encode(Press(match.id, match.turn, verb, arg))
+
+
+def button(
+    match: Match,
+    label: str,
+    verb: Verb,
+    arg: str = "",
+    style: Style = Style.PLAIN,
+    only: tuple[PlayerId, ...] = (),
+) -> Button:
+    return Button(label, token(match, verb, arg), style, only=only)
+
+
+def challenge(texts: Texts, match: Match) -> Rows:
+    """Accept, decline, rules, cancel; once it came to nothing, the way to offer it again."""
+    host = (match.host,)
+    if match.status is Status.ABORTED:
+        again = button(match, texts.t("Offer again"), Verb.AGAIN, only=host)
+        return (Buttons((again,)),)
+    first = [button(match, texts.t("Accept"), Verb.JOIN, style=Style.SUCCESS, only=_guests(match))]
+    if match.invited is not None:
+        guest = (match.invited,)
+        first.append(button(match, texts.t("Decline"), Verb.DECLINE, only=guest))
+    second = (
+        button(match, texts.t("Rules"), Verb.RULES),
+        button(match, texts.t("Cancel"), Verb.CANCEL, only=host),
+    )
+    return (Buttons(tuple(first)), Buttons(second))
+
+
+def _guests(match: Match) -> tuple[PlayerId, ...]:
+    return () if match.invited is None else (match.invited,)
+
+
+def board(texts: Texts, view: MatchView, limits: Limits, now: Millis) -> Rows:
+    """Moves where the screen needs them as buttons, answers to offers, controls."""
+    match = view.match
+    if match.status is not Status.PLAYING:
+        return ()
+    answers = offers(texts, match)
+    controls = (Buttons(_short(texts, match)),) if limits.compact else _controls(texts, view, now)
+    if limits.clickable or limits.grid:
+        return (*answers, *controls)
+    used = sum(len(row.row) for row in (*answers, *controls))
+    return (*moves(texts, view, limits, limits.buttons - used), *answers, *controls)
+
+
+def points(view: MatchView) -> dict[Move, str]:
+    """Each legal move's token, for screens whose board takes the moves itself."""
+    return {move: token(view.match, Verb.MOVE, move) for move in view.moves if move != PASS}
+
+
+def moves(texts: Texts, view: MatchView, limits: Limits, room: int) -> Rows:
+    """A button a legal move, row by row of the board; as menus where buttons would be too many."""
+    only = _to_act(view)
+    choices = [
+        button(view.match, move, Verb.MOVE, move, Style.PRIMARY, only)
+        for move in view.moves
+        if move != PASS
+    ]
+    if len(choices) <= room:
+        return tuple(Buttons(row) for row in _chunks(choices, limits.per_row))
+    return tuple(Menu(texts.t("Choose a move"), part) for part in _chunks(choices, limits.menu))
+
+
+def _chunks(buttons: Sequence[Button], size: int) -> list[tuple[Button, ...]]:
+    return [tuple(buttons[i : i + size]) for i in range(0, len(buttons), size)]
+
+
+def _to_act(view: MatchView) -> tuple[PlayerId, ...]:
+    who = None if view.to_act is None else view.match.seats[view.to_act]
+    return () if who is None else (who.player,)
+
+
+def offers(texts: Texts, match: Match) -> Rows:
+    """For each standing offer: yes and no for the others, withdraw for the one who made it."""
+    rows = []
+    for offer in match.offers:
+        others = tuple(
+            who.player for i, who in enumerate(match.seats) if who is not None and i != offer.seat
+        )
+        maker = match.seats[offer.seat]
+        own = () if maker is None else (maker.player,)
+        row = (
+            button(match, texts.t("Accept"), Verb.YES, offer.kind, Style.SUCCESS, others),
+            button(match, texts.t("No"), Verb.NO, offer.kind, only=others),
+            button(match, texts.t("Withdraw"), Verb.WITHDRAW, offer.kind, only=own),
+        )
+        rows.append(Buttons(row))
+    return tuple(rows)
+
+
+def _short(texts: Texts, match: Match) -> tuple[Button, ...]:
+    return (
+        button(match, "⤓", Verb.BOARD),
+        button(match, "⋯", Verb.MORE),
+    )
+
+
+def _controls(texts: Texts, view: MatchView, now: Millis) -> Rows:
+    match = view.match
+    row = [*actions(texts, match, now), button(match, texts.t("⤓ Show below"), Verb.BOARD)]
+    return (Buttons(tuple(row)),)
+
+
+def actions(texts: Texts, match: Match, now: Millis) -> list[Button]:
+    """Draw, takeback, resign, claim: what makes sense in this match."""
+    seated = tuple(who.player for who in match.seats if who is not None and who.level is None)
+    row = []
+    if not match.against_computer and match.offer(OfferKind.DRAW) is None:
+        row.append(button(match, texts.t("½ Draw"), Verb.DRAW, only=seated))
+    if GAMES[match.game].takeback and match.offer(OfferKind.TAKEBACK) is None:
+        row.append(button(match, texts.t("↶ Take back"), Verb.TAKEBACK, only=seated))
+    if claimable(match, now):
+        row.append(button(match, texts.t("⌛ Claim the win"), Verb.CLAIM, only=_waiting(match)))
+    row.append(button(match, texts.t("🏳 Resign"), Verb.RESIGN, style=Style.DANGER, only=seated))
+    return row
+
+
+def claimable(match: Match, now: Millis) -> bool:
+    """Whether the side that waits may claim, or nearly (an hour before, so that it is announced)."""
+    return match.clock is None and now >= match.since + PATIENCE - HOUR
+
+
+def _waiting(match: Match) -> tuple[PlayerId, ...]:
+    to_act = GAMES[match.game].to_act(match.position) if match.position is not None else None
+    return tuple(
+        who.player
+        for i, who in enumerate(match.seats)
+        if who is not None and who.level is None and Seat(i) != to_act
+    )
+
+
+def more(texts: Texts, match: Match, now: Millis) -> Rows:
+    """The private panel behind `⋯`: resigning never stands beside a move."""
+    text = button(match, texts.t("Text board"), Verb.TEXT)
+    rules = button(match, texts.t("Rules"), Verb.RULES)
+    return (Buttons(tuple(actions(texts, match, now))), Buttons((text, rules)))
+
+
+def result(texts: Texts, match: Match) -> Rows:
+    """After the end: a rematch, or the answer to one."""
+    if match.rematch is not None:
+        return ()
+    if match.offer(OfferKind.REMATCH) is not None:
+        return offers(texts, match)
+    seated = tuple(who.player for who in match.seats if who is not None and who.level is None)
+    label = texts.t("Rematch")
+    wish = button(match, label, Verb.REMATCH, style=Style.PRIMARY, only=seated)
+    return (Buttons((wish,)),)
+
+
+def sure(texts: Texts, match: Match) -> Rows:
+    """The second question before resigning."""
+    return (Buttons((button(match, texts.t("🏳 Resign"), Verb.RESIGN, "sure", Style.DANGER),)),)

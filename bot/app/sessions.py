@@ -1,0 +1,89 @@
+"""The sessions in use: the store's, with the last thousand kept in memory.
+
+Owns the cache and nothing else. It may be stale without harm, because saving checks the version; a
+conflict drops the entry. Everything that changes a session goes through here, so within one process
+it is never stale.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.app.ports import Result, Store, VersionConflict
+from bot.app.session import Screen, Session
+from core.types import MatchId
+
+KEPT = 1_000
+"""How many sessions stay in memory: about 11 kB each at sixty plies."""
+
+
+class Sessions:
+    """Load, create, save, and note what is shown."""
+
+    def __init__(self, store: Store, kept: int = KEPT) -> None:
+        self._store = store
+        self._kept = kept
+        self._recent: OrderedDict[MatchId, Session] = OrderedDict()
+
+    async def load(self, id: MatchId) -> Session:
+        """Refused(UNKNOWN_MATCH) where there is none."""
+        if (session := self._recent.get(id)) is not None:
+            self._recent.move_to_end(id)
+            return session
+        return self._keep(await self._store.load(id))
+
+    async def create(self, session: Session) -> Session:
+        """Inserts, or returns what is there under this id."""
+        return self._keep(await self._store.create(session))
+
+    async def save(
+        self, session: Session, results: Sequence[Result] = (), born: Session | None = None
+    ) -> Session:
+        """See `Store.save`. After a VersionConflict the next `load` reads the store.
+
+        A screen may have been shown while this waited for its commit; what the cache knows of
+        screens is newer than what the caller loaded.
+        """
+        id = session.match.id
+        try:
+            saved = await self._store.save(session, results, born)
+        except VersionConflict:
+            self.forget(id)
+            raise
+        if (known := self._recent.get(id)) is None:
+            return self._keep(await self._store.load(id))
+        screens = known.screens + saved.screens[len(known.screens) :]
+        return self._keep(replace(saved, screens=screens))
+
+    async def mark_shown(self, id: MatchId, screen: int, version: int, message: str) -> None:
+        await self._store.mark_shown(id, screen, version, message)
+        if (session := self._recent.get(id)) is not None:
+            old = session.screens[screen]
+            new = replace(old, message=message, shown=max(old.shown, version))
+            self._recent[id] = _with_screen(session, screen, new)
+
+    async def repost(self, id: MatchId, screen: int) -> None:
+        await self._store.repost(id, screen)
+        if (session := self._recent.get(id)) is not None:
+            new = replace(session.screens[screen], message=None, shown=0)
+            self._recent[id] = _with_screen(session, screen, new)
+
+    def forget(self, id: MatchId) -> None:
+        """The next `load` reads the store."""
+        self._recent.pop(id, None)
+
+    def _keep(self, session: Session) -> Session:
+        known = self._recent.get(session.match.id)
+        if known is not None and known.version > session.version:
+            return session  # a slower reader must not bring an older version back
+        self._recent[session.match.id] = session
+        self._recent.move_to_end(session.match.id)
+        if len(self._recent) > self._kept:
+            self._recent.popitem(last=False)
+        return session
+
+
+def _with_screen(session: Session, index: int, screen: Screen) -> Session:
+    screens = list(session.screens)
+    screens[index] = screen
+    return replace(session, screens=tuple(screens))

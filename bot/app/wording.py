@@ -1,0 +1,206 @@
+"""The text of a card, line by line: who plays, what happened, who has to move.
+
+At most three lines beside the board; the picture tells the rest (`flows.md`). Pure: view, names and
+texts in, finished text out.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.text import games, phrases
+from bot.text.catalog import Texts
+from core.game import PASS
+from core.match.clock import DAY, HOUR, MINUTE, SECOND, TimeControl
+from core.match.create import FIRST
+from core.match.model import OPEN_FOR, PATIENCE, Match, OfferKind, Status
+from core.match.view import MatchView
+from core.types import Millis, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The names on one screen: of the seats (empty seat: ""), the host and the invited."""
+
+    seats: tuple[str, ...]
+    host: str
+    invited: str | None
+
+
+def challenge(texts: Texts, match: Match, cast: Cast) -> str:
+    """What is offered to whom, and on which terms."""
+    game = games.game_name(texts, match.game)
+    if cast.invited is None:
+        head = texts.t("{name} offers a match of {game}.", name=cast.host, game=game)
+    else:
+        head = texts.t(
+            "{name} challenges {other} to {game}.", name=cast.host, other=cast.invited, game=game
+        )
+    hours = texts.n("open for {count} hour", "open for {count} hours", OPEN_FOR // HOUR)
+    return "\n".join((head, " · ".join((*terms(texts, match), hours))))
+
+
+def terms(texts: Texts, match: Match) -> list[str]:
+    """The terms in a few words each."""
+    said = [games.option_name(texts, key, value) for key, value in match.setup.options.items()]
+    said.append(texts.t("rated") if match.rated else texts.t("casual"))
+    said.append(time_control(texts, match.time))
+    said.append(_first(texts, match.first))
+    return said
+
+
+def _first(texts: Texts, first: str) -> str:
+    if first == FIRST[0]:
+        return texts.t("colours by lot")
+    if first == FIRST[1]:
+        return texts.t("the challenger begins")
+    return texts.t("the opponent begins")
+
+
+def time_control(texts: Texts, control: TimeControl) -> str:
+    """The clock in a few words."""
+    if control.per_move:
+        return texts.t("{time} a move", time=span(texts, control.per_move))
+    if control.main:
+        return texts.t(
+            "{minutes}+{seconds} minutes",
+            minutes=control.main // MINUTE,
+            seconds=control.increment // SECOND,
+        )
+    days = texts.n("{count} day a move", "{count} days a move", PATIENCE // DAY)
+    return texts.t("no clock, {days}", days=days)
+
+
+def span(texts: Texts, millis: int) -> str:
+    """A stretch of time in its largest whole unit."""
+    if millis >= DAY:
+        return texts.n("{count} day", "{count} days", millis // DAY)
+    if millis >= HOUR:
+        return texts.n("{count} hour", "{count} hours", millis // HOUR)
+    if millis >= MINUTE:
+        return texts.n("{count} minute", "{count} minutes", millis // MINUTE)
+    return texts.n("{count} second", "{count} seconds", millis // SECOND)
+
+
+def board(texts: Texts, view: MatchView, cast: Cast, now: Millis) -> str:
+    """Seats and tallies, the last move, whose turn it is or how it ended."""
+    lines = [seats(view, cast)]
+    if (last := last_move(texts, view, cast)) is not None:
+        lines.append(last)
+    lines.extend(phrases.line(texts, said) for said in view.board.lines)
+    if view.match.status is Status.PLAYING:
+        lines.append(to_move(texts, view, cast, now))
+        lines.extend(offers(texts, view.match, cast))
+    else:
+        lines.append(ending(texts, view, cast))
+    return "\n".join(lines)
+
+
+def seats(view: MatchView, cast: Cast) -> str:
+    """`⚫ Ann 12   ⚪ Bo 20`."""
+    return "   ".join(
+        f"{games.seat_mark(view.match.game, Seat(i))} {name} {tally}"
+        for i, (name, tally) in enumerate(zip(cast.seats, view.board.tallies, strict=True))
+    )
+
+
+def last_move(texts: Texts, view: MatchView, cast: Cast) -> str | None:
+    """`23. Ann d3`, and the pass that it forced."""
+    if view.last is None:
+        return None
+    numbers = [i for i, ply in enumerate(view.match.plies) if ply.move != PASS]
+    number = len(view.match.setup.opening) + numbers[-1] + 1
+    said = f"{number}. {cast.seats[view.last.seat]} {view.last.move}"
+    if view.passed is None:
+        return said
+    passed, again = cast.seats[view.passed], view.to_act
+    if again is None:
+        return said
+    return "{} · {}".format(
+        said,
+        texts.t(
+            "{name} has no move and passes; {other} again.", name=passed, other=cast.seats[again]
+        ),
+    )
+
+
+def to_move(texts: Texts, view: MatchView, cast: Cast, now: Millis) -> str:
+    """`▶ Bo to move · 4:31`."""
+    if view.to_act is None:
+        return ""
+    clock = view.match.clock
+    said = texts.t("{name} to move", name=cast.seats[view.to_act])
+    if clock is None:
+        return f"▶ {said}"
+    left = "   ".join(
+        f"{games.seat_mark(view.match.game, Seat(i))} {clock_face(clock.remaining(Seat(i), now))}"
+        for i in range(len(view.match.seats))
+    )
+    return f"▶ {said} · {left}"
+
+
+def clock_face(millis: int) -> str:
+    """`4:31`, `1:02:09`, `2d 03:00`: whole seconds, rounded down."""
+    seconds = millis // SECOND
+    days, seconds = divmod(seconds, DAY // SECOND)
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    if days:
+        return f"{days}d {hours:02}:{minutes:02}"
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def offers(texts: Texts, match: Match, cast: Cast) -> list[str]:
+    """The standing offers, a line each."""
+    return [phrases.offer(texts, offer.kind, cast.seats[offer.seat]) for offer in match.offers]
+
+
+def ending(texts: Texts, view: MatchView, cast: Cast) -> str:
+    """How it ended, or why it came to nothing."""
+    match = view.match
+    if match.outcome is None:
+        if match.cause is None:
+            return ""
+        return phrases.cause(texts, match.cause, cast.host, cast.invited or "")
+    winner = match.outcome.winner
+    won = [name for name, side in zip(cast.seats, view.sides, strict=True) if side == winner]
+    lost = [name for name, side in zip(cast.seats, view.sides, strict=True) if side != winner]
+    moves = sum(ply.move != PASS for ply in match.plies) + len(match.setup.opening)
+    return phrases.outcome(
+        texts, match.outcome, together(texts, won) if won else None, together(texts, lost), moves
+    )
+
+
+def together(texts: Texts, names: Sequence[str]) -> str:
+    """Partners in one breath."""
+    if len(names) < 2:
+        return names[0] if names else ""
+    return texts.t("{name} and {other}", name=names[0], other=names[1])
+
+
+def result(texts: Texts, view: MatchView, cast: Cast) -> str:
+    """The result card: how it ended, the official score where it differs, a wish for a rematch."""
+    lines = [ending(texts, view, cast)]
+    lines.extend(phrases.line(texts, said) for said in view.board.lines)
+    if view.match.rematch is not None:
+        lines.append(texts.t("The rematch is on."))
+    standing = view.match.offer(OfferKind.REMATCH)
+    if standing is not None:
+        lines.append(phrases.offer(texts, standing.kind, cast.seats[standing.seat]))
+    return "\n".join(lines)
+
+
+def alternative(texts: Texts, view: MatchView, cast: Cast) -> str:
+    """The board for people who do not see it: who plays, what was played, what can be played."""
+    said = [games.game_name(texts, view.match.game), seats(view, cast)]
+    if view.last is not None:
+        said.append(
+            texts.t(
+                "Last move: {name} {move}", name=cast.seats[view.last.seat], move=view.last.move
+            )
+        )
+    if view.to_act is not None and view.match.status is Status.PLAYING:
+        said.append(texts.t("{name} to move", name=cast.seats[view.to_act]))
+        moves = ", ".join(move for move in view.moves if move != PASS)
+        if moves:
+            said.append(texts.t("Legal moves: {moves}", moves=moves))
+    return ". ".join(said)

@@ -1,0 +1,68 @@
+"""The gettext catalogues, read with Babel and compiled in memory, so that no binary is committed.
+
+English source text is the message id. Every locale has a catalogue, English too, so that wording can
+be changed without touching code. Placeholders are named (`{name}`), because word order differs; a
+missing translation falls back to the English id, and a test demands that there is none.
+"""
+
+import gettext
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LOCALES = ("en", "fr", "it", "ht")
+DEFAULT = LOCALES[0]
+NAMES: Mapping[str, str] = {
+    "en": "English",
+    "fr": "Français",
+    "it": "Italiano",
+    "ht": "Kreyòl ayisyen",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The sentences of one locale."""
+
+    locale: str
+    _catalogue: gettext.NullTranslations
+
+    def t(self, msgid: str, **params: str | int) -> str:
+        """The sentence, its placeholders filled."""
+        return self._catalogue.gettext(msgid).format(**params)
+
+    def n(self, one: str, many: str, count: int, **params: str | int) -> str:
+        """The sentence in the plural form that `count` asks for; `{count}` may be named."""
+        return self._catalogue.ngettext(one, many, count).format(count=count, **params)
+
+
+def mark(msgid: str) -> str:
+    """Marks a message id for extraction where it is not translated on the spot."""
+    return msgid
+
+
+@cache
+def texts(locale: str) -> Texts:
+    """The sentences of a locale out of `LOCALES`; anything else is English."""
+    known = locale if locale in LOCALES else DEFAULT
+    source = files("bot.text") / "locales" / known / "messages.po"
+    with source.open("rb") as file:
+        catalogue = read_po(file, locale=None if known == "ht" else known)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return Texts(known, gettext.GNUTranslations(compiled))
+
+
+def nearest(*wishes: str | None) -> str:
+    """The first wish that we have, by its language: `fr-CA` gives `fr`; English where none fits."""
+    for wish in wishes:
+        language = (wish or "").replace("_", "-").split("-")[0].lower()
+        if language in LOCALES:
+            return language
+    return DEFAULT

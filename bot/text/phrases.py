@@ -1,0 +1,193 @@
+"""From codes to sentences: refusals, board lines, outcomes, causes.
+
+Each function is an exhaustive `match`, so a new code does not type-check until it has its sentence.
+"""
+
+from typing import assert_never
+
+from bot.text.catalog import Texts
+from core.errors import Reason, Refused
+from core.game import Line, Outcome, Termination
+from core.match.model import AbortCause, OfferKind
+
+
+def refusal(texts: Texts, refused: Refused) -> str:  # noqa: PLR0911 - one line a code
+    """Why not, in one sentence; empty where nothing needs to be said."""
+    t, known = texts.t, refused.details
+    match refused.reason:
+        case Reason.UNREADABLE_MOVE:
+            return t("I cannot read “{text}” as a move.", text=known.get("text", ""))
+        case Reason.ILLEGAL_MOVE:
+            return t("{move} is not a legal move here.", move=known.get("move", ""))
+        case Reason.NOT_YOUR_TURN:
+            return t("It is not your turn.")
+        case Reason.STALE_TURN:
+            return t("That was an earlier position; the board has moved on.")
+        case Reason.REPEATED:
+            return ""
+        case Reason.NOT_SEATED:
+            return t("You are not playing in this match.")
+        case Reason.NOT_OPEN:
+            return t("This challenge is already taken.")
+        case Reason.NOT_STARTED:
+            return t("This match has not begun yet.")
+        case Reason.FINISHED:
+            return t("This match is over.")
+        case Reason.NOT_FINISHED:
+            return t("This match is still going on.")
+        case Reason.ABORTED:
+            return t("This match was called off.")
+        case Reason.SEAT_TAKEN:
+            return t("Somebody else was faster: the seat is taken.")
+        case Reason.ALREADY_SEATED:
+            return t("You already have a seat.")
+        case Reason.NOT_INVITED:
+            return t("This challenge is for somebody else.")
+        case Reason.NOT_HOST:
+            return t("Only the one who offered the match can do that.")
+        case Reason.OWN_CHALLENGE:
+            return t("This is your own challenge; somebody else has to accept it.")
+        case Reason.SEATS_EMPTY:
+            return t("Some seats are still empty.")
+        case Reason.NOT_EXPIRED:
+            return t("This challenge is still open.")
+        case Reason.NO_OFFER:
+            return t("That offer no longer stands.")
+        case Reason.OFFER_STANDS:
+            return t("That has been asked already.")
+        case Reason.OWN_OFFER:
+            return t("The other side has to answer that.")
+        case Reason.NO_TAKEBACK:
+            return t("In this game no move can be taken back.")
+        case Reason.NOTHING_TO_TAKE_BACK:
+            return t("You have not moved yet.")
+        case Reason.COMPUTER_PLAYS_ON:
+            return t("The computer would rather play on.")
+        case Reason.TOO_EARLY:
+            return t("It is too early for that; the other side still has time.")
+        case Reason.FLAG_FELL:
+            return t("The time had run out before that.")
+        case Reason.UNKNOWN_GAME:
+            return t("I do not know a game called “{game}”.", game=known.get("game", ""))
+        case Reason.UNKNOWN_LEVEL:
+            return t("There is no level “{level}”.", level=known.get("level", ""))
+        case Reason.UNKNOWN_OPTION:
+            return t(
+                "“{value}” does not fit the option “{option}”.",
+                option=known.get("option", ""),
+                value=known.get("value", ""),
+            )
+        case Reason.SELF_CHALLENGE:
+            return t("You cannot challenge yourself; play the computer instead.")
+        case Reason.BOT_CHALLENGE:
+            return t("Bots do not play here; play the computer instead.")
+        case Reason.UNKNOWN_PLAYER:
+            return t("I have not met “{name}” here yet.", name=known.get("name", ""))
+        case Reason.BUTTON_EXPIRED:
+            return t("This button has expired.")
+        case Reason.UNKNOWN_MATCH:
+            return t("I do not know this match.")
+        case Reason.UNKNOWN_VERB:
+            return t("I do not know “{verb}”. “help” shows what I do.", verb=known.get("verb", ""))
+        case Reason.WHICH_MATCH:
+            return t("Which match? Answer its board, or press one of its buttons.")
+        case Reason.NO_MATCH_HERE:
+            return t("You have no match here for that.")
+        case Reason.TOO_OFTEN:
+            return t("That was a little fast; try again in a moment.")
+        case Reason.TOO_LONG:
+            return t("That is too long for me.")
+        case Reason.BUSY:
+            return t("Something went wrong on my side. Nothing is lost; please try again.")
+        case _:
+            assert_never(refused.reason)
+
+
+def line(texts: Texts, said: Line) -> str:
+    """What a board says in words. KeyError for a key without a sentence: a fault of ours."""
+    return _LINES[said.key](texts, said)
+
+
+def _reversi_official(texts: Texts, said: Line) -> str:
+    return texts.t("Official score {black}–{white}: empty squares go to the winner.", **said.params)
+
+
+_LINES = {"reversi_official": _reversi_official}
+
+
+def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count: int) -> str:
+    """Who won and why, in one line. `winner` None means a draw; `count` is the number of moves."""
+    moves = texts.n("{count} move", "{count} moves", count)
+    score = "–".join(str(n) for n in sorted(ended.scores, reverse=True))
+    match ended.termination:
+        case Termination.AGREEMENT:
+            return texts.t("A draw by agreement, {moves}.", moves=moves)
+        case Termination.NO_MOVES | Termination.WIPE_OUT if winner is None:
+            return texts.t("A draw, {score}, {moves}.", score=score, moves=moves)
+        case Termination.NO_MOVES:
+            return texts.t(
+                "{name} wins {score}, {moves}.", name=winner or "", score=score, moves=moves
+            )
+        case Termination.WIPE_OUT:
+            return texts.t(
+                "{name} wins {score}: not one disc is left to {loser}. {moves}.",
+                name=winner or "",
+                loser=loser,
+                score=score,
+                moves=moves,
+            )
+        case Termination.RESIGNATION:
+            return texts.t(
+                "{name} wins: {loser} resigned, {moves}.",
+                name=winner or "",
+                loser=loser,
+                moves=moves,
+            )
+        case Termination.FLAG:
+            return texts.t(
+                "{name} wins on time against {loser}, {moves}.",
+                name=winner or "",
+                loser=loser,
+                moves=moves,
+            )
+        case Termination.CLAIM:
+            return texts.t(
+                "{name} wins: {loser} did not come back, {moves}.",
+                name=winner or "",
+                loser=loser,
+                moves=moves,
+            )
+        case _:
+            assert_never(ended.termination)
+
+
+def cause(texts: Texts, why: AbortCause, host: str, guest: str) -> str:
+    """Why a match came to nothing."""
+    match why:
+        case AbortCause.DECLINED:
+            return texts.t("{name} declined.", name=guest)
+        case AbortCause.CANCELLED:
+            return texts.t("{name} withdrew the challenge.", name=host)
+        case AbortCause.EXPIRED:
+            return texts.t("Nobody took this challenge in time.")
+        case AbortCause.CALLED_OFF:
+            return texts.t("Called off before it had really begun; it does not count.")
+        case AbortCause.NO_SHOW:
+            return texts.t("Called off: one side never moved. It does not count.")
+        case AbortCause.ENGINE_FAILED:
+            return texts.t("The computer failed, sorry. The match does not count.")
+        case _:
+            assert_never(why)
+
+
+def offer(texts: Texts, kind: OfferKind, name: str) -> str:
+    """The standing offer, as the board announces it."""
+    match kind:
+        case OfferKind.DRAW:
+            return texts.t("{name} offers a draw.", name=name)
+        case OfferKind.TAKEBACK:
+            return texts.t("{name} would like to take the last move back.", name=name)
+        case OfferKind.REMATCH:
+            return texts.t("{name} wants a rematch, colours swapped.", name=name)
+        case _:
+            assert_never(kind)

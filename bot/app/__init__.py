@@ -1,1 +1,1 @@
-"""The application: one service between the front ends and the core. Knows no platform and no SQL."""
+"""The application: one service between front ends and core. Knows no platform and no SQL."""

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bot.app.session import Screen
 from core.match.view import MatchView
-from core.types import Move, PlayerId
+from core.types import MatchId, Move, PlayerId
 
 
 class Style(StrEnum):
@@ -47,6 +48,15 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """The way to a board; the front end makes the address out of the screen."""
+
+    label: str
+    session: MatchId
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """A message.
 
@@ -62,14 +72,16 @@ class Card:
     rows: tuple[Buttons | Menu, ...] = ()
     points: Mapping[Move, str] = field(default_factory=dict)
     mentions: tuple[PlayerId, ...] = ()
+    links: tuple[Link, ...] = ()
+    monospace: str = ""  # a text board below the text
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one screen can show. `text` in characters.
 
-    `clickable`: the board itself takes moves. `grid`: the keyboard is the board. `compact`: controls
-    beyond `board` and `more` are asked for privately.
+    `clickable`: the board itself takes moves. `grid`: the keyboard is the board. `compact`: all
+    controls beyond `board` and `more` are asked for privately.
     """
 
     text: int

@@ -26,6 +26,10 @@ class VersionConflict(Exception):
     """Somebody else saved since this session was loaded: load again and decide again."""
 
 
+class StoreUnavailable(Exception):
+    """The store could not do it now (disk full, read-only, locked); nothing was changed."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
     """A person as the store knows them; `locale` is their setting, not the platform's guess."""
@@ -155,6 +159,10 @@ class Store(Protocol):
         """Forgets the screen's message, so that the board is posted anew."""
         ...
 
+    async def move_room(self, old: Room, new: Room) -> None:
+        """A chat has a new id: every screen, home and log of it follows, in one transaction."""
+        ...
+
     async def in_room(self, room: Room) -> Sequence[MatchId]:
         """Matches open or running with a screen in this room, oldest first."""
         ...
@@ -170,7 +178,7 @@ class Store(Protocol):
     async def pending(self, now: Millis) -> Pending: ...
 
     async def player_for(self, actor: Actor) -> PlayerRecord:
-        """The person behind a platform account, made at first sight; the name is kept up to date."""
+        """The person behind an account, made at first sight; the name is kept up to date."""
         ...
 
     async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
@@ -262,7 +270,7 @@ class EffectUnknown(NotShown):
 
 
 class FrontEnd(Protocol):
-    """A platform. `show` draws the screen from the session it is given and returns the message id."""
+    """A platform. `show` draws a screen of the session it is given and returns the message id."""
 
     @property
     def platform(self) -> str: ...

@@ -64,7 +64,7 @@ class Actor:
 class Ack(Protocol):
     """A platform's acknowledgement of a press that can carry the new board: one request, not two.
 
-    Opaque here. The publisher hands it to the front end with the first drawing of that room's board.
+    Opaque here. The publisher hands it to the front end with the next drawing of that room's board.
     """
 
 

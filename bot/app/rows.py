@@ -11,11 +11,10 @@ from bot.app.requests import Verb
 from bot.app.tokens import Press, encode
 from bot.text.catalog import Texts
 from core.game import PASS
-from core.match.clock import HOUR
 from core.match.model import PATIENCE, Match, OfferKind, Status
 from core.match.view import MatchView
 from core.registry import GAMES
-from core.types import Millis, Move, PlayerId, Seat
+from core.types import Millis, Move, PlayerId
 
 Rows = tuple[Buttons | Menu, ...]
 
@@ -62,11 +61,11 @@ def board(texts: Texts, view: MatchView, limits: Limits, now: Millis) -> Rows:
     if match.status is not Status.PLAYING:
         return ()
     answers = offers(texts, match)
-    controls = (Buttons(_short(texts, match)),) if limits.compact else _controls(texts, view, now)
+    controls = Buttons(_short(match) if limits.compact else _controls(texts, match, now))
     if limits.clickable or limits.grid:
-        return (*answers, *controls)
-    used = sum(len(row.row) for row in (*answers, *controls))
-    return (*moves(texts, view, limits, limits.buttons - used), *answers, *controls)
+        return (*answers, controls)
+    room = limits.buttons - limits.per_row * (len(answers) + 1)
+    return (*moves(texts, view, limits, room), *answers, controls)
 
 
 def points(view: MatchView) -> dict[Move, str]:
@@ -114,17 +113,12 @@ def offers(texts: Texts, match: Match) -> Rows:
     return tuple(rows)
 
 
-def _short(texts: Texts, match: Match) -> tuple[Button, ...]:
-    return (
-        button(match, "⤓", Verb.BOARD),
-        button(match, "⋯", Verb.MORE),
-    )
+def _short(match: Match) -> tuple[Button, ...]:
+    return (button(match, "⤓", Verb.BOARD), button(match, "⋯", Verb.MORE))
 
 
-def _controls(texts: Texts, view: MatchView, now: Millis) -> Rows:
-    match = view.match
-    row = [*actions(texts, match, now), button(match, texts.t("⤓ Show below"), Verb.BOARD)]
-    return (Buttons(tuple(row)),)
+def _controls(texts: Texts, match: Match, now: Millis) -> tuple[Button, ...]:
+    return (*actions(texts, match, now), button(match, texts.t("⤓ Show below"), Verb.BOARD))
 
 
 def actions(texts: Texts, match: Match, now: Millis) -> list[Button]:
@@ -136,23 +130,14 @@ def actions(texts: Texts, match: Match, now: Millis) -> list[Button]:
     if GAMES[match.game].takeback and match.offer(OfferKind.TAKEBACK) is None:
         row.append(button(match, texts.t("↶ Take back"), Verb.TAKEBACK, only=seated))
     if claimable(match, now):
-        row.append(button(match, texts.t("⌛ Claim the win"), Verb.CLAIM, only=_waiting(match)))
+        row.append(button(match, texts.t("⌛ Claim the win"), Verb.CLAIM, only=seated))
     row.append(button(match, texts.t("🏳 Resign"), Verb.RESIGN, style=Style.DANGER, only=seated))
     return row
 
 
 def claimable(match: Match, now: Millis) -> bool:
-    """Whether the side that waits may claim, or nearly (an hour before, so that it is announced)."""
-    return match.clock is None and now >= match.since + PATIENCE - HOUR
-
-
-def _waiting(match: Match) -> tuple[PlayerId, ...]:
-    to_act = GAMES[match.game].to_act(match.position) if match.position is not None else None
-    return tuple(
-        who.player
-        for i, who in enumerate(match.seats)
-        if who is not None and who.level is None and Seat(i) != to_act
-    )
+    """Whether the side that waits may claim the win."""
+    return match.clock is None and now >= match.since + PATIENCE
 
 
 def more(texts: Texts, match: Match, now: Millis) -> Rows:

@@ -1,8 +1,8 @@
 """The gettext catalogues, read with Babel and compiled in memory, so that no binary is committed.
 
-English source text is the message id. Every locale has a catalogue, English too, so that wording can
-be changed without touching code. Placeholders are named (`{name}`), because word order differs; a
-missing translation falls back to the English id, and a test demands that there is none.
+English source text is the message id. Every locale has a catalogue, English too, so that wording
+can be changed without touching code. Placeholders are named (`{name}`), because word order differs.
+A missing translation falls back to the English id, and a test demands that there is none.
 """
 
 import gettext

@@ -11,7 +11,7 @@ from core.game import Line, Outcome, Termination
 from core.match.model import AbortCause, OfferKind
 
 
-def refusal(texts: Texts, refused: Refused) -> str:  # noqa: PLR0911 - one line a code
+def refusal(texts: Texts, refused: Refused) -> str:
     """Why not, in one sentence; empty where nothing needs to be said."""
     t, known = texts.t, refused.details
     match refused.reason:
@@ -109,7 +109,7 @@ def line(texts: Texts, said: Line) -> str:
 
 
 def _reversi_official(texts: Texts, said: Line) -> str:
-    return texts.t("Official score {black}–{white}: empty squares go to the winner.", **said.params)
+    return texts.t("Official score {black}-{white}: empty squares go to the winner.", **said.params)
 
 
 _LINES = {"reversi_official": _reversi_official}
@@ -118,7 +118,7 @@ _LINES = {"reversi_official": _reversi_official}
 def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count: int) -> str:
     """Who won and why, in one line. `winner` None means a draw; `count` is the number of moves."""
     moves = texts.n("{count} move", "{count} moves", count)
-    score = "–".join(str(n) for n in sorted(ended.scores, reverse=True))
+    score = "-".join(str(n) for n in sorted(ended.scores, reverse=True))
     match ended.termination:
         case Termination.AGREEMENT:
             return texts.t("A draw by agreement, {moves}.", moves=moves)

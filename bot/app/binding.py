@@ -1,0 +1,85 @@
+"""From a wish to a command: what a request asks of the match it is about.
+
+Pure. Typed wishes carry no turn and mean the decision in front of them; pressed ones carry the turn
+they were drawn for.
+"""
+
+from bot.app.requests import Request, Verb
+from core.errors import Reason, Refused
+from core.match import commands as c
+from core.match.model import Match, OfferKind, Status
+from core.registry import GAMES
+from core.types import PlayerId
+
+
+def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
+    """The command. Refused(UNREADABLE_MOVE), Refused(NO_OFFER), or UNKNOWN_VERB where none fits."""
+    turn = match.turn if request.turn is None else request.turn
+    match request.verb:
+        case Verb.JOIN:
+            return c.TakeSeat(by)
+        case Verb.LEAVE:
+            return c.LeaveSeat(by)
+        case Verb.DECLINE:
+            return c.Decline(by)
+        case Verb.CANCEL:
+            return c.Cancel(by)
+        case Verb.START:
+            return c.Start(by)
+        case Verb.MOVE:
+            return c.PlayMove(by, GAMES[match.game].read_move(request.arg), turn)
+        case Verb.RESIGN:
+            return c.Resign(by)
+        case Verb.CLAIM:
+            return c.Claim(by)
+        case Verb.DRAW:
+            return _meet(match, OfferKind.DRAW, by, turn) or c.OfferDraw(by, turn)
+        case Verb.TAKEBACK:
+            return _meet(match, OfferKind.TAKEBACK, by, turn) or c.AskTakeback(by, turn)
+        case Verb.REMATCH:
+            return c.AskRematch(by)
+        case Verb.YES | Verb.NO:
+            kind = _kind(request, match)
+            return c.AnswerOffer(by, kind, request.verb is Verb.YES, turn)
+        case Verb.WITHDRAW:
+            return c.WithdrawOffer(by, _kind(request, match))
+        case _:
+            raise Refused(Reason.UNKNOWN_VERB, verb=request.verb)
+
+
+def _meet(match: Match, kind: OfferKind, by: PlayerId, turn: int) -> c.AnswerOffer | None:
+    """Asking for what the other side has just offered is accepting it."""
+    offer = match.offer(kind)
+    if offer is None or offer.seat in match.seats_of(by) or not match.seats_of(by):
+        return None
+    return c.AnswerOffer(by, kind, True, turn)
+
+
+def _kind(request: Request, match: Match) -> OfferKind:
+    """Which offer is answered: the one named, or the only one there is."""
+    if request.arg in set(OfferKind):
+        return OfferKind(request.arg)
+    if len(match.offers) != 1:
+        raise Refused(Reason.NO_OFFER)
+    return match.offers[0].kind
+
+
+def fits(request: Request, match: Match, player: PlayerId) -> bool:
+    """Whether a wish that names no match can mean this one."""
+    seated = bool(match.seats_of(player))
+    match request.verb:
+        case Verb.JOIN:
+            free = match.invited is None or match.invited == player
+            return match.status is Status.OPEN and free and not seated
+        case Verb.DECLINE:
+            return match.status is Status.OPEN and match.invited == player
+        case Verb.CANCEL | Verb.START:
+            return match.status is Status.OPEN and match.host == player
+        case Verb.LEAVE:
+            return match.status is Status.OPEN and seated
+        case Verb.MOVE:
+            seat = GAMES[match.game].to_act(match.position)
+            playing = match.status is Status.PLAYING and seat is not None
+            return playing and seat in match.seats_of(player)
+        case _:
+            return match.status is Status.PLAYING and seated

@@ -1,0 +1,88 @@
+"""New matches out of requests: challenges, games against the computer, offers made again.
+
+Pure: request and fresh bytes in, session out. The match's id comes from the request's id, so a
+command that a platform delivers twice makes one match.
+"""
+
+from bot.app.requests import Request
+from bot.app.session import Room, Screen, ScreenKind, Session
+from core.errors import Reason, Refused
+from core.match import create
+from core.match.clock import TimeControl
+from core.match.create import Terms
+from core.match.model import Match
+from core.registry import GAMES
+from core.types import GameId, Level, MatchId, Millis, PlayerId
+
+_RATED = {"yes": True, "no": False}
+_OWN = {"rated", "clock", "first", "level"}  # options of the match; all others are the game's
+
+
+def challenge(
+    request: Request, host: PlayerId, invited: PlayerId | None, locale: str, lot: bytes, now: Millis
+) -> Session:
+    """An open match in the room where it was asked for."""
+    if request.opponent is not None and request.opponent.is_bot:
+        raise Refused(Reason.BOT_CHALLENGE)
+    match = create.challenge(_id(request), terms(request), host, invited, lot, now)
+    return session(match, request.room, locale)
+
+
+def against_computer(
+    request: Request, host: PlayerId, locale: str, lot: bytes, now: Millis
+) -> Session:
+    """A running match against the computer; without a level the second weakest."""
+    wanted = terms(request)
+    levels = GAMES[wanted.game].levels
+    level = Level(request.options.get("level") or levels[min(1, len(levels) - 1)])
+    match = create.against_computer(_id(request), wanted, host, level, lot, now)
+    return session(match, request.room, locale)
+
+
+def again(old: Session, by: PlayerId, lot: bytes, now: Millis) -> Session:
+    """A challenge that was declined or ran out, once more on the same terms."""
+    match = old.match
+    if by != match.host:
+        raise Refused(Reason.NOT_HOST)
+    if match.cause is None or match.turn:
+        raise Refused(Reason.NOT_OPEN)
+    terms = Terms(match.game, match.rated, match.time, match.first, match.setup.options)
+    id = create.match_id("again", match.id)
+    offered = create.challenge(id, terms, match.host, match.invited, lot, now)
+    return session(offered, old.home, old.screens[0].locale)
+
+
+def rematch(old: Session, now: Millis) -> Session:
+    """The rematch, shown wherever the old match was."""
+    boards = tuple(
+        Screen(screen.room, ScreenKind.BOARD, screen.locale)
+        for screen in old.screens
+        if screen.kind is ScreenKind.BOARD
+    )
+    return Session(create.rematch(old.match, now), old.home, boards)
+
+
+def session(match: Match, room: Room, locale: str) -> Session:
+    return Session(match, room, (Screen(room, ScreenKind.BOARD, locale),))
+
+
+def terms(request: Request) -> Terms:
+    """The terms as asked for. Refused(UNKNOWN_GAME) or Refused(UNKNOWN_OPTION)."""
+    game = GameId(request.arg or next(iter(GAMES)))
+    if game not in GAMES:
+        raise Refused(Reason.UNKNOWN_GAME, game=game)
+    options = request.options
+    rated = options.get("rated", "yes")
+    if rated not in _RATED:
+        raise Refused(Reason.UNKNOWN_OPTION, option="rated", value=rated)
+    return Terms(
+        game=game,
+        rated=_RATED[rated],
+        time=TimeControl.parse(options.get("clock", "none")),
+        first=options.get("first", create.FIRST[0]),
+        options={key: value for key, value in options.items() if key not in _OWN},
+    )
+
+
+def _id(request: Request) -> MatchId:
+    return create.match_id(request.actor.platform, request.id)

@@ -1,0 +1,251 @@
+"""The one way in: `handle(request) -> reply`.
+
+A request is served in a few milliseconds: lock the session, load it, `decide`, save it with a
+version check, wake those who draw, think and keep time, answer. Nothing here draws, talks to a
+network or waits for an engine; all of that is derived from the saved state afterwards. Must not
+know platforms, SQL or rules.
+
+    press or text -> handle -> bind -> decide -> save -> announce -> reply
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.app import offering
+from bot.app.answers import Answers
+from bot.app.binding import bind, fits
+from bot.app.locks import KeyedLock
+from bot.app.ports import (
+    Fresh,
+    Now,
+    PlayerRecord,
+    Result,
+    Store,
+    StoreUnavailable,
+    VersionConflict,
+)
+from bot.app.present import Presenter
+from bot.app.requests import Reply, Request, Verb
+from bot.app.results import results
+from bot.app.session import Room, Screen, ScreenKind, Session
+from bot.app.sessions import Sessions
+from bot.text.catalog import nearest
+from core.errors import Reason, Refused
+from core.match.commands import Command, FlagFall
+from core.match.decide import Decision, decide
+from core.match.events import RematchAgreed
+from core.match.model import Match, Status
+from core.types import MatchId, Millis, PlayerId
+
+log = logging.getLogger(__name__)
+
+TRIES = 3
+"""How often a save is tried again after somebody else saved first."""
+
+ASKED_FOR = 30_000
+"""For how long, in milliseconds, a second "resign" confirms the first."""
+
+REPOST_EVERY = 30_000
+"""A board is posted anew at most this often, in milliseconds (`product.md` 2)."""
+
+Announce = Callable[[Session, Request | None], None]
+"""Told of every saved session; must not wait."""
+
+Step = Callable[[str], None]
+"""Told where on its way a request is. Does nothing but in tests, which kill the process there."""
+
+
+def no_step(name: str) -> None:
+    """Goes on."""
+    del name
+
+
+class GameService:
+    """Serves requests, and the bot's own commands through `act`."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        presenter: Presenter,
+        now: Now,
+        fresh: Fresh,
+        step: Step = no_step,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presenter = presenter
+        self._answers = Answers(store, sessions, presenter, now)
+        self._now = now
+        self._fresh = fresh
+        self._step = step
+        self._locks = KeyedLock()
+        self._listeners: list[Announce] = []
+        self._reposted: dict[tuple[MatchId, Room], Millis] = {}
+        self._asked: dict[tuple[MatchId, PlayerId], Millis] = {}  # who was asked "sure?", and when
+
+    def listen(self, announce: Announce) -> None:
+        """Adds one who is told of every saved session."""
+        self._listeners.append(announce)
+
+    async def handle(self, request: Request) -> Reply:
+        """Serves one wish of one person; refusals are replies, in the asker's language."""
+        self._step("received")
+        locale = nearest(request.actor.locale)
+        try:
+            player = await self._store.player_for(request.actor)
+            locale = nearest(player.locale, request.actor.locale)
+            return await self._serve(request, player, locale)
+        except Refused as refused:
+            return Reply(self._presenter.refusal(refused, locale), reason=refused.reason)
+        except (StoreUnavailable, VersionConflict) as fault:
+            log.warning("%s of match %s failed: %s", request.verb, request.session, fault)
+            busy = Refused(Reason.BUSY)
+            return Reply(self._presenter.refusal(busy, locale), reason=busy.reason)
+
+    async def act(self, id: MatchId, command: Command) -> Session:
+        """A command of the bot's own: a computer's move, a fallen flag. Raises Refused."""
+        return await self._change(id, lambda _: command, None)
+
+    async def _serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        match request.verb:
+            case Verb.CHALLENGE | Verb.PLAY | Verb.AGAIN:
+                return await self._offer(request, player, locale)
+            case Verb.BOARD:
+                return await self._show_again(request, player.id, locale)
+            case Verb.TEXT:
+                id = await self._which(request, player.id)
+                return await self._answers.text(id, request.room.platform, locale)
+            case Verb.MORE:
+                return await self._answers.more(await self._which(request, player.id), locale)
+            case Verb.GAMES | Verb.LEADERBOARD | Verb.HELP | Verb.RULES | Verb.PRIVACY:
+                return await self._answers.look(request, player, locale)
+            case _:
+                id = await self._which(request, player.id)
+                if request.verb is Verb.RESIGN and not self._is_sure(request, id, player.id):
+                    return await self._answers.sure(id, player.id, locale)
+                saved = await self._change(id, lambda m: bind(request, m, player.id), request)
+                return Reply(session=saved)
+
+    async def _offer(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        now, lot = self._now(), self._fresh(32)
+        if request.verb is Verb.PLAY:
+            session = offering.against_computer(request, player.id, locale, lot, now)
+        elif request.verb is Verb.AGAIN and request.session is not None:
+            old = await self._sessions.load(request.session)
+            session = offering.again(old, player.id, lot, now)
+        else:
+            invited = None
+            if request.opponent is not None:
+                invited = (await self._store.player_for(request.opponent)).id
+            session = offering.challenge(request, player.id, invited, locale, lot, now)
+        created = await self._sessions.create(session)
+        self._step("saved")
+        self._announce(created, request)
+        return Reply(session=created)
+
+    async def _change(
+        self, id: MatchId, make: Callable[[Match], Command], request: Request | None
+    ) -> Session:
+        """Load, decide, save; once more when somebody else saved in between."""
+        async with self._locks.hold(id):
+            for left in reversed(range(TRIES)):
+                session = await self._sessions.load(id)
+                self._step("loaded")
+                command, now = make(session.match), self._now()
+                decision = decide(session.match, command, now)
+                self._step("decided")
+                changed, ended, born = _advance(session, decision, now)
+                try:
+                    saved = await self._sessions.save(changed, ended, born)
+                    break
+                except VersionConflict:
+                    if not left:
+                        raise
+        self._step("saved")
+        self._announce(saved, request)
+        if born is not None:
+            self._announce(await self._sessions.load(born.match.id), None)
+        if _flag_fell_first(session.match, command, now):
+            raise Refused(Reason.FLAG_FELL)
+        return saved
+
+    async def _show_again(self, request: Request, player: PlayerId, locale: str) -> Reply:
+        """Posts the board anew at the end of this room; who plays may bring it to another room."""
+        id, now = await self._which(request, player), self._now()
+        async with self._locks.hold(id):
+            session = await self._sessions.load(id)
+            here = (request.room, ScreenKind.BOARD)
+            at = [i for i, each in enumerate(session.screens) if (each.room, each.kind) == here]
+            if at:
+                if now - self._reposted.get((id, request.room), Millis(0)) < REPOST_EVERY:
+                    raise Refused(Reason.TOO_OFTEN)
+                self._reposted[(id, request.room)] = now
+                await self._sessions.repost(id, at[0])
+                saved = await self._sessions.load(id)
+            elif session.match.seats_of(player):
+                shown = Screen(request.room, ScreenKind.BOARD, locale)
+                wider = replace(session, screens=(*session.screens, shown))
+                saved = await self._sessions.save(wider)
+            else:
+                raise Refused(Reason.NOT_SEATED)
+        self._announce(saved, request)
+        return Reply(session=saved)
+
+    def _announce(self, session: Session, request: Request | None) -> None:
+        for announce in self._listeners:
+            announce(session, request)
+        self._step("announced")
+
+    async def _which(self, request: Request, player: PlayerId) -> MatchId:
+        """The match a wish is about: the one it names, else the only one here that it can mean."""
+        if request.session is not None:
+            return request.session
+        if request.verb is Verb.REMATCH:
+            last = await self._store.last_finished(request.room, player)
+            if last is None:
+                raise Refused(Reason.NO_MATCH_HERE)
+            return last
+        here = [await self._sessions.load(id) for id in await self._store.in_room(request.room)]
+        meant = [each.match.id for each in here if fits(request, each.match, player)]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            raise Refused(Reason.WHICH_MATCH)
+        mine = [each for each in here if each.match.seats_of(player)]
+        waiting = any(each.match.status is Status.PLAYING for each in mine)
+        if request.verb is Verb.MOVE and waiting:
+            raise Refused(Reason.NOT_YOUR_TURN)
+        raise Refused(Reason.NO_MATCH_HERE)
+
+    def _is_sure(self, request: Request, id: MatchId, player: PlayerId) -> bool:
+        """Resigning is asked twice. Forgetting the first time, at a restart, only asks again."""
+        now = self._now()
+        self._asked = {key: at for key, at in self._asked.items() if now - at < ASKED_FOR}
+        if request.arg == "sure" or (id, player) in self._asked:
+            self._asked.pop((id, player), None)
+            return True
+        self._asked[(id, player)] = now
+        return False
+
+
+def _advance(
+    session: Session, decision: Decision, now: Millis
+) -> tuple[Session, tuple[Result, ...], Session | None]:
+    """The next session, and what goes into the same transaction: results, a rematch."""
+    changed = replace(session, match=decision.match)
+    just_finished = decision.match.status is Status.FINISHED and not session.match.is_over
+    if just_finished:
+        boards = [each for each in session.screens if each.kind is ScreenKind.BOARD]
+        told = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)
+        changed = replace(changed, screens=session.screens + told)
+    agreed = any(isinstance(event, RematchAgreed) for event in decision.events)
+    born = offering.rematch(changed, now) if agreed else None
+    return changed, results(changed, now) if just_finished else (), born
+
+
+def _flag_fell_first(match: Match, command: Command, now: Millis) -> bool:
+    """Whether time decided before the command could."""
+    late = match.clock is not None and match.clock.has_fallen(now) and not match.is_over
+    return late and not isinstance(command, FlagFall)

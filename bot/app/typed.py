@@ -1,0 +1,104 @@
+"""Typed text becomes a wish: `/play reversi club opening=balanced`, `challenge reversi @Bo`, `d3`.
+
+Pure and tolerant: a leading slash and an `@botname` are dropped, case does not matter, options may
+stand as `key=value` or, where a value can only mean one thing (a game, a level, `rated`, `5+3`), by
+themselves. Must not know who is called what: an opponent is handed on as typed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.app.requests import Verb
+from core.errors import Reason, Refused
+from core.match.clock import TimeControl
+from core.match.create import FIRST
+from core.registry import GAMES
+
+LONGEST = 400
+"""Longer lines are no commands, in characters."""
+
+_SHORT = {"m": Verb.MOVE, "accept": Verb.JOIN, "lb": Verb.LEADERBOARD, "start": Verb.HELP}
+_KEYS = {"level", "clock", "first", "rated", "scope", "period", "page"}
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A wish as typed."""
+
+    verb: Verb
+    arg: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    opponent: str | None = None
+
+
+def read(text: str) -> Typed:
+    """The wish of a command line. Refused(UNKNOWN_VERB), Refused(TOO_LONG)."""
+    if len(text) > LONGEST:
+        raise Refused(Reason.TOO_LONG)
+    first, _, rest = text.strip().removeprefix("/").partition(" ")
+    word = first.partition("@")[0].lower()
+    if word in _SHORT:
+        verb = _SHORT[word]
+    elif word in set(Verb):
+        verb = Verb(word)
+    else:
+        raise Refused(Reason.UNKNOWN_VERB, verb=word[:20])
+    if verb in (Verb.CHALLENGE, Verb.PLAY, Verb.LEADERBOARD):
+        return _options(verb, rest.split())
+    return Typed(verb, rest.strip())
+
+
+def looks_like_move(text: str) -> bool:
+    """Whether a bare line can be a move of some game."""
+    if not text.strip() or len(text) > LONGEST:
+        return False
+    for game in GAMES.values():
+        try:
+            game.read_move(text)
+        except Refused:
+            continue
+        return True
+    return False
+
+
+def _options(verb: Verb, words: list[str]) -> Typed:
+    game, opponent = "", None
+    options: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if equals:
+            options[key.lower()] = value.lower()
+        elif word.startswith("@"):
+            opponent = word[1:]
+        elif word.lower() in GAMES:
+            game = word.lower()
+        elif (named := _named(word.lower())) is not None:
+            options.update(named)
+        elif verb is Verb.CHALLENGE and opponent is None:
+            opponent = word
+        else:
+            raise Refused(Reason.UNKNOWN_OPTION, option=verb, value=word[:20])
+    return Typed(verb, game, options, opponent)
+
+
+def _named(word: str) -> dict[str, str] | None:
+    """An option whose value says which it is."""
+    if word in ("rated", "casual"):
+        return {"rated": "yes" if word == "rated" else "no"}
+    if word in FIRST:
+        return {"first": word}
+    if any(word in game.levels for game in GAMES.values()):
+        return {"level": word}
+    for game in GAMES.values():
+        for option in game.options:
+            if word in option.values:
+                return {option.key: word}
+    if word in ("room", "space", "everywhere"):
+        return {"scope": word}
+    if word in ("always", "month", "week"):
+        return {"period": word}
+    try:
+        TimeControl.parse(word)
+    except Refused:
+        return None
+    return {"clock": word}

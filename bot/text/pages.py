@@ -1,0 +1,27 @@
+"""Longer texts: help and privacy, a sentence or two a line."""
+
+from bot.text.catalog import Texts, mark
+
+_HELP = (
+    mark("“play” starts a match against the computer, “challenge” offers one to somebody here."),
+    mark("Choose a square on the board, or type it: d3."),
+    mark("“board” shows the board again, “games” lists your matches, “leaderboard” who wins."),
+    mark("“draw”, “takeback”, “resign” and “rematch” do what they say; “rules” explains the game."),
+    mark("“privacy” says what is kept about you."),
+)
+
+_PRIVACY = (
+    mark("I keep your name and your account's id, your matches with their moves, and results."),
+    mark("In web rooms I also keep what is said there. I read no other messages."),
+    mark("Nothing leaves the machine this bot runs on, except what the chats themselves show."),
+)
+
+
+def help(texts: Texts) -> str:
+    """One screen on how to begin."""
+    return "\n".join(texts.t(line) for line in _HELP)
+
+
+def privacy(texts: Texts) -> str:
+    """What is kept."""
+    return "\n".join(texts.t(line) for line in _PRIVACY)

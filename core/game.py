@@ -93,7 +93,7 @@ class BoardView(Protocol):
 
     @property
     def last(self) -> Move | None:
-        """The move that led here."""
+        """The last move that changed the board; None before the first."""
         ...
 
     @property

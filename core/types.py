@@ -11,7 +11,7 @@ GameId = NewType("GameId", str)
 """A kind of game, such as `reversi`."""
 
 MatchId = NewType("MatchId", str)
-"""One play of a game: 13 characters of a-z and 2-7, so that it fits into every platform's buttons."""
+"""One play of a game: 13 characters of a-z and 2-7, which fit into every platform's buttons."""
 
 PlayerId = NewType("PlayerId", str)
 """A person as the store numbers them, or `COMPUTER`."""

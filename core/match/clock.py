@@ -16,8 +16,8 @@ MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 _UNITS = {"s": SECOND, "m": MINUTE, "h": HOUR, "d": DAY}
-_PER_MOVE = re.compile(r"(\d{1,4})([smhd])")
-_MAIN = re.compile(r"(\d{1,3})\+(\d{1,3})")
+_PER_MOVE = re.compile(r"([0-9]{1,4})([smhd])")
+_MAIN = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
 _LONGEST = 30 * DAY
 
 
@@ -89,13 +89,22 @@ def start(control: TimeControl, seats: int, seat: Seat, now: Millis) -> Clock:
 
 
 def press(clock: Clock, to: Seat | None, now: Millis) -> Clock:
-    """Stops the running seat, pays its increment, and lets the time of `to` run (None: no one's)."""
+    """Stops the running seat, pays its increment, and lets the time of `to` run (None: nobody)."""
     left = list(clock.left)
     if clock.running is not None:
         rest = clock.remaining(clock.running, now)
         control = clock.control
         left[clock.running] = control.per_move or rest + control.increment
     return replace(clock, left=tuple(left), running=to, since=now)
+
+
+def turn_back(clock: Clock, to: Seat, now: Millis) -> Clock:
+    """Lets the time of `to` run again after a takeback. Nothing was played: no increment is paid,
+    and what has been thought about the move taken back is gone. Time per move begins anew.
+    """
+    stopped = stop(clock, now)
+    left = (clock.control.per_move,) * len(clock.left) if clock.control.per_move else stopped.left
+    return replace(stopped, left=left, running=to)
 
 
 def stop(clock: Clock, now: Millis) -> Clock:

@@ -31,8 +31,13 @@ class Terms:
 
 
 def match_id(*parts: str) -> MatchId:
-    """13 characters of a-z2-7 (65 bits of SHA-256) from what makes a match one and the same."""
-    digest = hashlib.sha256("\n".join(parts).encode()).digest()
+    """13 characters of a-z2-7 (65 bits of SHA-256) from what makes a match one and the same.
+
+    Each part goes in with its length: parts come from outside, and no choice of them may lead to
+    the match of other parts.
+    """
+    whole = "".join(f"{len(part)}:{part}" for part in parts)
+    digest = hashlib.sha256(whole.encode(errors="surrogatepass")).digest()
     return MatchId(b32encode(digest[:10]).decode().lower()[:13])
 
 

@@ -18,7 +18,7 @@ from core.match import clock as clocks
 from core.match import commands as c
 from core.match import ending, offers, seating
 from core.match import events as e
-from core.match.decision import Decision, must_be_playing, must_have_started
+from core.match.decision import Decision, must_have_started
 from core.match.model import Match, Ply, Status
 from core.registry import GAMES
 from core.types import Millis, Seat
@@ -54,7 +54,7 @@ def decide(match: Match, command: c.Command, now: Millis) -> Decision:
         case c.Claim():
             return ending.claim(match, command, now)
         case c.OfferDraw():
-            return offers.offer_draw(match, command)
+            return offers.offer_draw(match, command, now)
         case c.AskTakeback():
             return offers.ask_takeback(match, command, now)
         case c.AskRematch():
@@ -81,7 +81,6 @@ def _play(match: Match, command: c.PlayMove, now: Millis) -> Decision:
         raise Refused(Reason.NOT_SEATED)
     if command.turn != match.turn or match.is_over:
         raise Refused(_why_late(match, command, mine))
-    must_be_playing(match)
     seat = game.to_act(match.position)
     if seat is None or seat not in mine:
         raise Refused(Reason.NOT_YOUR_TURN)
@@ -111,10 +110,22 @@ def _play(match: Match, command: c.PlayMove, now: Millis) -> Decision:
 
 def _why_late(match: Match, command: c.PlayMove, mine: tuple[Seat, ...]) -> Reason:
     """A repeated press is no fault and gets no answer; anything else of another turn is stale."""
-    own = [ply.move for ply in match.plies if ply.seat in mine and ply.move != PASS]
-    recent = 0 < match.turn - command.turn <= match.setup.seats
-    if recent and own and own[-1] == command.move:
+    if _is_repeated(match, command, mine):
         return Reason.REPEATED
     if match.status is Status.FINISHED:
         return Reason.FINISHED
     return Reason.ABORTED if match.status is Status.ABORTED else Reason.STALE_TURN
+
+
+def _is_repeated(match: Match, command: c.PlayMove, mine: tuple[Seat, ...]) -> bool:
+    """The very move that the asker made last, at the turn they made it.
+
+    The others may have moved since, even several times: a computer answers at once.
+    """
+    chosen = [ply for ply in match.plies if ply.move != PASS]
+    ago = match.turn - command.turn
+    if not 0 < ago <= len(chosen):
+        return False
+    then, *since = chosen[-ago:]
+    same = then.seat in mine and then.move == command.move
+    return same and all(ply.seat not in mine for ply in since)

@@ -12,7 +12,13 @@ from core.match import clock as clocks
 from core.match import commands as c
 from core.match import create
 from core.match import events as e
-from core.match.decision import Decision, must_be_this_turn, only_computers_beside, seated
+from core.match.decision import (
+    Decision,
+    must_be_playing,
+    must_be_this_turn,
+    only_computers_beside,
+    seated,
+)
 from core.match.ending import agree
 from core.match.model import SLIP, Match, Offer, OfferKind, Status
 from core.match.replay import fold
@@ -20,11 +26,15 @@ from core.registry import GAMES
 from core.types import Millis, Seat
 
 
-def offer_draw(match: Match, command: c.OfferDraw) -> Decision:
+def offer_draw(match: Match, command: c.OfferDraw, now: Millis) -> Decision:
+    """Where the other side has offered one already, offering is agreeing."""
     seat = seated(match, command.by)
     must_be_this_turn(match, command.turn)
     if match.against_computer:
         raise Refused(Reason.COMPUTER_PLAYS_ON)
+    standing = match.offer(OfferKind.DRAW)
+    if standing and standing.seat not in match.seats_of(command.by):
+        return agree(match, now)
     return _offer(match, Offer(OfferKind.DRAW, seat))
 
 
@@ -33,12 +43,10 @@ def ask_takeback(match: Match, command: c.AskTakeback, now: Millis) -> Decision:
     must_be_this_turn(match, command.turn)
     if not GAMES[match.game].takeback:
         raise Refused(Reason.NO_TAKEBACK)
-    own = [i for i, ply in enumerate(match.plies) if ply.seat == seat and ply.move != PASS]
-    if not own:
+    last = _last_decision(match, seat)
+    if last is None:
         raise Refused(Reason.NOTHING_TO_TAKE_BACK)
-    since_own = [ply for ply in match.plies[own[-1] + 1 :] if ply.move != PASS]
-    slip = not since_own and match.clock is None and now < match.since + SLIP
-    if slip or only_computers_beside(match, command.by):
+    if _is_slip(match, last, now) or only_computers_beside(match, command.by):
         return _take_back(match, seat, now)
     return _offer(match, Offer(OfferKind.TAKEBACK, seat))
 
@@ -54,8 +62,6 @@ def ask_rematch(match: Match, command: c.AskRematch) -> Decision:
     standing = match.offer(OfferKind.REMATCH)
     if only_computers_beside(match, command.by) or (standing and standing.seat not in seats):
         return _agree_rematch(match, seats[0])
-    if standing:
-        raise Refused(Reason.REPEATED)
     return _offer(match, Offer(OfferKind.REMATCH, seats[0]))
 
 
@@ -67,15 +73,18 @@ def _offer(match: Match, offer: Offer) -> Decision:
 
 
 def answer(match: Match, command: c.AnswerOffer, now: Millis) -> Decision:
-    if not match.seats_of(command.by):
+    seats = match.seats_of(command.by)
+    if not seats:
         raise Refused(Reason.NOT_SEATED)
-    if command.kind is OfferKind.REMATCH and match.rematch is not None:
+    if command.kind is not OfferKind.REMATCH:
+        must_be_playing(match)
+    elif match.rematch is not None:
         raise Refused(Reason.REPEATED)
     must_be_this_turn(match, command.turn)
     offer = match.offer(command.kind)
     if offer is None:
         raise Refused(Reason.NO_OFFER)
-    if offer.seat in match.seats_of(command.by):
+    if offer.seat in seats:
         raise Refused(Reason.OWN_OFFER)
     if not command.accept:
         return _end_offer(match, offer)
@@ -89,11 +98,12 @@ def answer(match: Match, command: c.AnswerOffer, now: Millis) -> Decision:
 
 
 def withdraw(match: Match, command: c.WithdrawOffer) -> Decision:
-    offer = match.offer(command.kind)
-    if offer is None:
-        raise Refused(Reason.NO_OFFER)
-    if offer.seat not in match.seats_of(command.by):
+    seats = match.seats_of(command.by)
+    if not seats:
         raise Refused(Reason.NOT_SEATED)
+    offer = match.offer(command.kind)
+    if offer is None or offer.seat not in seats:
+        raise Refused(Reason.NO_OFFER)
     return _end_offer(match, offer)
 
 
@@ -104,7 +114,8 @@ def _end_offer(match: Match, offer: Offer) -> Decision:
 
 def _take_back(match: Match, seat: Seat, now: Millis) -> Decision:
     """Back to the asker's last decision, so that the asker is to act again."""
-    last = max(i for i, ply in enumerate(match.plies) if ply.seat == seat and ply.move != PASS)
+    last = _last_decision(match, seat)
+    assert last is not None  # or it could not have been asked for
     plies = match.plies[:last]
     back = replace(
         match,
@@ -113,9 +124,21 @@ def _take_back(match: Match, seat: Seat, now: Millis) -> Decision:
         turn=match.turn + 1,
         since=now,
         offers=(),
-        clock=match.clock and replace(clocks.press(match.clock, seat, now)),
+        clock=match.clock and clocks.turn_back(match.clock, seat, now),
     )
     return Decision(back, (e.TakebackDone(seat, len(match.plies) - last),))
+
+
+def _last_decision(match: Match, seat: Seat) -> int | None:
+    """Which ply was the last one that this seat chose."""
+    chosen = (i for i, ply in enumerate(match.plies) if ply.seat == seat and ply.move != PASS)
+    return max(chosen, default=None)
+
+
+def _is_slip(match: Match, last: int, now: Millis) -> bool:
+    """A mis-tap may be taken back unasked: just made, nobody has moved since, no clock ran."""
+    moved_since = any(ply.move != PASS for ply in match.plies[last + 1 :])
+    return match.clock is None and not moved_since and now < match.plies[last].at + SLIP
 
 
 def _agree_rematch(match: Match, seat: Seat) -> Decision:

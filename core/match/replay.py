@@ -1,4 +1,4 @@
-"""From plies to positions. The only place that folds."""
+"""From plies to positions: the only place that folds."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -18,5 +18,7 @@ def positions(game: Game[Any, Any], setup: Setup, plies: Sequence[Ply]) -> Itera
 
 def fold(game: Game[Any, Any], setup: Setup, plies: Sequence[Ply]) -> Any:
     """The position after all plies."""
-    *_, last = positions(game, setup, plies)
-    return last
+    position = game.start(setup)
+    for ply in plies:
+        position = game.play(position, ply.move)
+    return position

@@ -17,33 +17,28 @@ from core.types import COMPUTER, Millis, Seat
 
 
 def take_seat(match: Match, command: c.TakeSeat, now: Millis) -> Decision:
-    if match.status is not Status.OPEN and match.seats_of(command.by):
+    if match.status in (Status.PLAYING, Status.FINISHED) and match.seats_of(command.by):
         raise Refused(Reason.ALREADY_SEATED)
     must_be_open(match)
-    free = [Seat(i) for i, who in enumerate(match.seats) if who is None]
     if command.level is not None:
-        return _seat_computer(match, command, free)
+        return _seat_computer(match, command)
     if match.seats_of(command.by):
         raise Refused(Reason.OWN_CHALLENGE if command.by == match.host else Reason.ALREADY_SEATED)
     if match.invited is not None and command.by != match.invited:
         raise Refused(Reason.NOT_INVITED)
-    seat = free[0] if command.seat is None else command.seat
-    if seat not in free:
-        raise Refused(Reason.SEAT_TAKEN)
+    seat = _free_seat(match, command.seat)
     sat = _sit(match, seat, Occupant(command.by))
     if match.setup.seats == 2:  # accepting is starting: nobody else can join
         return Decision(create.started(sat, now), (e.SeatTaken(seat), e.MatchStarted()))
     return Decision(sat, (e.SeatTaken(seat),))
 
 
-def _seat_computer(match: Match, command: c.TakeSeat, free: list[Seat]) -> Decision:
+def _seat_computer(match: Match, command: c.TakeSeat) -> Decision:
     if command.by != match.host:
         raise Refused(Reason.NOT_HOST)
     if command.level not in GAMES[match.game].levels:
         raise Refused(Reason.UNKNOWN_LEVEL, level=command.level or "")
-    seat = free[0] if command.seat is None else command.seat
-    if seat not in free:
-        raise Refused(Reason.SEAT_TAKEN)
+    seat = _free_seat(match, command.seat)
     sat = _sit(match, seat, Occupant(COMPUTER, command.level))
     return Decision(replace(sat, rated=False), (e.SeatTaken(seat),))
 
@@ -59,6 +54,14 @@ def leave_seat(match: Match, command: c.LeaveSeat) -> Decision:
         return abort(match, AbortCause.CANCELLED)
     host = match.host if match.host in people else people[0]
     return Decision(replace(left, host=host), (e.SeatLeft(seats[0]),))
+
+
+def _free_seat(match: Match, wanted: Seat | None) -> Seat:
+    """The wanted seat, or the first free one. Refused(SEAT_TAKEN)."""
+    free = [Seat(i) for i, who in enumerate(match.seats) if who is None]
+    if not free or wanted not in (None, *free):
+        raise Refused(Reason.SEAT_TAKEN)
+    return free[0] if wanted is None else wanted
 
 
 def _sit(match: Match, seat: Seat, who: Occupant | None) -> Match:

@@ -3,7 +3,7 @@
 A position is two bit boards and who is to act. Black, seat 0, begins. A player without a legal move
 must pass and one with a legal move may not; the game ends when neither can move, which often comes
 before the board is full. Nobody passes for want of discs: the box's 32 each are not a limit here,
-`placed` only counts them.
+`placed` only counts how many of a colour were put down, the two of the start included.
 """
 
 from collections.abc import Mapping
@@ -27,14 +27,19 @@ _SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`black` and `white` are bit boards (`bits.py`); `placed` counts discs put down, by seat."""
+    """`black` and `white` are bit boards (`bits.py`).
+
+    `last` is the disc put down last and `flipped` what it turned; a pass leaves both, so that a
+    board still shows them. `placed` counts the discs put down by each seat: its sum is the number
+    of discs on the board.
+    """
 
     black: int
     white: int
     to_act: Seat | None
     last: Move | None = None
     flipped: int = 0
-    placed: tuple[int, int] = (0, 0)
+    placed: tuple[int, int] = (2, 2)
 
     def of(self, seat: Seat) -> tuple[int, int]:
         """Own and opposing discs as `seat` sees them."""
@@ -97,33 +102,27 @@ class Reversi:
         if position.to_act is None:
             return False
         own, opp = position.of(position.to_act)
-        if move == PASS:
-            return not mobility(own, opp)
-        square = _SQUARE_OF.get(move)
-        if square is None or (own | opp) >> square & 1:
-            return False
-        return flips(own, opp, square) != 0
+        return not mobility(own, opp) if move == PASS else _turned_by(move, own, opp) != 0
 
     def read_move(self, text: str) -> Move:
         return read_square(text)
 
     def play(self, position: Position, move: Move) -> Position:
         seat = position.to_act
-        if seat is None or not self.is_legal(position, move):
+        if seat is None:
             raise Refused(Reason.ILLEGAL_MOVE, move=move)
         other = WHITE if seat == BLACK else BLACK
-        if move == PASS:
-            return replace(position, to_act=other, last=move, flipped=0)
         own, opp = position.of(seat)
-        square = _SQUARE_OF[move]
-        turned = flips(own, opp, square)
-        own, opp = own | turned | 1 << square, opp & ~turned
+        if move == PASS and not mobility(own, opp):
+            return replace(position, to_act=other)
+        turned = _turned_by(move, own, opp)
+        if not turned:
+            raise Refused(Reason.ILLEGAL_MOVE, move=move)
+        own, opp = own | turned | 1 << _SQUARE_OF[move], opp & ~turned
         black, white = (own, opp) if seat == BLACK else (opp, own)
         over = not mobility(opp, own) and not mobility(own, opp)
-        placed = (
-            position.placed[0] + (seat == BLACK),
-            position.placed[1] + (seat == WHITE),
-        )
+        by_black, by_white = position.placed
+        placed = (by_black + 1, by_white) if seat == BLACK else (by_black, by_white + 1)
         return Position(black, white, None if over else other, move, turned, placed)
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -149,6 +148,14 @@ class Reversi:
             placed=position.placed,
             lines=_lines(position, discs),
         )
+
+
+def _turned_by(move: Move, own: int, opp: int) -> int:
+    """The discs that `move` turns; 0 where it is no empty square or outflanks nothing."""
+    square = _SQUARE_OF.get(move)
+    if square is None or (own | opp) >> square & 1:
+        return 0
+    return flips(own, opp, square)
 
 
 def official_score(black: int, white: int) -> tuple[int, int]:

@@ -52,7 +52,7 @@ def texts(locale: str) -> Texts:
     known = locale if locale in LOCALES else DEFAULT
     source = files("bot.text") / "locales" / known / "messages.po"
     with source.open("rb") as file:
-        catalogue = read_po(file, locale=None if known == "ht" else known)
+        catalogue = read_po(file, locale=known)
     compiled = io.BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)

@@ -12,7 +12,7 @@ MARKS: Mapping[str, tuple[str, ...]] = {"reversi": ("⚫", "⚪")}
 
 LEVELS: Mapping[str, str] = {
     "novice": mark("novice"),
-    "casual": mark("casual"),
+    "casual": mark("amateur"),
     "club": mark("club"),
     "master": mark("master"),
 }

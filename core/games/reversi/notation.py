@@ -8,7 +8,7 @@ from core.game import PASS
 from core.types import Move
 
 COLUMNS = "abcdefgh"
-_PASS_WORDS = {"pass", "pa", "ps", "--"}
+PASS_WORDS = ("pass", "pa", "ps", "--")
 _SQUARE = re.compile(r"([a-h])([1-8])|([1-8])([a-h])")
 
 
@@ -20,7 +20,7 @@ def square_name(square: int) -> str:
 def read_square(text: str) -> Move:
     """A square or a pass as typed: any case, spaces, commas, hyphens, full-width, either order."""
     plain = unicodedata.normalize("NFKC", text).strip().lower()
-    if plain in _PASS_WORDS:
+    if plain in PASS_WORDS:
         return PASS
     found = _SQUARE.fullmatch(re.sub(r"[\s,.\-]+", "", plain))
     if found is None:

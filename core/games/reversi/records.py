@@ -1,0 +1,154 @@
+"""Reversi games as text to keep and to exchange: transcripts, and the record both forms share.
+
+A transcript is the squares in a row, `f5d6c3...`, and leaves passes out; reading puts them back,
+for a pass is always forced. Readers are generous with form (case, spaces, move numbers, written
+passes) and strict with rules: every move is played, and the faulty one is named by its number, that
+of the disc it would have put down. The richer form is GGF (`ggf.py`). Must not know matches, people
+or instants: those are handed in as text.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.errors import Reason, Refused
+from core.game import PASS, Outcome, Setup, Termination
+from core.games.reversi.notation import PASS_WORDS
+from core.games.reversi.rules import REVERSI, SQUARES, Position
+from core.types import Move, Seat
+
+START = REVERSI.start(Setup(seats=2))
+_WORDS = "|".join(sorted(map(re.escape, PASS_WORDS), key=len, reverse=True))
+_TOKEN = re.compile(
+    r"(?P<number>[0-9]{1,2}(?:[.):]+|(?=\s|$)))"
+    r"|(?P<square>[a-h][1-8])"
+    rf"|(?P<pass>{_WORDS})"
+    r"|(?P<gap>[\s,;.\-]+)"
+)
+
+
+class Ended(StrEnum):
+    """Why a recorded game is over; the letters are those of GGF."""
+
+    PLAYED = ""
+    RESIGNED = "r"
+    TIME = "t"
+    AGREED = "s"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Black's discs less White's; all 64 where one side resigned or ran out of time."""
+
+    margin: float
+    ended: Ended = Ended.PLAYED
+
+    @staticmethod
+    def of(outcome: Outcome) -> "Result":
+        """The result as records state it."""
+        match outcome.termination:
+            case Termination.AGREEMENT:
+                return Result(0, Ended.AGREED)
+            case Termination.RESIGNATION:
+                ended = Ended.RESIGNED
+            case Termination.FLAG | Termination.CLAIM:
+                ended = Ended.TIME
+            case Termination.NO_MOVES | Termination.WIPE_OUT:
+                return Result(outcome.scores[0] - outcome.scores[1])
+        return Result(SQUARES if outcome.winner == 0 else -SQUARES, ended)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game with what is told of it. `moves` go from `start` and include passes.
+
+    The first `opening` moves were played by the setup and not by the players. `spent` is what each
+    move took in milliseconds, None where nobody knows; it is empty or as long as `moves`.
+    """
+
+    moves: tuple[Move, ...]
+    start: Position = START
+    opening: int = 0
+    spent: tuple[int | None, ...] = ()
+    place: str = ""
+    date: str = ""
+    black: str = ""
+    white: str = ""
+    black_rating: str = ""
+    white_rating: str = ""
+    time: str = ""
+    result: Result | None = None
+
+
+def record_of(setup: Setup, moves: Iterable[Move], outcome: Outcome | None = None) -> Record:
+    """The record of a match: what the setup played, what the players played, how it ended."""
+    return Record(
+        moves=(*setup.opening, *moves),
+        opening=len(setup.opening),
+        result=Result.of(outcome) if outcome else None,
+    )
+
+
+def transcript(moves: Iterable[Move]) -> str:
+    """`f5d6c3...`, passes left out."""
+    return "".join(move for move in moves if move != PASS)
+
+
+def read_transcript(text: str, start: Position = START) -> tuple[Move, ...]:
+    """The inverse: all moves with the passes between them.
+
+    Raises:
+        Refused: UNREADABLE_MOVE with `number` and `text`, or ILLEGAL_MOVE with `number` and `move`.
+    """
+    plain = unicodedata.normalize("NFKC", text).strip().lower()
+    replay = Replay(start)
+    at = 0
+    while at < len(plain):
+        found = _TOKEN.match(plain, at)
+        if found is None:
+            unread = plain[at:].split()[0]
+            raise Refused(Reason.UNREADABLE_MOVE, number=replay.number, text=unread[:20])
+        if found["square"]:
+            replay.add(Move(found["square"]))
+        elif found["pass"]:
+            replay.add(PASS)
+        at = found.end()
+    replay.pass_if_forced()
+    return tuple(replay.moves)
+
+
+class Replay:
+    """Plays a record move by move, puts back passes that were left out, and names what is wrong."""
+
+    def __init__(self, start: Position) -> None:
+        self.position = start
+        self.moves: list[Move] = []
+        self.spent: list[int | None] = []
+
+    @property
+    def number(self) -> int:
+        """The number of the next disc, from 1."""
+        return sum(move != PASS for move in self.moves) + 1
+
+    def add(self, move: Move, seat: Seat | None = None, spent: int | None = None) -> None:
+        """Plays it, for `seat` where the record says whose it is. Refused(ILLEGAL_MOVE, number)."""
+        if move == PASS and self.position.to_act is None:
+            return  # some programs write the passes that end the game
+        if move != PASS:
+            self.pass_if_forced()
+        wrong_side = seat is not None and seat != self.position.to_act
+        if wrong_side or not REVERSI.is_legal(self.position, move):
+            raise Refused(Reason.ILLEGAL_MOVE, number=self.number, move=move)
+        self._play(move, spent)
+
+    def pass_if_forced(self) -> None:
+        """Puts back the pass that is due, also the one at the end of what is written."""
+        if REVERSI.legal_moves(self.position) == (PASS,):
+            self._play(PASS, None)
+
+    def _play(self, move: Move, spent: int | None) -> None:
+        self.position = REVERSI.play(self.position, move)
+        self.moves.append(move)
+        self.spent.append(spent)

@@ -1,8 +1,8 @@
 """The contract of a computer player.
 
-It is asked with a view (no seed, no future), a level, a limit and a salt, and answers with a choice.
-The salt, SHA-256 of match id and turn, is its only source of chance, so asking again gives the same
-move: nothing changes when a worker dies and the question is put to another one.
+It is asked with a view (no seed, no future), a level, a limit and a salt, and answers with a
+choice. The salt, SHA-256 of match id and turn, is its only source of chance, so asking again gives
+the same move: nothing changes when a worker dies and the question is put to another one.
 """
 
 import hashlib

@@ -1,7 +1,8 @@
 """Brings the catalogues up to date with the sentences in the code: `python -m tools.messages`.
 
 Extracts every `t(...)`, `n(...)` and `mark(...)`, writes `tavola.pot` and merges it into each
-locale's catalogue: translations stay, what is no longer said is dropped, English repeats the source.
+locale's catalogue: translations stay, what is no longer said is dropped, English repeats the
+source.
 """
 
 import io

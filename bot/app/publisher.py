@@ -2,8 +2,8 @@
 
 A screen is dirty while it shows an older version than the session's. Nothing is remembered to be
 shown: waking only says where to look, and the sweep finds whatever a crash left unshown. Drawing
-and sending never hold the session's lock. At most one request per chat is in flight, so edits of one
-board merge by themselves while a chat is slow or told to wait.
+and sending never hold the session's lock. At most one request per chat is in flight, so edits of
+one board merge by themselves while a chat is slow or told to wait.
 """
 
 import asyncio
@@ -66,7 +66,7 @@ class Publisher:
         self._chats: dict[tuple[str, str], _Chat] = {}
 
     def wake(self, session: Session, request: Request | None = None) -> None:
-        """Looks at the session's screens soon; the request's acknowledgement goes with its board."""
+        """Looks at the screens soon; the request's acknowledgement goes with its board."""
         for index, screen in enumerate(session.screens):
             if screen.shown >= session.version or screen.room.platform not in self._front_ends:
                 continue
@@ -78,7 +78,7 @@ class Publisher:
                 ack = request.ack
             chat = self._chats.setdefault((screen.room.platform, screen.room.chat), _Chat())
             key = (session.match.id, index)
-            chat.dirty[key] = ack or chat.dirty.get(key)
+            chat.dirty[key] = chat.dirty.get(key) if ack is None else ack
             if chat.task is None:
                 chat.task = asyncio.create_task(self._serve(screen.room, chat))
 
@@ -106,7 +106,7 @@ class Publisher:
             self._chats.pop((room.platform, room.chat), None)
 
     async def _screen(self, id: MatchId, index: int, ack: Ack | None) -> None:
-        """One screen until it is shown or given up. A task's root: faults are logged, not raised."""
+        """One screen until it is shown or given up. A task's root: logs what fails."""
         pause = FIRST_PAUSE
         try:
             while (wait := await self._show(id, index, ack, pause)) is not None:

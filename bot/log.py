@@ -1,0 +1,111 @@
+"""How log lines look, and what never stands in one.
+
+Everything goes to stderr: stdout carries the readiness line alone. A line about a match names its
+session and turn, given as `log.warning("...", extra={"session": id, "turn": turn})`. Secrets are
+taken out of the finished text, wherever they came from: a token can stand in the address that an
+exception quotes.
+"""
+
+import json
+import logging
+import re
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TextIO
+from urllib.parse import quote
+
+HIDDEN = "***"
+_SHAPES = (
+    re.compile(r"(?<=[?&]key=)[^\s&\"'\\]+"),  # the one-time link to the page
+    re.compile(r"(?<![0-9])[0-9]{6,}(?::|%3A)[A-Za-z0-9_-]{30,}"),  # a Telegram token
+    re.compile(r"\b[\w-]{24,28}\.[\w-]{6}\.[\w-]{27,}\b"),  # a Discord token
+)
+_TALKATIVE = ("asyncio", "httpcore", "httpx", "PIL")  # log each request, or each chunk of a picture
+
+
+class Redactor:
+    """Takes secrets out of text: those it is told of, as they are and as in an address, and
+    whatever has the shape of one."""
+
+    def __init__(self, secrets: Sequence[str] = ()) -> None:
+        forms = {form for secret in secrets if secret for form in (secret, quote(secret, safe=""))}
+        longest_first = sorted(forms, key=lambda form: (-len(form), form))
+        told = [re.compile("|".join(map(re.escape, longest_first)))] if forms else []
+        self._patterns = (*told, *_SHAPES)
+
+    def clean(self, text: str) -> str:
+        for pattern in self._patterns:
+            text = pattern.sub(HIDDEN, text)
+        return text
+
+
+class TextFormatter(logging.Formatter):
+    """`2026-03-01T12:00:00.000Z INFO bot.app.service [abc 12] words`, a traceback below."""
+
+    def __init__(self, redactor: Redactor) -> None:
+        super().__init__()
+        self._redactor = redactor
+
+    def format(self, record: logging.LogRecord) -> str:
+        session, turn = _about(record)
+        place = f" [{session} {'' if turn is None else turn}".rstrip() + "]" if session else ""
+        head = f"{_instant(record)} {record.levelname} {record.name}{place} "
+        return self._redactor.clean(head + record.getMessage() + _trace(self, record, "\n"))
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line: at, level, logger, message, and session, turn, error where known."""
+
+    def __init__(self, redactor: Redactor) -> None:
+        super().__init__()
+        self._redactor = redactor
+
+    def format(self, record: logging.LogRecord) -> str:
+        session, turn = _about(record)
+        fields = {
+            "at": _instant(record),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": self._redactor.clean(record.getMessage()),
+            "session": session,
+            "turn": turn,
+            "error": self._redactor.clean(_trace(self, record, "")) or None,
+        }
+        known = {key: value for key, value in fields.items() if value is not None}
+        return json.dumps(known, ensure_ascii=False, default=str)
+
+
+def set_up(
+    level: str, form: str, secrets: Sequence[str] = (), stream: TextIO | None = None
+) -> None:
+    """Sends every logger to `stream` (stderr), in `form` ("text" or "json"), from `level` on."""
+    redactor = Redactor(secrets)
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(JsonFormatter(redactor) if form == "json" else TextFormatter(redactor))
+    root = logging.getLogger()
+    for old in root.handlers[:]:
+        root.removeHandler(old)
+    root.addHandler(handler)
+    root.setLevel(level.upper())
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.captureWarnings(True)
+
+
+def _instant(record: logging.LogRecord) -> str:
+    at = datetime.fromtimestamp(record.created, UTC)
+    return at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at.microsecond // 1000:03d}Z"
+
+
+def _about(record: logging.LogRecord) -> tuple[str | None, int | None]:
+    return getattr(record, "session", None), getattr(record, "turn", None)
+
+
+def _trace(formatter: logging.Formatter, record: logging.LogRecord, before: str) -> str:
+    parts = []
+    if record.exc_info:
+        parts.append(formatter.formatException(record.exc_info))
+    if record.stack_info:
+        parts.append(formatter.formatStack(record.stack_info))
+    return before + "\n".join(parts) if parts else ""

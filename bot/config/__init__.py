@@ -30,9 +30,6 @@ Api = Annotated[
 Gateway = Annotated[
     str, Meta(pattern=r"^wss?://[^?#@\s]+$", description='an address such as "wss://host"')
 ]
-Locale = Annotated[
-    Literal["en", "fr", "it", "ht"], Meta(description='one of "en", "fr", "it", "ht"')
-]
 Level = Annotated[
     Literal["debug", "info", "warning", "error"],
     Meta(description='one of "debug", "info", "warning", "error"'),
@@ -64,7 +61,7 @@ class Secret:
         return self._value
 
 
-class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Section(Struct, frozen=True, kw_only=True):
     """One table of the file."""
 
 
@@ -74,12 +71,6 @@ class WebConfig(Section, frozen=True):
     host: Text = "127.0.0.1"
     port: Port = 8080
     public_url: MaybeAddress = ""
-
-
-class RoomsConfig(Section, frozen=True):
-    """What a room has until somebody sets it otherwise."""
-
-    locale: Locale = "en"
 
 
 class StorageConfig(Section, frozen=True):
@@ -132,7 +123,6 @@ class Config(Struct, frozen=True, kw_only=True):
 
     source: Path | None = None
     web: WebConfig = WebConfig()
-    rooms: RoomsConfig = RoomsConfig()
     storage: StorageConfig = StorageConfig()
     engines: EnginesConfig = EnginesConfig()
     logging: LoggingConfig = LoggingConfig()

@@ -25,7 +25,6 @@ from bot.config import (
     EnginesConfig,
     ForTesting,
     LoggingConfig,
-    RoomsConfig,
     Secret,
     Section,
     StorageConfig,
@@ -68,7 +67,6 @@ def load(file: Path | None, environ: Mapping[str, str]) -> Config:
     config = Config(
         source=source,
         web=reader.web(),
-        rooms=reader.section("rooms", RoomsConfig),
         storage=reader.section("storage", StorageConfig),
         engines=reader.section("engines", EnginesConfig),
         logging=reader.section("logging", LoggingConfig),

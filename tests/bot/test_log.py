@@ -88,7 +88,7 @@ def test_tracebacks_are_kept_without_their_secrets(form: str) -> None:
     [
         f"https://api.telegram.org/bot{TOKEN}/getMe",
         f"https://api.telegram.org/bot{quote(TOKEN, safe='')}/getMe",
-        "GET /?key=hunter2hunter2 HTTP/1.1",
+        "GET /enter/hunter2-_hunter2 HTTP/1.1",
         "Bot " + "M" * 24 + ".hunter." + "x" * 38,
     ],
 )
@@ -109,7 +109,7 @@ def test_no_secret_gets_through(secret: str, around: str) -> None:
         assert form not in cleaned.replace(log.HIDDEN, "") or form in around
 
 
-@given(st.text(alphabet=st.characters(exclude_characters="?&:%.-")))
+@given(st.text(alphabet=st.characters(exclude_characters="/:%.-")))
 def test_ordinary_text_is_left_alone(text: str) -> None:
     assert log.Redactor(["a-secret"]).clean(text) == text
 

@@ -1,0 +1,43 @@
+"""Where the browser for page tests is.
+
+`TAVOLA_TEST_CHROMIUM` names it; otherwise the usual places of Debian and macOS are looked at.
+Background traffic is switched off, because tests reach nothing beyond this machine.
+"""
+
+import os
+import shutil
+from pathlib import Path
+
+VARIABLE = "TAVOLA_TEST_CHROMIUM"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PLACES = (
+    "/usr/lib/chromium/chromium",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+ARGUMENTS = (
+    "--no-sandbox",  # tests may run as root, where Chromium's own sandbox does not start
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def find() -> str:
+    """The path of a Chromium; FileNotFoundError says what to do where there is none."""
+    if named := os.environ.get(VARIABLE):
+        if shutil.which(named) is None:
+            raise FileNotFoundError(f"{VARIABLE} names {named}, which cannot be run")
+        return named
+    for name in NAMES:
+        if found := shutil.which(name):
+            return found
+    for place in PLACES:
+        if Path(place).exists():
+            return place
+    raise FileNotFoundError(
+        f"the page's tests need Chromium: apt install chromium, or set {VARIABLE} to its path"
+    )

@@ -1,0 +1,39 @@
+"""What holds for every test.
+
+Where `CI` is `true`, a skipped test is a failure: a check that silently does not run is worth
+nothing. (Random order, errors for warnings and the ban on sockets are in `pyproject.toml`.)
+"""
+
+import os
+from collections.abc import Generator
+
+import pytest
+
+from tests import chromium
+
+
+def forbid_skipping(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Turns a skip into a failure under continuous integration. Expected failures stay."""
+    if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("CI") == "true":
+        report.outcome = "failed"
+        report.longrepr = f"skipped, which counts as a failure here: {report.longrepr}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    forbid_skipping(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    forbid_skipping(report)
+    return report
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The browser for page tests."""
+    return chromium.find()

@@ -1,0 +1,113 @@
+"""The application assembled as in production, on a real SQLite file, with paper as its platform."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+
+from bot.app.card import Limits
+from bot.app.ports import Store
+from bot.app.present import Presenter
+from bot.app.publisher import Publisher
+from bot.app.requests import Actor, Reply, Request, Verb
+from bot.app.service import GameService
+from bot.app.session import Room, Session
+from bot.app.sessions import Sessions
+from bot.app.sweep import Sweep
+from bot.app.tokens import decode
+from bot.app.typed import read
+from bot.storage.sqlite import open_sqlite
+from core.types import MatchId
+from tests.fakes.clock import FixedNow, Seeded
+from tests.fakes.paper import LIMITS, Paper, Sheet
+
+ROOM = Room("paper", "server", "parlour")
+ELSEWHERE = Room("paper", "server", "kitchen")
+
+
+def actor(name: str, locale: str = "en") -> Actor:
+    return Actor("paper", name.lower(), name, locale)
+
+
+ANN, BO, EVE = actor("Ann"), actor("Bo"), actor("Eve")
+
+
+@dataclass
+class House:
+    """Everything, wired, and a person's ways to use it."""
+
+    store: Store
+    sessions: Sessions
+    service: GameService
+    publisher: Publisher
+    paper: Paper
+    sweep: Sweep
+    now: FixedNow
+    slept: list[float] = field(default_factory=list)
+    _ids: "count[int]" = field(default_factory=count)
+
+    async def ask(self, who: Actor, verb: Verb, arg: str = "", **more: object) -> Reply:
+        """A request without a button."""
+        settings: dict[str, object] = {"room": ROOM, "id": f"r{next(self._ids)}", **more}
+        reply = await self.service.handle(Request(actor=who, verb=verb, arg=arg, **settings))  # type: ignore[arg-type]
+        await self.publisher.idle()
+        return reply
+
+    async def say(self, who: Actor, text: str, room: Room = ROOM) -> Reply:
+        """A typed command."""
+        typed = read(text)
+        opponent = actor(typed.opponent) if typed.opponent else None
+        return await self.ask(
+            who, typed.verb, typed.arg, options=typed.options, opponent=opponent, room=room
+        )
+
+    async def press(self, who: Actor, token: str, room: Room = ROOM, **more: object) -> Reply:
+        """A button."""
+        press = decode(token)
+        return await self.ask(
+            who, press.verb, press.arg, session=press.session, turn=press.turn, room=room, **more
+        )
+
+    async def click(self, who: Actor, sheet: Sheet, label: str) -> Reply:
+        """The button with this label on this message."""
+        return await self.press(who, sheet.token(label), sheet.room)
+
+    async def match(self, reply: Reply) -> Session:
+        assert reply.session is not None, reply
+        return await self.sessions.load(reply.session.match.id)
+
+    async def session(self, id: MatchId) -> Session:
+        return await self.sessions.load(id)
+
+    async def started(self, first: Actor = ANN, second: Actor = BO) -> MatchId:
+        """A match in which `first` is black and begins."""
+        await self.say(first, f"challenge @{second.name} first=challenger")
+        reply = await self.click(second, self.paper.last(ROOM), "Accept")
+        return (await self.match(reply)).match.id
+
+
+@asynccontextmanager
+async def house(
+    path: Path, limits: Limits = LIMITS, options: Mapping[str, FixedNow] | None = None
+) -> AsyncIterator[House]:
+    """Opens it on this file; closing it leaves all in the file."""
+    now = (options or {}).get("now") or FixedNow()
+    store = await open_sqlite(path, now)
+    try:
+        sessions = Sessions(store)
+        presenter = Presenter(store, now)
+        service = GameService(store, sessions, presenter, now, Seeded())
+        paper = Paper(presenter, limits)
+        slept: list[float] = []
+
+        async def sleep(seconds: float) -> None:
+            slept.append(seconds)
+
+        publisher = Publisher(store, sessions, {"paper": paper}, sleep=sleep)
+        service.listen(publisher.wake)
+        sweep = Sweep(store, sessions, service.act, publisher.wake, lambda *_: None, now)
+        yield House(store, sessions, service, publisher, paper, sweep, now, slept)
+        await publisher.close()
+    finally:
+        await store.close()

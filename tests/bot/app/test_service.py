@@ -1,0 +1,354 @@
+"""Whole conversations with the service, on a real file, through cards and buttons."""
+
+import asyncio
+
+import pytest
+
+from bot.app.requests import Request, Verb
+from bot.app.session import ScreenKind
+from core.errors import Reason
+from core.match.clock import DAY, MINUTE, SECOND
+from core.match.model import AbortCause, OfferKind, Status
+from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
+
+
+async def test_a_challenge_is_declined(home: House) -> None:
+    reply = await home.say(ANN, "challenge reversi @Bo")
+    sheet = home.paper.last(ROOM)
+    assert "Ann challenges Bo to Reversi" in sheet.card.text
+    assert (await home.click(EVE, sheet, "Decline")).reason is Reason.NOT_INVITED
+    assert (await home.click(ANN, sheet, "Accept")).reason is Reason.OWN_CHALLENGE
+    await home.click(BO, sheet, "Decline")
+    assert (await home.match(reply)).match.cause is AbortCause.DECLINED
+    assert "Bo declined." in sheet.card.text
+    assert [button.label for button in sheet.buttons()] == ["Offer again"]
+
+
+async def test_a_declined_challenge_is_offered_again_once(home: House) -> None:
+    await home.say(ANN, "challenge @Bo")
+    sheet = home.paper.last(ROOM)
+    await home.click(BO, sheet, "Decline")
+    first = await home.click(ANN, sheet, "Offer again")
+    second = await home.press(ANN, sheet.token("Offer again"))
+    assert first.session
+    assert second.session
+    assert first.session.match.id == second.session.match.id
+    assert len(home.paper.sheets) == 2
+    assert (await home.click(BO, sheet, "Offer again")).reason is Reason.NOT_HOST
+
+
+async def test_a_challenge_is_withdrawn_only_by_its_host(home: House) -> None:
+    await home.say(ANN, "challenge")
+    sheet = home.paper.last(ROOM)
+    assert (await home.click(BO, sheet, "Cancel")).reason is Reason.NOT_HOST
+    await home.click(ANN, sheet, "Cancel")
+    assert "Ann withdrew the challenge." in sheet.card.text
+    assert (await home.press(BO, sheet.token("Offer again"))).reason is Reason.NOT_HOST
+
+
+async def test_two_people_accept_together_and_one_wins(home: House) -> None:
+    """Field report 20."""
+    await home.say(ANN, "challenge")
+    token = home.paper.last(ROOM).token("Accept")
+    replies = await asyncio.gather(home.press(BO, token), home.press(EVE, token))
+    assert sorted(bool(reply.reason) for reply in replies) == [False, True]
+    assert {reply.reason for reply in replies} == {None, Reason.NOT_OPEN}
+
+
+async def test_moves_by_button_and_by_text(home: House) -> None:
+    id = await home.started()
+    sheet = home.paper.last(ROOM)
+    assert "⚫ Ann 2   ⚪ Bo 2" in sheet.card.text
+    assert "▶ Ann to move" in sheet.card.text
+    assert [b.label for b in sheet.buttons()][:4] == ["d3", "c4", "f5", "e6"]
+    await home.click(ANN, sheet, "d3")
+    assert "1. Ann d3" in sheet.card.text
+    assert "⚫ Ann 4   ⚪ Bo 1" in sheet.card.text
+    assert (await home.say(BO, "move C 3")).reason is None
+    assert [ply.move for ply in (await home.session(id)).match.plies] == ["d3", "c3"]
+
+
+async def test_wrong_moves_change_nothing_and_say_why(home: House) -> None:
+    """Field reports 24 and 26."""
+    id = await home.started()
+    sheet = home.paper.last(ROOM)
+    before = await home.session(id)
+    assert (await home.say(ANN, "move z9")).text == "I cannot read “z9” as a move."
+    assert (await home.say(ANN, "move a1")).text == "a1 is not a legal move here."
+    assert (await home.click(BO, sheet, "d3")).reason is Reason.NOT_YOUR_TURN
+    assert (await home.click(EVE, sheet, "d3")).reason is Reason.NOT_SEATED
+    assert (await home.say(BO, "move d3")).reason is Reason.NOT_YOUR_TURN
+    assert (await home.say(EVE, "move d3")).reason is Reason.NO_MATCH_HERE
+    assert await home.session(id) == before
+    assert len(sheet.cards) == 2  # the challenge and the first board
+
+
+async def test_the_same_press_twice_at_once_acts_once(home: House) -> None:
+    """Field report 17."""
+    id = await home.started()
+    token = home.paper.last(ROOM).token("d3")
+    replies = await asyncio.gather(*(home.press(ANN, token) for _ in range(5)))
+    assert [reply.reason for reply in replies].count(None) == 1
+    assert {reply.reason for reply in replies} == {None, Reason.REPEATED}
+    assert all(reply.text == "" for reply in replies)
+    assert len((await home.session(id)).match.plies) == 1
+
+
+async def test_an_old_press_is_refused_later(home: House) -> None:
+    """Field report 18."""
+    await home.started()
+    sheet = home.paper.last(ROOM)
+    old = sheet.token("c4")
+    await home.click(ANN, sheet, "d3")
+    assert (await home.press(ANN, old)).reason is Reason.STALE_TURN
+
+
+async def test_the_same_command_delivered_twice_makes_one_match(home: House) -> None:
+    request = Request("update-7", ANN, ROOM, Verb.CHALLENGE)
+    replies = await asyncio.gather(home.service.handle(request), home.service.handle(request))
+    await home.publisher.idle()
+    ids = {reply.session.match.id for reply in replies if reply.session}
+    assert len(ids) == 1
+    assert len(home.paper.sheets) == 1
+
+
+async def test_a_slip_is_taken_back_at_once_and_later_only_by_consent(home: House) -> None:
+    id = await home.started()
+    sheet = home.paper.last(ROOM)
+    await home.click(ANN, sheet, "d3")
+    home.now.advance(9 * SECOND)
+    await home.click(ANN, sheet, "↶ Take back")
+    assert (await home.session(id)).match.plies == ()
+    await home.click(ANN, sheet, "d3")
+    home.now.advance(11 * SECOND)
+    await home.click(ANN, sheet, "↶ Take back")
+    assert "Ann would like to take the last move back." in sheet.card.text
+    await home.click(BO, sheet, "No")
+    assert len((await home.session(id)).match.plies) == 1
+    await home.click(ANN, sheet, "↶ Take back")
+    await home.click(BO, sheet, "Accept")
+    assert (await home.session(id)).match.plies == ()
+
+
+async def test_a_draw_is_offered_refused_withdrawn_and_agreed(home: House) -> None:
+    id = await home.started()
+    sheet = home.paper.last(ROOM)
+    await home.click(ANN, sheet, "d3")
+    await home.say(BO, "move c3")
+    await home.click(ANN, sheet, "½ Draw")
+    assert "Ann offers a draw." in sheet.card.text
+    assert (await home.click(ANN, sheet, "Accept")).reason is Reason.OWN_OFFER
+    assert (await home.click(EVE, sheet, "Accept")).reason is Reason.NOT_SEATED
+    await home.click(BO, sheet, "No")
+    assert (await home.session(id)).match.offers == ()
+    await home.click(ANN, sheet, "½ Draw")
+    await home.click(ANN, sheet, "Withdraw")
+    await home.click(ANN, sheet, "½ Draw")
+    await home.say(BO, "draw")  # asking for what is offered accepts it
+    match = (await home.session(id)).match
+    assert match.status is Status.FINISHED
+    assert "A draw by agreement, 2 moves." in home.paper.last(ROOM).card.text
+
+
+async def test_resigning_is_asked_twice(home: House) -> None:
+    id = await home.started()
+    sheet = home.paper.last(ROOM)
+    await home.click(ANN, sheet, "d3")
+    await home.say(BO, "move c3")
+    reply = await home.click(ANN, sheet, "🏳 Resign")
+    assert reply.card is not None
+    assert "Really resign?" in reply.card.text
+    assert (await home.session(id)).match.status is Status.PLAYING
+    home.now.advance(31 * SECOND)
+    await home.click(ANN, sheet, "🏳 Resign")  # too late for the first one: asks again
+    assert (await home.session(id)).match.status is Status.PLAYING
+    await home.click(ANN, sheet, "🏳 Resign")
+    assert "Bo wins: Ann resigned, 2 moves." in home.paper.last(ROOM).card.text
+
+
+async def test_a_stranger_is_not_even_asked_whether_to_resign(home: House) -> None:
+    await home.started()
+    assert (await home.click(EVE, home.paper.last(ROOM), "🏳 Resign")).reason is Reason.NOT_SEATED
+
+
+async def test_resigning_before_both_have_moved_calls_it_off(home: House) -> None:
+    id = await home.started()
+    await home.say(ANN, "resign")
+    await home.say(ANN, "resign")
+    match = (await home.session(id)).match
+    assert (match.status, match.cause) == (Status.ABORTED, AbortCause.CALLED_OFF)
+    assert "Called off" in home.paper.last(ROOM).card.text
+
+
+async def finished(home: House) -> str:
+    id = await home.started()
+    await home.say(ANN, "move d3")
+    await home.say(BO, "move c3")
+    await home.say(BO, "resign")
+    await home.say(BO, "resign")
+    return id
+
+
+async def test_the_result_is_a_message_of_its_own(home: House) -> None:
+    await finished(home)
+    board, result = list(home.paper.sheets.values())
+    assert "Ann wins: Bo resigned, 2 moves." in board.card.text
+    assert board.buttons() == []
+    assert result.card.text == "Ann wins: Bo resigned, 2 moves."
+    assert [button.label for button in result.buttons()] == ["Rematch"]
+
+
+async def test_both_rematch_presses_lead_to_one_match(home: House) -> None:
+    await finished(home)
+    sheet = home.paper.last(ROOM)
+    token = sheet.token("Rematch")
+    assert (await home.press(EVE, token)).reason is Reason.NOT_SEATED
+    await home.press(ANN, token)
+    assert "Ann wants a rematch, colours swapped." in sheet.card.text
+    assert (await home.press(ANN, token)).reason is Reason.REPEATED
+    await home.press(BO, token)
+    assert "The rematch is on." in sheet.card.text
+    board = home.paper.last(ROOM)
+    assert "⚫ Bo 2   ⚪ Ann 2" in board.card.text
+    assert (await home.press(BO, token)).reason is Reason.REPEATED
+    assert len(home.paper.sheets) == 3
+
+
+async def test_a_rematch_is_refused_and_asked_by_word(home: House) -> None:
+    await finished(home)
+    await home.say(BO, "rematch")
+    sheet = home.paper.last(ROOM)
+    await home.click(ANN, sheet, "No")
+    assert [button.label for button in sheet.buttons()] == ["Rematch"]
+    await home.say(BO, "rematch")
+    await home.click(ANN, sheet, "Accept")
+    assert "⚫ Bo 2   ⚪ Ann 2" in home.paper.last(ROOM).card.text
+
+
+async def test_which_match_is_meant(home: House) -> None:
+    await home.started()
+    await home.started()
+    assert (await home.say(ANN, "move d3")).reason is Reason.WHICH_MATCH
+    assert (await home.say(ANN, "resign")).reason is Reason.WHICH_MATCH
+    assert (await home.say(EVE, "resign")).reason is Reason.NO_MATCH_HERE
+
+
+async def test_challenging_a_busy_person_blocks_nothing(home: House) -> None:
+    """Field report 28."""
+    id = await home.started()
+    await home.say(EVE, "challenge @Ann")
+    assert (await home.say(ANN, "move d3")).reason is None
+    assert len((await home.session(id)).match.plies) == 1
+
+
+async def test_nobody_plays_themselves_or_a_bot(home: House) -> None:
+    """Field report 29."""
+    assert (await home.say(ANN, "challenge @Ann")).reason is Reason.SELF_CHALLENGE
+    bot = ANN.__class__("paper", "robot", "Robot", is_bot=True)
+    assert (await home.ask(ANN, Verb.CHALLENGE, opponent=bot)).reason is Reason.BOT_CHALLENGE
+    assert home.paper.sheets == {}
+
+
+async def test_a_flag_falls_by_the_stored_facts(home: House) -> None:
+    await home.say(ANN, "challenge @Bo first=challenger clock=5+3")
+    reply = await home.click(BO, home.paper.last(ROOM), "Accept")
+    id = (await home.match(reply)).match.id
+    await home.say(ANN, "move d3")
+    await home.say(BO, "move c3")
+    assert "⚫ 5:03   ⚪ 5:03" in home.paper.last(ROOM).card.text
+    home.now.advance(6 * MINUTE)
+    late = await home.say(ANN, "move c4")
+    assert late.reason is Reason.FLAG_FELL
+    match = (await home.session(id)).match
+    assert match.status is Status.FINISHED
+    assert "Bo wins on time against Ann" in home.paper.last(ROOM).card.text
+
+
+async def test_a_claim_needs_three_days(home: House) -> None:
+    """Field report 90: nothing ends by itself."""
+    await home.started()
+    await home.say(ANN, "move d3")
+    await home.say(BO, "move c3")
+    home.now.advance(3 * DAY - 1)
+    assert (await home.say(BO, "claim")).reason is Reason.TOO_EARLY
+    home.now.advance(1)
+    assert (await home.say(ANN, "claim")).reason is Reason.TOO_EARLY
+    await home.say(BO, "claim")
+    assert "Bo wins: Ann did not come back" in home.paper.last(ROOM).card.text
+
+
+async def test_the_board_is_posted_anew_but_not_too_often(home: House) -> None:
+    id = await home.started()
+    old = home.paper.last(ROOM)
+    await home.say(ANN, "board")
+    new = home.paper.last(ROOM)
+    assert new is not old
+    assert (await home.click(ANN, new, "⤓ Show below")).reason is Reason.TOO_OFTEN
+    home.now.advance(30 * SECOND)
+    assert (await home.click(ANN, new, "⤓ Show below")).reason is None
+    session = await home.session(id)
+    assert len(session.screens) == 1
+
+
+async def test_a_player_brings_the_board_to_another_room(home: House) -> None:
+    id = await home.started()
+    assert (await home.ask(EVE, Verb.BOARD, session=id, room=ELSEWHERE)).reason is Reason.NOT_SEATED
+    await home.ask(ANN, Verb.BOARD, session=id, room=ELSEWHERE)
+    sheet = home.paper.last(ELSEWHERE)
+    await home.click(ANN, sheet, "d3")
+    assert "1. Ann d3" in home.paper.last(ROOM).card.text
+    assert "1. Ann d3" in sheet.card.text
+    rooms = [screen.room for screen in (await home.session(id)).screens]
+    assert rooms == [ROOM, ELSEWHERE]
+
+
+async def test_both_rooms_get_the_result(home: House) -> None:
+    id = await home.started()
+    await home.ask(ANN, Verb.BOARD, session=id, room=ELSEWHERE)
+    await home.say(ANN, "move d3")
+    await home.say(BO, "move c3")
+    await home.say(BO, "resign")
+    await home.say(BO, "resign")
+    screens = (await home.session(id)).screens
+    assert [screen.kind for screen in screens] == [ScreenKind.BOARD] * 2 + [ScreenKind.RESULT] * 2
+    assert "Ann wins" in home.paper.last(ELSEWHERE).card.text
+
+
+async def test_more_and_text_are_private(home: House) -> None:
+    id = await home.started()
+    more = await home.ask(ANN, Verb.MORE, session=id)
+    assert more.card is not None
+    text = await home.ask(ANN, Verb.TEXT, session=id)
+    assert text.card is not None
+    assert "a" in text.card.monospace
+    assert len(home.paper.sheets) == 1
+
+
+async def test_unknown_things_are_refused(home: House) -> None:
+    assert (await home.say(ANN, "play chess")).reason is Reason.UNKNOWN_OPTION
+    assert (await home.ask(ANN, Verb.PLAY, "chess")).reason is Reason.UNKNOWN_GAME
+    assert (await home.say(ANN, "play level=godlike")).reason is Reason.UNKNOWN_LEVEL
+    assert (await home.say(ANN, "challenge clock=soon")).reason is Reason.UNKNOWN_OPTION
+    assert (await home.say(ANN, "challenge rated=maybe")).reason is Reason.UNKNOWN_OPTION
+    assert (await home.say(ANN, "challenge opening=wild")).reason is Reason.UNKNOWN_OPTION
+    missing = await home.press(ANN, "v1-aaaaaaaaaaaaa-1-move-d3")
+    assert missing.reason is Reason.UNKNOWN_MATCH
+
+
+async def test_refusals_speak_the_askers_language(home: House) -> None:
+    await home.started()
+    french = ANN.__class__("paper", "ann", "Ann", "fr-CA")
+    assert (await home.say(french, "move a1")).text == "a1 n'est pas un coup possible ici."
+
+
+@pytest.mark.parametrize("level", ["novice", "casual"])
+async def test_a_match_against_the_computer_is_casual_and_running(home: House, level: str) -> None:
+    reply = await home.say(ANN, f"play reversi level={level} first=challenger")
+    match = (await home.match(reply)).match
+    assert match.status is Status.PLAYING
+    assert not match.rated
+    assert (await home.say(ANN, "draw")).reason is Reason.COMPUTER_PLAYS_ON
+    await home.say(ANN, "move d3")
+    assert (await home.say(ANN, "takeback")).reason is None
+    assert (await home.match(reply)).match.plies == ()
+    assert (await home.match(reply)).match.offer(OfferKind.TAKEBACK) is None

@@ -1,0 +1,65 @@
+"""What buttons carry."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.requests import Verb
+from bot.app.tokens import LONGEST, Press, decode, encode
+from core.errors import Refused
+from core.types import MatchId
+
+ids = st.text("abcdefghijklmnopqrstuvwxyz234567", min_size=13, max_size=13).map(MatchId)
+args = st.one_of(
+    st.just(""),
+    st.from_regex(r"[a-t](1?[0-9])", fullmatch=True),
+    st.just("1+6 2+5 3"),
+    st.sampled_from(["pass", "draw", "takeback", "rematch", "sure"]),
+)
+presses = st.builds(Press, ids, st.integers(0, 999_999_999), st.sampled_from(Verb), args)
+
+
+@given(presses)
+def test_a_press_comes_back_equal(press: Press) -> None:
+    token = encode(press)
+    assert decode(token) == press
+    assert len(token.encode()) <= LONGEST
+
+
+def test_the_longest_token_of_any_game_fits() -> None:
+    """Field report 61: Telegram refuses more than 64 bytes."""
+    longest = max(Verb, key=len)
+    token = encode(Press(MatchId("a" * 13), 999_999_999, longest, "6+6 6+6 6"))
+    assert len(token) <= LONGEST
+
+
+@given(st.text())
+def test_anything_else_has_expired(text: str) -> None:
+    with suppress(Refused):
+        assert encode(decode(text)) == text
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "v2-abcdefghij234-1-move-d3",
+        "v1-abcdefghij234-1-fly-d3",
+        "v1-abcdefghij234--move-d3",
+        "v1-ABCDEFGHIJ234-1-move-d3",
+        "v1-abcdefghij234-1-move-" + "d" * 60,
+        "v1-abcdefghij234-\u0661-move-d3",
+        "",
+    ],
+)
+def test_forgeries_are_refused(forged: str) -> None:
+    with pytest.raises(Refused, match="button_expired"):
+        decode(forged)
+
+
+def test_what_cannot_be_said_is_a_fault_of_ours() -> None:
+    with pytest.raises(ValueError, match="no token"):
+        encode(Press(MatchId("a" * 13), 1, Verb.MOVE, "x" * 60))
+    with pytest.raises(ValueError, match="no token"):
+        encode(Press(MatchId("a" * 13), 1, Verb.MOVE, "d3/e4"))

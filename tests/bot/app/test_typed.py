@@ -1,0 +1,71 @@
+"""Typed lines, as people type them."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.requests import Verb
+from bot.app.typed import LONGEST, Typed, looks_like_move, read
+from core.errors import Reason, Refused
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("/play", Typed(Verb.PLAY)),
+        ("play reversi club", Typed(Verb.PLAY, "reversi", {"level": "club"})),
+        ("/PLAY@tavola_bot Reversi", Typed(Verb.PLAY, "reversi")),
+        ("/play opening=balanced", Typed(Verb.PLAY, "", {"opening": "balanced"})),
+        ("/play balanced", Typed(Verb.PLAY, "", {"opening": "balanced"})),
+        ("challenge reversi @Bo 5+3", Typed(Verb.CHALLENGE, "reversi", {"clock": "5+3"}, "Bo")),
+        ("challenge Bo rated", Typed(Verb.CHALLENGE, "", {"rated": "yes"}, "Bo")),
+        ("challenge challenger", Typed(Verb.CHALLENGE, "", {"first": "challenger"})),
+        ("leaderboard month everywhere page=2", Typed(
+            Verb.LEADERBOARD, "", {"period": "month", "scope": "everywhere", "page": "2"}
+        )),
+        ("/m k 10", Typed(Verb.MOVE, "k 10")),
+        ("  resign  ", Typed(Verb.RESIGN)),
+        ("accept", Typed(Verb.JOIN)),
+        ("rules reversi", Typed(Verb.RULES, "reversi")),
+        ("/start", Typed(Verb.HELP)),
+    ],
+)  # fmt: skip
+def test_wishes(text: str, wish: Typed) -> None:
+    assert read(text) == wish
+
+
+@pytest.mark.parametrize("text", ["", "/", "fly", "/playy", "@bot play", "été"])
+def test_other_words_are_no_verbs(text: str) -> None:
+    with pytest.raises(Refused, match="unknown_verb"):
+        read(text)
+
+
+def test_what_fits_no_option_is_named() -> None:
+    with pytest.raises(Refused) as caught:
+        read("play blindfold")
+    assert caught.value.reason is Reason.UNKNOWN_OPTION
+    assert caught.value.details["value"] == "blindfold"
+
+
+def test_long_lines_are_refused() -> None:
+    with pytest.raises(Refused, match="too_long"):
+        read("play " + "x" * LONGEST)
+
+
+@given(st.text(max_size=LONGEST + 10))
+def test_any_line_is_read_or_refused(text: str) -> None:
+    with suppress(Refused):
+        assert read(text).verb in set(Verb)
+    assert looks_like_move(text) in (True, False)
+
+
+@pytest.mark.parametrize("text", ["d3", "D3", " d 3", "d,3", "3d", "pass", "\uff24\uff13"])
+def test_bare_moves_are_seen(text: str) -> None:
+    assert looks_like_move(text)
+
+
+@pytest.mark.parametrize("text", ["", " ", "hello", "d33", "z9", "d3 or c4?", "d" * 500])
+def test_chat_is_not_taken_for_a_move(text: str) -> None:
+    assert not looks_like_move(text)

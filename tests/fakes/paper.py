@@ -1,0 +1,102 @@
+"""A front end that writes on paper: a chat platform without a network.
+
+Implements `FrontEnd` with the real presenter, so that cards are as real as elsewhere; what it is
+told to show is kept, message by message, and it can be told to fail in every way a platform can.
+"""
+
+from collections import defaultdict, deque
+from dataclasses import dataclass
+
+from bot.app.card import Button, Buttons, Card, Limits, Menu
+from bot.app.ports import NotShown
+from bot.app.present import Presenter
+from bot.app.requests import Ack
+from bot.app.session import Room, Screen, Session
+
+LIMITS = Limits(text=4000, buttons=30, per_row=5, menu=25, pictures=True, uploads=True)
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A message as it stands now, and what it said before."""
+
+    room: Room
+    cards: list[Card]
+    versions: list[int]
+
+    @property
+    def card(self) -> Card:
+        return self.cards[-1]
+
+    def buttons(self) -> list[Button]:
+        return buttons(self.card)
+
+    def token(self, label: str) -> str:
+        """The token of the button with this label."""
+        found = [button.token for button in self.buttons() if button.label == label]
+        assert len(found) == 1, f"{label!r} is not on {[b.label for b in self.buttons()]}"
+        return found[0]
+
+
+def buttons(card: Card) -> list[Button]:
+    """All buttons of a card, menus' choices too."""
+    found: list[Button] = []
+    for row in card.rows:
+        match row:
+            case Buttons():
+                found.extend(row.row)
+            case Menu():
+                found.extend(row.choices)
+    return found
+
+
+class Paper:
+    """The platform `paper`."""
+
+    platform = "paper"
+
+    def __init__(self, presenter: Presenter, limits: Limits = LIMITS) -> None:
+        self._presenter = presenter
+        self._limits = limits
+        self._count = 0
+        self.sheets: dict[str, Sheet] = {}
+        self.faults: dict[Room, deque[NotShown]] = defaultdict(deque)
+        self.after: dict[Room, deque[NotShown]] = defaultdict(deque)  # shown, then the answer lost
+        self.acks: list[Ack] = []
+        self.turns = 0
+
+    def limits(self, screen: Screen) -> Limits:
+        del screen
+        return self._limits
+
+    async def turn(self, screen: Screen) -> None:
+        del screen
+        self.turns += 1
+
+    async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
+        if self.faults[screen.room]:
+            raise self.faults[screen.room].popleft()
+        card = await self._presenter.card(session, screen, self._limits)
+        if via is not None:
+            self.acks.append(via)
+        message = screen.message
+        if message is None or message not in self.sheets:
+            self._count += 1
+            message = str(self._count)
+            self.sheets[message] = Sheet(screen.room, [], [])
+        self.sheets[message].cards.append(card)
+        self.sheets[message].versions.append(session.version)
+        if self.after[screen.room]:
+            raise self.after[screen.room].popleft()
+        return message
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+    def last(self, room: Room) -> Sheet:
+        """The newest message of a room."""
+        return [sheet for sheet in self.sheets.values() if sheet.room == room][-1]
+
+    def first(self, room: Room) -> Sheet:
+        return next(sheet for sheet in self.sheets.values() if sheet.room == room)

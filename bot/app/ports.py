@@ -145,9 +145,9 @@ class Store(Protocol):
         """Writes the next version if the stored one is `session.version`, else VersionConflict.
 
         Results and standings, and `born` (a rematch, inserted unless it is there), go into the same
-        transaction. `message` and `shown` of screens already stored are left as they are stored;
-        a screen beyond the stored ones is added; a screen whose `message` is None and `shown` 0
-        while the stored one has a message is not touched either: use `repost`.
+        transaction. The answer is the session as it is stored now: `message` and `shown` of screens
+        already stored stay as they are there (only `mark_shown` and `repost` change them), screens
+        beyond the stored ones are added as given, and none is ever removed.
         """
         ...
 
@@ -164,7 +164,10 @@ class Store(Protocol):
         ...
 
     async def in_room(self, room: Room) -> Sequence[MatchId]:
-        """Matches open or running with a screen in this room, oldest first."""
+        """Matches open or running with a screen in this room, oldest first.
+
+        Here and below a room is told by platform, chat and thread; its space is not compared.
+        """
         ...
 
     async def of_player(self, player: PlayerId) -> Sequence[MatchId]:
@@ -188,7 +191,10 @@ class Store(Protocol):
     async def leaderboard(
         self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
     ) -> Standings:
-        """Page `page` (from 1) of ten rows; `mine` is the viewer's own row wherever it stands."""
+        """Page `page` (from 1) of ten rows; `mine` is the viewer's own row wherever it stands.
+
+        A page that is not there gives the nearest one. A room without a server counts as its own.
+        """
         ...
 
     async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
@@ -205,6 +211,10 @@ class Store(Protocol):
 
     async def web_rooms(self) -> Sequence[Room]:
         """Web rooms with something in their log, the one with the newest line first."""
+        ...
+
+    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """The bot's own secret of this name; made and kept when it is asked for first."""
         ...
 
     async def backup(self, to: Path) -> None:

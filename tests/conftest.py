@@ -8,8 +8,12 @@ import os
 from collections.abc import Generator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests import chromium
+
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")  # a busy machine is no fault of the code
 
 
 def forbid_skipping(report: pytest.TestReport | pytest.CollectReport) -> None:

@@ -19,7 +19,7 @@ def messages(locale: str) -> list[Message]:
 
 
 def strings(message: Message) -> tuple[str, ...]:
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
 def ids(message: Message) -> tuple[str, ...]:

@@ -188,6 +188,10 @@ class Store(Protocol):
         """Those of the ids that exist."""
         ...
 
+    async def accounts(self, platform: str, ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
+        """The accounts (`Actor.user`) on this platform of those who have one: to mention them."""
+        ...
+
     async def leaderboard(
         self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
     ) -> Standings:

@@ -16,6 +16,7 @@ class Reason(StrEnum):
 
     # moves
     UNREADABLE_MOVE = "unreadable_move"
+    NO_LETTER_I = "no_letter_i"  # Pente's columns go from H to J
     ILLEGAL_MOVE = "illegal_move"
     NOT_YOUR_TURN = "not_your_turn"
     STALE_TURN = "stale_turn"

@@ -30,6 +30,9 @@ class Termination(StrEnum):
 
     NO_MOVES = "no_moves"  # Reversi: neither side can move
     WIPE_OUT = "wipe_out"  # Reversi: one side has no disc left
+    FIVE = "five"  # Pente: five or more in a row
+    PAIRS = "pairs"  # Pente: five captured pairs
+    FULL_BOARD = "full_board"  # Pente: nothing left to play on
     RESIGNATION = "resignation"
     AGREEMENT = "agreement"
     FLAG = "flag"

@@ -17,6 +17,8 @@ def refusal(texts: Texts, refused: Refused) -> str:
     match refused.reason:
         case Reason.UNREADABLE_MOVE:
             return t("I cannot read “{text}” as a move.", text=known.get("text", ""))
+        case Reason.NO_LETTER_I:
+            return t("There is no column I on this board: H is followed by J.")
         case Reason.ILLEGAL_MOVE:
             return t("{move} is not a legal move here.", move=known.get("move", ""))
         case Reason.NOT_YOUR_TURN:
@@ -124,6 +126,12 @@ def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count:
             return texts.t("A draw by agreement, {moves}.", moves=moves)
         case Termination.NO_MOVES | Termination.WIPE_OUT if winner is None:
             return texts.t("A draw, {score}, {moves}.", score=score, moves=moves)
+        case Termination.FULL_BOARD:
+            return texts.t("A draw: the board is full, {moves}.", moves=moves)
+        case Termination.FIVE:
+            return texts.t("{name} wins: five in a row, {moves}.", name=winner or "", moves=moves)
+        case Termination.PAIRS:
+            return texts.t("{name} wins: five pairs, {moves}.", name=winner or "", moves=moves)
         case Termination.NO_MOVES:
             return texts.t(
                 "{name} wins {score}, {moves}.", name=winner or "", score=score, moves=moves

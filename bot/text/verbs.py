@@ -1,0 +1,21 @@
+"""What each verb does, in the few words of a command list."""
+
+from collections.abc import Mapping
+
+from bot.text.catalog import Texts, mark
+
+DESCRIPTIONS: Mapping[str, str] = {
+    "challenge": mark("Offer a match to somebody here"),
+    "play": mark("Play against the computer"),
+    "move": mark("Make a move, such as d3"),
+    "board": mark("Show the board again"),
+    "games": mark("My matches, those waiting for me first"),
+    "leaderboard": mark("Who wins most"),
+    "help": mark("How this works"),
+    "privacy": mark("What is kept about me"),
+}
+
+
+def description(texts: Texts, verb: str) -> str:
+    """KeyError for a verb that no list shows: a fault of ours."""
+    return texts.t(DESCRIPTIONS[verb])

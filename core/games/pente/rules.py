@@ -3,8 +3,8 @@
 White, player 1, has the first stone on K10, placed by the setup. Five or more in a row win at once,
 even if a capture could break them; so do five captured pairs. A capture takes exactly two adjacent
 enemy stones between the stone just placed and another own one; moving between two enemy stones is
-safe. Order of one stone: place, take off, then test. Two against two: seats 0 and 2 are White, 1 and
-3 Black, with one colour and one pool of captures a team.
+safe. Order of one stone: place, take off, then test. Two against two: seats 0 and 2 are White, 1
+and 3 Black, with one colour and one pool of captures a team.
 """
 
 from collections.abc import Mapping

@@ -245,10 +245,10 @@ def test_black_wins_too() -> None:
 
 
 def test_a_full_board_is_a_draw() -> None:
-    """Field report 81. Blocks two wide, shifted by rows, make no five; the last stone no capture."""
-    white = [n for i, n in enumerate(NAMES) if n != "k10" and (i % SIZE // 2 + i // SIZE) % 2]
-    black = [n for n in NAMES if n != "k10" and n not in white]
-    drawn = play(position(" ".join(white), " ".join(black)), "k10")
+    """Field report 81. Columns in turn, shifted every two rows: no five, and at a1 no capture."""
+    white = [n for i, n in enumerate(NAMES) if n != "a1" and (i % SIZE + i // SIZE // 2) % 2]
+    black = [n for n in NAMES if n != "a1" and n not in white]
+    drawn = play(position(" ".join(white), " ".join(black)), "a1")
     assert drawn.taken == ()
     assert drawn.over is Termination.FULL_BOARD
     outcome = PENTE.outcome(drawn)

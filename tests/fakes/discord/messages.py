@@ -153,6 +153,8 @@ def _acts(component: JSON) -> bool:
 
 def _resolve(component: JSON, named: dict[str, Attachment], numbers: Iterator[int]) -> JSON:
     shown: dict[str, Any] = {"id": next(numbers)} | component
+    if component["type"] == CONTAINER:
+        shown = {"accent_color": None, "spoiler": False} | shown
     if "components" in component:
         shown["components"] = [_resolve(c, named, numbers) for c in component["components"]]
     if component["type"] == GALLERY:

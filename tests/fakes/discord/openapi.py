@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
+from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
@@ -64,8 +64,8 @@ class Specs:
         validator = self._validators[where]
         if validator is None:
             return f"the spec has no {' '.join(where[:2])}"
-        fault = best_match(validator.iter_errors(body))
-        return None if fault is None else f"{'.'.join(map(str, fault.path))}: {fault.message}"
+        fault = next(iter(validator.iter_errors(body)), None)
+        return None if fault is None else _why(fault)
 
     def _validator(self, where: tuple[str, ...]) -> Draft202012Validator | None:
         if where[0] not in self._paths:
@@ -80,3 +80,14 @@ def from_environment() -> Specs:
     folder = os.environ.get(VARIABLE)
     path = Path(folder) / NAME if folder else None
     return Specs(path if path is not None and path.is_file() else None)
+
+
+def _why(fault: ValidationError) -> str:
+    """The fault within the union's branch that was meant, which is the one whose `type` fits."""
+    while fault.context:
+        branches: dict[Any, list[ValidationError]] = {}
+        for inner in fault.context:
+            branches.setdefault(inner.schema_path[0], []).append(inner)
+        meant = min(branches.values(), key=lambda faults: any("type" in f.path for f in faults))
+        fault = meant[0]
+    return f"{'.'.join(map(str, fault.absolute_path))}: {fault.message}"

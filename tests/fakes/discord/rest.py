@@ -100,10 +100,11 @@ class Rest:
         if isinstance(fault, Drop):
             return self._break(request, call, body)
         wrong = self._specs.request(call.method, path, body)
-        if wrong is not None:
-            self.violations.append(f"{call.method} {path}: {wrong}")
         headers: dict[str, str] = {}
         try:
+            if wrong is not None:
+                self.violations.append(f"{call.method} {path}: {wrong}")
+                raise errors.invalid("body", "SPEC", wrong)
             if not open and request.headers.get("Authorization") != f"Bot {self._token}":
                 raise errors.unauthorized()
             if isinstance(fault, Refuse):

@@ -111,7 +111,7 @@ class FakeDiscord:
         if not self.specs.found:
             sys.stderr.write(f"# {openapi.VARIABLE} is not set: bodies are not checked\n")
         app = web.Application(client_max_size=64 << 20)
-        self._runner = web.AppRunner(app, access_log=None)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         # The address of attachments has the port in it, so the socket comes before the routes.
         site_app = self._runner
         app.router.add_get("/gateway/", self.gateway.serve)
@@ -119,7 +119,7 @@ class FakeDiscord:
         self._route(app)
         app.router.add_route("*", "/api/{rest:.*}", self.rest.unmodelled)
         await site_app.setup()
-        site = web.TCPSite(site_app, "127.0.0.1", port, shutdown_timeout=1.0)
+        site = web.TCPSite(site_app, "127.0.0.1", port)
         await site.start()
         self.port = site_app.addresses[0][1]
         self.writer.cdn = self.cdn
@@ -170,6 +170,7 @@ class FakeDiscord:
             "verify_key": "0" * 64,
             "flags": 0,
             "flags_new": "0",
+            "eligible_oauth2_scopes": [],
             "owner": owner.payload(),
             "team": None,
             "type": None,

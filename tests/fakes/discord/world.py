@@ -106,6 +106,8 @@ class Channel:
                     "create_timestamp": stamp,
                 },
             }
+        if self.kind == VOICE:
+            body |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
         return body | {
             "parent_id": None,
             "position": 0,

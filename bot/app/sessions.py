@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.ports import Result, Store, VersionConflict
-from bot.app.session import Screen, Session
+from bot.app.session import Room, Screen, Session
 from core.types import MatchId
 
 KEPT = 1_000
@@ -67,6 +67,13 @@ class Sessions:
         if (session := self._recent.get(id)) is not None:
             new = replace(session.screens[screen], message=None, shown=0)
             self._recent[id] = _with_screen(session, screen, new)
+
+    async def move_room(self, old: Room, new: Room) -> None:
+        """A chat has a new id; sessions shown there are read anew."""
+        await self._store.move_room(old, new)
+        for id, session in list(self._recent.items()):
+            if old == session.home or any(old == screen.room for screen in session.screens):
+                self.forget(id)
 
     def forget(self, id: MatchId) -> None:
         """The next `load` reads the store."""

@@ -1,0 +1,1 @@
+"""Telegram as a front end: updates become requests, screens become messages."""

@@ -1,0 +1,241 @@
+"""Telegram as a front end: its life, and the way of updates in and screens out.
+
+Polls inside the loop that everything else runs in. Starting does not wait for Telegram: where it
+cannot be reached the attempt is repeated, and whatever has to be shown meanwhile waits with the
+publisher. Must not know rules; when to draw is the publisher's, what is said the presenter's.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from telegram import ChatMemberUpdated, Message, Update
+from telegram.constants import ChatMemberStatus, UpdateType
+from telegram.error import Conflict, InvalidToken, TelegramError
+from telegram.ext import ApplicationBuilder, CallbackContext, ExtBot, TypeHandler
+
+from bot.app.card import Limits
+from bot.app.pictures import Pictures
+from bot.app.ports import SlowDown, Store, Unreachable
+from bot.app.present import Presenter
+from bot.app.requests import Ack
+from bot.app.service import GameService
+from bot.app.session import Screen, Session
+from bot.app.sessions import Sessions
+from bot.app.welcome import welcome
+from bot.config import TelegramConfig
+from bot.frontends.telegram import faults, menus, rooms
+from bot.frontends.telegram.outbox import Outbox
+from bot.frontends.telegram.pace import Pace
+from bot.frontends.telegram.people import People
+from bot.frontends.telegram.presses import Presses
+from bot.frontends.telegram.screens import Boards, Screens
+from bot.frontends.telegram.texts import Texts
+from bot.frontends.telegram.transport import AiohttpRequest
+from bot.text import chats
+from bot.text.catalog import nearest, texts
+
+log = logging.getLogger(__name__)
+
+CONNECTIONS = 64
+POLL = 25
+"""Seconds that one request for updates waits."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds between attempts to connect; doubled each time."""
+
+WANTED = (UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.MY_CHAT_MEMBER)
+_OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
+_IN = (ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR)
+
+Wake = Callable[[Session], None]
+
+
+class QuietBot(ExtBot[None]):
+    """PTB prints a bot with its token; this one does not."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "QuietBot"
+
+
+class TelegramFrontEnd:
+    """Implements `ports.FrontEnd` for Telegram."""
+
+    platform = rooms.PLATFORM
+
+    def __init__(
+        self,
+        config: TelegramConfig,
+        service: GameService,
+        presenter: Presenter,
+        store: Store,
+        sessions: Sessions,
+        pictures: Pictures,
+        wake: Wake,
+        *,
+        pace: Pace | None = None,
+        boards: Boards = Boards.KEYBOARD,
+    ) -> None:
+        self._service = service
+        self._presenter = presenter
+        self._store = store
+        self._sessions = sessions
+        self._wake = wake
+        self._pace = pace or Pace()
+        self._people = People()
+        root = config.api.rstrip("/")
+        self._bot = QuietBot(
+            config.token.reveal(),
+            base_url=f"{root}/bot",
+            base_file_url=f"{root}/file/bot",
+            request=AiohttpRequest(CONNECTIONS),
+            get_updates_request=AiohttpRequest(1, answer_within=5.0),
+        )
+        self._app = ApplicationBuilder().bot(self._bot).concurrent_updates(True).build()
+        self._app.add_handler(TypeHandler(Update, self._update))
+        self._app.add_error_handler(_report)
+        self._outbox = Outbox(self._bot, self._pace)
+        self._screens = Screens(self._bot, presenter, store, pictures, boards)
+        self._presses = Presses(self._bot, service, presenter, sessions, self._outbox)
+        self._texts: Texts | None = None
+        self._connecting: asyncio.Task[None] | None = None
+        self.ready = asyncio.Event()
+
+    # --- its life ---------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Connects in the background, however long that takes; `ready` is set once it polls."""
+        self._connecting = asyncio.create_task(self._connect())
+
+    async def stop(self) -> None:
+        """Finishes the updates already fetched and stops. What is unshown is shown next time."""
+        self.ready.clear()
+        if self._connecting is not None:
+            self._connecting.cancel()
+            await asyncio.gather(self._connecting, return_exceptions=True)
+        if self._app.updater is not None and self._app.updater.running:
+            await self._app.updater.stop()
+        if self._app.running:
+            await self._app.stop()
+        await self._app.shutdown()
+        await self._bot.shutdown()
+
+    async def _connect(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                await self._join()
+                return
+            except InvalidToken:  # its text holds the token
+                log.error("Telegram does not accept the token")
+            except TelegramError as error:
+                log.warning("Telegram cannot be reached: %s", error)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _join(self) -> None:
+        """One attempt; each step may be repeated."""
+        assert self._app.updater is not None
+        await self._app.initialize()
+        me = self._bot.bot
+        self._texts = Texts(
+            me.id,
+            self._bot.username,
+            self._service,
+            self._presenter,
+            self._outbox,
+            self._people.known,
+        )
+        if not me.can_read_all_group_messages:
+            log.info(
+                "privacy mode is on: in groups @%s sees commands and answers to its messages;"
+                " BotFather's /setprivacy changes that",
+                self._bot.username,
+            )
+        if written := await menus.sync(self._bot):
+            log.info("%d command lists were brought up to date", written)
+        if not self._app.running:
+            await self._app.start()
+        await self._app.updater.start_polling(
+            timeout=POLL, allowed_updates=WANTED, error_callback=_polling_failed
+        )
+        self.ready.set()
+        log.info("connected to Telegram as @%s", self._bot.username)
+
+    # --- in ---------------------------------------------------------------------------------------
+
+    async def _update(self, update: Update, _: object) -> None:
+        if (query := update.callback_query) is not None:
+            await self._presses.press(query, self._people.meet(query.from_user))
+        elif update.my_chat_member is not None:
+            await self._membership(update.my_chat_member)
+        elif update.message is not None:
+            await self._message(update.message)
+
+    async def _message(self, message: Message) -> None:
+        if message.migrate_to_chat_id is not None:
+            await self._moved(message.chat.id, message.migrate_to_chat_id)
+        elif message.migrate_from_chat_id is not None:
+            await self._moved(message.migrate_from_chat_id, message.chat.id)
+        elif message.text and message.from_user is not None and message.sender_chat is None:
+            assert self._texts is not None
+            await self._texts.text(message, self._people.meet(message.from_user))
+
+    async def _moved(self, old: int, new: int) -> None:
+        """A group became a supergroup: its matches follow and their boards are posted anew."""
+        await self._sessions.move_room(rooms.room(old), rooms.room(new))
+        for id in await self._store.in_room(rooms.room(new)):
+            self._wake(await self._sessions.load(id))
+
+    async def _membership(self, change: ChatMemberUpdated) -> None:
+        """Says hello where it was added."""
+        came = change.old_chat_member.status in _OUT and change.new_chat_member.status in _IN
+        if not came or rooms.is_private(change.chat):
+            return
+        locale = nearest(rooms.actor(change.from_user).locale)
+        sees_all = self._bot.bot.can_read_all_group_messages
+        admin = change.new_chat_member.status == ChatMemberStatus.ADMINISTRATOR
+        hint = "" if sees_all or admin else chats.hears_little(texts(locale), self._bot.username)
+        await self._outbox.say(rooms.room(change.chat.id), welcome(locale, hint))
+
+    # --- out --------------------------------------------------------------------------------------
+
+    def limits(self, screen: Screen) -> Limits:
+        return self._screens.limits(screen)
+
+    async def turn(self, screen: Screen) -> None:
+        await self._pace.turn(screen.room.chat)
+
+    async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
+        """Posts or edits; raises NotShown. Presses are answered apart, so `via` is never used."""
+        del via
+        if not self.ready.is_set():
+            raise Unreachable("not connected yet")
+        try:
+            return await self._screens.show(session, screen)
+        except TelegramError as error:
+            if faults.is_same(error):
+                return screen.message or ""
+            meant = faults.meaning(error, screen.room)
+            if meant is None:
+                raise
+            if isinstance(meant, SlowDown):
+                self._pace.hold(screen.room.chat, meant.seconds)
+            raise meant from None
+
+
+def _polling_failed(error: TelegramError) -> None:
+    """PTB tries again by itself, ever more slowly."""
+    if isinstance(error, Conflict):
+        log.error("another process polls with the same token; only one can")
+    else:
+        log.warning("no updates from Telegram: %s", error)
+
+
+async def _report(update: object, context: CallbackContext[Any, Any, Any, Any]) -> None:
+    """The root of every update's task."""
+    id = update.update_id if isinstance(update, Update) else None
+    log.error("update %s failed", id, exc_info=context.error)

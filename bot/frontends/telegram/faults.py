@@ -1,0 +1,93 @@
+"""What Telegram's refusals mean for a screen.
+
+The live service tells cases apart only by wording, so the wordings stand here, in one table, with
+the kind of `ports.NotShown` that each is.
+"""
+
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    InvalidToken,
+    RetryAfter,
+    TelegramError,
+)
+
+from bot.app.ports import (
+    EffectUnknown,
+    MessageGone,
+    NotShown,
+    RoomGone,
+    RoomMoved,
+    SlowDown,
+    Unreachable,
+)
+from bot.app.session import Room
+from bot.frontends.telegram.rooms import room, thread_id
+from bot.frontends.telegram.transport import NotSent
+
+_SAME = "message is not modified"
+_NO_PICTURES = "not enough rights to send photos"
+_NO_CAPTION = "there is no caption in the message to edit"
+_MESSAGE_GONE = (
+    "message to edit not found",
+    "message can't be edited",
+    "message_id_invalid",
+    "there is no text in the message to edit",
+    "there is no media in the message to edit",
+    _NO_CAPTION,
+)
+_ROOM_GONE = (
+    "chat not found",
+    "message thread not found",
+    "topic_closed",
+    "topic_deleted",
+    "not enough rights",
+    "have no rights to send a message",
+    "chat_write_forbidden",
+    "chat_restricted",
+    "user_is_blocked",
+    "group chat was deactivated",
+)
+
+
+def is_same(error: TelegramError) -> bool:
+    """Nothing had to be changed: as good as done."""
+    return isinstance(error, BadRequest) and _SAME in str(error).lower()
+
+
+def forbids_pictures(error: TelegramError) -> bool:
+    return isinstance(error, BadRequest) and _NO_PICTURES in str(error).lower()
+
+
+def has_no_caption(error: TelegramError) -> bool:
+    """The message is text, not a picture."""
+    return isinstance(error, BadRequest) and _NO_CAPTION in str(error).lower()
+
+
+def meaning(error: TelegramError, where: Room) -> NotShown | None:
+    """The kind of failure; None where the request itself was wrong, which is a fault of ours."""
+    match error:
+        case ChatMigrated():
+            return RoomMoved(room(error.new_chat_id, thread_id(where)))
+        case RetryAfter():
+            return SlowDown(seconds(error))
+        case Forbidden():
+            return RoomGone(str(error))
+        case NotSent() | InvalidToken():
+            return Unreachable(type(error).__name__)
+        case BadRequest():
+            said = str(error).lower()
+            if any(words in said for words in _MESSAGE_GONE):
+                return MessageGone(str(error))
+            if any(words in said for words in _ROOM_GONE):
+                return RoomGone(str(error))
+            return None
+        case _:
+            return EffectUnknown(str(error))
+
+
+def seconds(error: RetryAfter) -> float:
+    """PTB gives the wait as a number or, by an environment switch, as a timedelta."""
+    wait = error.retry_after
+    return float(wait) if isinstance(wait, int | float) else wait.total_seconds()

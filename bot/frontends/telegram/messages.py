@@ -1,0 +1,135 @@
+"""Cards become messages: text, entities and keyboard as Telegram takes them.
+
+Pure. Text goes out plain with entities beside it, never as markup, so no name can break a message
+or smuggle a link into it. Keyboards are written as JSON at once: PTB's button objects would cost
+more than the rest of a move.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from bot.app.card import Button, Buttons, Card, Link, Menu, Style
+from bot.app.requests import Verb
+from bot.app.tokens import Press, encode
+from bot.frontends.telegram.rooms import PLATFORM, link
+
+TEXT, CAPTION, ANSWER = 4096, 1024, 200
+"""Longest text, picture caption and answer to a press, in UTF-16 code units."""
+
+PER_ROW, PER_KEYBOARD = 8, 100
+_ROOMY = 3
+"""In a row of more buttons than this, a label that begins with a sign is the sign alone."""
+
+Json = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What is sent. `entities` and `keyboard` are JSON, None where there are none."""
+
+    text: str
+    entities: str | None = None
+    keyboard: str | None = None
+
+    def fields(self, marks: str) -> Json:
+        """The API's fields beside text or caption; `marks` is what it calls the entities."""
+        told = {marks: self.entities, "reply_markup": self.keyboard}
+        return {name: value for name, value in told.items() if value is not None}
+
+
+def draw(
+    card: Card,
+    bot: str,
+    longest: int = TEXT,
+    grid: Sequence[Buttons] = (),
+    people: Mapping[str, str] | None = None,
+) -> Drawn:
+    """The message of a card.
+
+    Args:
+        bot: our username, for links into the private chat.
+        longest: what the text may have, in UTF-16 code units.
+        grid: rows above the card's own.
+        people: user ids by name, for those who shall be mentioned.
+    """
+    text, entities = clip(card.text, longest), []
+    if people and card.board is None:
+        entities = [mark for name, user in people.items() for mark in _mention(text, name, user)]
+    if card.monospace:
+        start = units(text) + 1
+        text = f"{text}\n{card.monospace}"
+        entities.append({"type": "pre", "offset": start, "length": units(card.monospace)})
+    return Drawn(text, _json(entities), keyboard((*grid, *card.rows), card.links, bot))
+
+
+def keyboard(rows: Sequence[Buttons | Menu], links: Sequence[Link], bot: str) -> str | None:
+    """The inline keyboard as JSON; None where there are no buttons."""
+    drawn = [line for row in rows for line in _row(row)]
+    drawn += [[_way(each, bot)] for each in links]
+    return _json({"inline_keyboard": drawn[:PER_KEYBOARD]}) if drawn else None
+
+
+def _row(row: Buttons | Menu) -> list[list[Json]]:
+    """A menu is written out: there is nothing that folds here."""
+    if isinstance(row, Menu):
+        chunks = range(0, len(row.choices), PER_ROW)
+        return [[_button(each) for each in row.choices[i : i + PER_ROW]] for i in chunks]
+    narrow = _ROOMY < len(row.row) < PER_ROW
+    return [[_button(each, narrow) for each in row.row]]
+
+
+def _button(button: Button, narrow: bool = False) -> Json:
+    label = button.label
+    if narrow and not label[0].isalnum():
+        label = label.split(" ")[0]
+    drawn: Json = {"text": label, "callback_data": button.token}
+    if button.style is not Style.PLAIN:
+        drawn["style"] = button.style.value
+    return drawn
+
+
+def _way(to: Link, bot: str) -> Json:
+    """The board's address; where it has none, a link that brings the board to the private chat."""
+    at, message = to.screen.room, to.screen.message
+    address = link(at, message) if at.platform == PLATFORM and message else None
+    return {
+        "text": to.label,
+        "url": address or private(bot, encode(Press(to.session, 0, Verb.BOARD))),
+    }
+
+
+def private(bot: str, payload: str) -> str:
+    """The link that opens the private chat and says `/start payload` there."""
+    return f"https://t.me/{bot}?start={payload}"
+
+
+def _mention(text: str, name: str, user: str) -> list[Json]:
+    """Marks the first place where the name stands as a word, by the person's id."""
+    at = text.find(name) if name else -1
+    while at >= 0:
+        before, after = text[at - 1 : at], text[at + len(name) : at + len(name) + 1]
+        if not before.isalnum() and not after.isalnum():
+            who = {"id": int(user), "is_bot": False, "first_name": name}
+            start, length = units(text[:at]), units(name)
+            return [{"type": "text_mention", "offset": start, "length": length, "user": who}]
+        at = text.find(name, at + 1)
+    return []
+
+
+def units(text: str) -> int:
+    """The length in UTF-16 code units, in which Telegram counts."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
+
+
+def clip(text: str, longest: int) -> str:
+    """At most so many code units, never half a character; what was cut ends in an ellipsis."""
+    if units(text) <= longest:
+        return text
+    cut = text.encode("utf-16-le")[: 2 * (longest - 1)].decode("utf-16-le", errors="ignore")
+    return cut + "…"
+
+
+def _json(value: object) -> str | None:
+    return msgspec.json.encode(value).decode() if value else None

@@ -1,0 +1,79 @@
+"""What is said besides boards: answers to texts, private cards, reactions, the welcome.
+
+Owns that these take their turn with the boards of the chat, and that a failure to say something
+never fails what was done: it is logged. What would come too late to make sense is not said at all.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from telegram import Bot, ReplyParameters
+from telegram.error import RetryAfter, TelegramError
+
+from bot.app.card import Card
+from bot.app.session import Room
+from bot.frontends.telegram import faults, messages
+from bot.frontends.telegram.pace import Pace
+from bot.frontends.telegram.rooms import chat_id, thread_id
+
+log = logging.getLogger(__name__)
+
+WITHIN = 10.0
+"""Seconds after which an answer to a text has lost its point."""
+
+ACCEPTED = "👍"
+
+
+class Outbox:
+    """Sends what is no screen."""
+
+    def __init__(self, bot: Bot, pace: Pace) -> None:
+        self._bot = bot
+        self._pace = pace
+
+    async def say(self, where: Room, card: Card, answering: int | None = None) -> None:
+        """A card as a message, answering to another where that still exists."""
+        drawn = messages.draw(card, self._bot.username)
+        reply = None
+        if answering is not None:
+            reply = ReplyParameters(answering, allow_sending_without_reply=True)
+        await self._paced(
+            where,
+            lambda: self._bot.send_message(
+                chat_id(where),
+                drawn.text,
+                message_thread_id=thread_id(where),
+                reply_parameters=reply,
+                disable_notification=True,
+                api_kwargs=drawn.fields("entities"),
+            ),
+        )
+
+    async def strip(self, where: Room, message: int) -> None:
+        """Takes the buttons from a board that was replaced."""
+        await self._paced(
+            where,
+            lambda: self._bot.edit_message_reply_markup(chat_id(where), message),
+        )
+
+    async def react(self, where: Room, message: int) -> None:
+        """Acknowledges a typed move without a message; chats may forbid it."""
+        try:
+            await self._bot.set_message_reaction(chat_id(where), message, ACCEPTED)
+        except TelegramError as error:
+            log.info("no reaction in %s: %s", where.chat, error)
+
+    async def _paced(self, where: Room, send: Callable[[], Awaitable[object]]) -> None:
+        try:
+            async with asyncio.timeout(WITHIN):
+                await self._pace.turn(where.chat)
+            await send()
+        except TimeoutError:
+            log.info("too busy in %s: an answer was left out", where.chat)
+        except RetryAfter as error:
+            self._pace.hold(where.chat, faults.seconds(error))
+            log.info("flood wait in %s: an answer was left out", where.chat)
+        except TelegramError as error:
+            if not faults.is_same(error):
+                log.info("nothing could be said in %s: %s", where.chat, error)

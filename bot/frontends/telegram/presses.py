@@ -1,0 +1,138 @@
+"""Buttons: a press becomes a request, its answer a toast.
+
+Each press is answered exactly once and at once, before anything is drawn, for Telegram forgets it
+within seconds. An answer too long for a toast is given in the private chat: at once where we are in
+it, else behind a link. Owns what follows from the message that was pressed: one that nobody knew is
+adopted as the board (its posting was never confirmed), one that was replaced loses its buttons.
+"""
+
+import logging
+from collections import OrderedDict
+
+from telegram import Bot, CallbackQuery, Message
+from telegram.error import TelegramError
+
+from bot.app.card import Card
+from bot.app.present import Presenter
+from bot.app.requests import Actor, Reply, Request, Verb
+from bot.app.service import GameService
+from bot.app.session import Room, ScreenKind, Session
+from bot.app.sessions import Sessions
+from bot.frontends.telegram import messages, rooms, wishes
+from bot.frontends.telegram.outbox import Outbox
+from bot.text.catalog import nearest
+from core.errors import Reason, Refused
+from core.types import MatchId
+
+log = logging.getLogger(__name__)
+
+ALERT_FROM = 80
+"""An answer of so many characters stays until it is closed."""
+
+REPLACED_KEPT = 1_000
+_OF_RESULTS = (Verb.REMATCH, Verb.YES, Verb.NO, Verb.WITHDRAW)
+
+
+class Presses:
+    """Answers presses."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        service: GameService,
+        presenter: Presenter,
+        sessions: Sessions,
+        outbox: Outbox,
+    ) -> None:
+        self._bot = bot
+        self._service = service
+        self._presenter = presenter
+        self._sessions = sessions
+        self._outbox = outbox
+        self._replaced: OrderedDict[tuple[str, int], None] = OrderedDict()
+
+    async def press(self, query: CallbackQuery, who: Actor) -> None:
+        """Serves one press."""
+        message = query.message
+        if message is None or query.data is None:
+            await self._toast(query, self._expired(who))
+            return
+        where = rooms.room(message.chat.id)
+        if isinstance(message, Message):
+            where = rooms.room_of(message)
+        try:
+            request = wishes.pressed(query.id, who, where, query.data)
+        except Refused:
+            await self._toast(query, self._expired(who))
+            return
+        await self._adopt(request, message.message_id)
+        reply = await self._service.handle(request)
+        await self._answer(query, request, reply)
+        if await self._is_replaced(request, reply, message.message_id):
+            await self._outbox.strip(where, message.message_id)
+
+    def _expired(self, who: Actor) -> str:
+        return self._presenter.refusal(Refused(Reason.BUTTON_EXPIRED), nearest(who.locale))
+
+    async def _answer(self, query: CallbackQuery, request: Request, reply: Reply) -> None:
+        card = reply.card or Card(reply.text)
+        if _fits_toast(card) or request.verb is Verb.RESIGN:  # pressing again is the second answer
+            await self._toast(query, card.text)
+        elif request.room.space is None:
+            await self._toast(query, "")
+            await self._outbox.say(request.room, card)
+        else:
+            link = messages.private(self._bot.username, str(query.data))
+            await self._toast(query, "", link)
+
+    async def _toast(self, query: CallbackQuery, text: str, url: str | None = None) -> None:
+        said = messages.clip(text, messages.ANSWER)
+        try:
+            await self._bot.answer_callback_query(
+                query.id, said or None, show_alert=len(said) >= ALERT_FROM or None, url=url
+            )
+        except TelegramError as error:
+            log.info("a press was not answered: %s", error)
+
+    async def _adopt(self, request: Request, message: int) -> None:
+        """A board of that session that nobody confirmed: take it, rather than post another."""
+        session = await self._load(request.session)
+        if session is None or (request.room.chat, message) in self._replaced:
+            return
+        here = [(i, s) for i, s in enumerate(session.screens) if s.room == request.room]
+        if any(screen.message == str(message) for _, screen in here):
+            return
+        of_result = session.match.is_over and request.verb in _OF_RESULTS
+        kind = ScreenKind.RESULT if of_result else ScreenKind.BOARD
+        for index, screen in here:
+            if screen.kind is kind and not screen.message:
+                await self._sessions.mark_shown(session.match.id, index, 0, str(message))
+                return
+
+    async def _is_replaced(self, request: Request, reply: Reply, message: int) -> bool:
+        """Whether the board is elsewhere in this room by now."""
+        session = await self._load(request.session)
+        if session is None:
+            return False
+        if request.verb is Verb.BOARD and reply.reason is None:
+            self._remember_replaced(request.room, message)
+            return True
+        here = [screen.message for screen in session.screens if screen.room == request.room]
+        return bool(here) and all(here) and str(message) not in here
+
+    def _remember_replaced(self, where: Room, message: int) -> None:
+        self._replaced[(where.chat, message)] = None
+        if len(self._replaced) > REPLACED_KEPT:
+            self._replaced.popitem(last=False)
+
+    async def _load(self, id: MatchId | None) -> Session | None:
+        try:
+            return None if id is None else await self._sessions.load(id)
+        except Refused:
+            return None
+
+
+def _fits_toast(card: Card) -> bool:
+    """A text alone, short enough."""
+    bare = not (card.rows or card.links or card.monospace)
+    return bare and messages.units(card.text) <= messages.ANSWER

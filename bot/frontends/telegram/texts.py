@@ -1,0 +1,73 @@
+"""Written messages: commands, moves, verbs, in groups and in private.
+
+Owns when the bot feels spoken to. In private it always is. In a group it is by a command, and by an
+answer to one of its messages that is a move or a single verb; people also talk about the board. A
+bare move, which it hears only where its privacy mode is off, is tried and never refused aloud. An
+accepted move is acknowledged by a reaction; the board shows the rest.
+"""
+
+from telegram import Message
+
+from bot.app.card import Card
+from bot.app.present import Presenter
+from bot.app.requests import Actor, Reply, Request, Verb
+from bot.app.service import GameService
+from bot.frontends.telegram import rooms, wishes
+from bot.frontends.telegram.outbox import Outbox
+from bot.frontends.telegram.wishes import Known
+from bot.text.catalog import nearest
+from core.errors import Reason, Refused
+
+
+class Texts:
+    """Serves written messages."""
+
+    def __init__(
+        self,
+        bot: int,
+        name: str,
+        service: GameService,
+        presenter: Presenter,
+        outbox: Outbox,
+        known: Known,
+    ) -> None:
+        self._bot = bot
+        self._name = name
+        self._service = service
+        self._presenter = presenter
+        self._outbox = outbox
+        self._known = known
+
+    async def text(self, message: Message, who: Actor) -> None:
+        """Serves one message."""
+        text = message.text or ""
+        private = rooms.is_private(message.chat)
+        command = text.startswith("/")
+        if command and not wishes.is_for_us(text, self._name):
+            return
+        answers = wishes.answers_us(message, self._bot)
+        if not private and not command and answers and len(text.split()) > 1:
+            return
+        try:
+            request = wishes.written(message, who, self._bot, self._known)
+        except Refused as refused:
+            named = command and "@" in text.split(maxsplit=1)[0]
+            if private or named or (command and refused.reason is not Reason.UNKNOWN_VERB):
+                await self._refuse(message, who, refused)
+            return
+        spoken_to = private or command or answers
+        if spoken_to or request.verb is Verb.MOVE:
+            reply = await self._service.handle(request)
+            await self._answer(message, request, reply, aloud=spoken_to)
+
+    async def _refuse(self, message: Message, who: Actor, refused: Refused) -> None:
+        said = self._presenter.refusal(refused, nearest(who.locale))
+        await self._outbox.say(rooms.room_of(message), Card(said), message.message_id)
+
+    async def _answer(self, message: Message, request: Request, reply: Reply, aloud: bool) -> None:
+        if reply.reason is None and request.verb is Verb.MOVE:
+            await self._outbox.react(request.room, message.message_id)
+            return
+        card = reply.card or Card(reply.text)
+        if aloud and card.text:
+            await self._outbox.say(request.room, card, message.message_id)

@@ -1,0 +1,139 @@
+"""The HTTP side of python-telegram-bot, on aiohttp.
+
+PTB lets the transport be exchanged through its `BaseRequest`; with httpx, which it brings, a send
+costs four times as much (`stack.md` 8). Owns three things besides: which failures certainly changed
+nothing (`NotSent`) and which may have (`AnswerLost`, `TimedOut`); that no error names the address,
+because the token stands in it; and the trimming of echoed keyboards. Telegram repeats our own
+64-button keyboard in every press and every answer, and building objects from it takes most of the
+time of an update, so all but one button goes before PTB sees the JSON.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import aiohttp
+import msgspec
+from telegram.error import NetworkError, TelegramError, TimedOut
+from telegram.request import BaseRequest, RequestData
+from yarl import URL
+
+CONNECT_WITHIN = 5.0
+ANSWER_WITHIN = 20.0
+"""Seconds; a picture takes a while on a slow line. Long polling adds its own wait."""
+
+Json = dict[str, Any]
+
+
+class NotSent(NetworkError):
+    """No connection: nothing was done."""
+
+
+class AnswerLost(NetworkError):
+    """The connection broke after the request: it may have been done."""
+
+
+class AiohttpRequest(BaseRequest):
+    """Sends PTB's requests. One session; closed by `shutdown`."""
+
+    __slots__ = ("_answer_within", "_connections", "_session")
+
+    def __init__(self, connections: int, answer_within: float = ANSWER_WITHIN) -> None:
+        self._connections = connections
+        self._answer_within = answer_within
+        self._session: aiohttp.ClientSession | None = None
+
+    @property
+    def read_timeout(self) -> float:
+        return self._answer_within
+
+    async def initialize(self) -> None:
+        if self._session is None:
+            connector = aiohttp.TCPConnector(limit=self._connections)
+            self._session = aiohttp.ClientSession(connector=connector)
+
+    async def shutdown(self) -> None:
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        read_timeout: Any = BaseRequest.DEFAULT_NONE,
+        write_timeout: Any = BaseRequest.DEFAULT_NONE,
+        connect_timeout: Any = BaseRequest.DEFAULT_NONE,
+        pool_timeout: Any = BaseRequest.DEFAULT_NONE,
+    ) -> tuple[int, bytes]:
+        """Status and body. NotSent, AnswerLost or TimedOut where there is no answer."""
+        del write_timeout, connect_timeout, pool_timeout  # nobody here sets them apart
+        if self._session is None:
+            raise NotSent("the bot is not connected")
+        within = self._answer_within if read_timeout is self.DEFAULT_NONE else read_timeout
+        limits = aiohttp.ClientTimeout(connect=CONNECT_WITHIN, sock_read=within)
+        body, headers = _body(request_data)
+        try:
+            async with self._session.request(
+                method, _address(url), data=body, headers=headers, timeout=limits
+            ) as answer:
+                return answer.status, await answer.read()
+        except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
+            raise NotSent(type(error).__name__) from None
+        except TimeoutError:
+            raise TimedOut(f"no answer within {within} s") from None
+        except aiohttp.ClientError as error:
+            raise AnswerLost(type(error).__name__) from None
+
+    @staticmethod
+    def parse_json_payload(payload: bytes) -> Json:
+        """The answer as an object, echoed keyboards trimmed."""
+        try:
+            answer: Json = msgspec.json.decode(payload, type=dict)
+        except msgspec.MsgspecError:
+            raise TelegramError("the answer is no JSON object") from None
+        result = answer.get("result")
+        if isinstance(result, dict):
+            result.pop("reply_markup", None)
+        elif isinstance(result, list):
+            for item in result:
+                if isinstance(item, dict):
+                    _trim(item)
+        return answer
+
+
+def _trim(update: Json) -> None:
+    """Drops the keyboard that was pressed; leaves one button of a board that was answered to."""
+    pressed = update.get("callback_query", {}).get("message")
+    if pressed:
+        pressed.pop("reply_markup", None)
+        pressed.pop("reply_to_message", None)
+    answered = update.get("message", {}).get("reply_to_message")
+    if answered and "reply_markup" in answered:
+        buttons = [
+            button
+            for row in answered["reply_markup"].get("inline_keyboard", [])
+            for button in row
+            if "callback_data" in button
+        ]
+        answered["reply_markup"] = {"inline_keyboard": [buttons[:1]]}
+
+
+@lru_cache(maxsize=64)
+def _address(url: str) -> URL:
+    """Parsed once per method: tokens and methods need no quoting."""
+    return URL(url, encoded=True)
+
+
+def _body(data: RequestData | None) -> tuple[bytes | aiohttp.FormData | None, dict[str, str]]:
+    """JSON, or multipart where something is uploaded."""
+    if data is None:
+        return None, {}
+    if not data.contains_files:
+        return msgspec.json.encode(data.parameters), {"Content-Type": "application/json"}
+    form = aiohttp.FormData(quote_fields=False)
+    for name, value in data.json_parameters.items():
+        form.add_field(name, value)
+    for name, (filename, content, kind) in data.multipart_data.items():
+        form.add_field(name, content, filename=filename, content_type=kind)
+    return form, {}

@@ -1,0 +1,104 @@
+"""From what was pressed or written to a request.
+
+Pure. Owns how Telegram says things: commands with our name after an `@`, answers to a board, links
+that open the private chat with a payload, people marked in a text. What the words mean is for
+`bot/app/typed.py`.
+"""
+
+from collections.abc import Callable
+
+from telegram import Message
+from telegram.constants import MessageEntityType
+
+from bot.app import tokens, typed
+from bot.app.requests import Actor, Request, Verb
+from bot.app.session import Room
+from bot.frontends.telegram import rooms
+from core.errors import Reason, Refused
+from core.types import MatchId
+
+Known = Callable[[str], Actor | None]
+"""Finds a person by the name behind an `@`; Telegram does not let bots look names up."""
+
+
+def pressed(id: str, who: Actor, where: Room, token: str) -> Request:
+    """The request of a button or a link. Refused(BUTTON_EXPIRED)."""
+    press = tokens.decode(token)
+    return Request(id, who, where, press.verb, press.session, press.turn, press.arg)
+
+
+def is_for_us(text: str, bot: str) -> bool:
+    """Whether a command is meant for us: it names nobody, or us."""
+    _, _, named = text.split(maxsplit=1)[0].partition("@")
+    return not named or named.lower() == bot.lower()
+
+
+def answers_us(message: Message, bot: int) -> bool:
+    """Whether this answers to a message of ours."""
+    answered = explicit_answer(message)
+    return answered is not None and answered.from_user is not None and answered.from_user.id == bot
+
+
+def answered_match(message: Message, bot: int) -> MatchId | None:
+    """The match whose board this answers to: its buttons say so."""
+    answered = explicit_answer(message)
+    if answered is None or not answers_us(message, bot) or answered.reply_markup is None:
+        return None
+    rows = answered.reply_markup.inline_keyboard
+    data = rows[0][0].callback_data if rows and rows[0] else None
+    try:
+        return tokens.decode(data).session if isinstance(data, str) else None
+    except Refused:
+        return None
+
+
+def explicit_answer(message: Message) -> Message | None:
+    """The message this answers to. In a topic everything "answers" to the topic's first message."""
+    answered = message.reply_to_message
+    if answered is None or answered.forum_topic_created is not None:
+        return None
+    return answered
+
+
+def written(message: Message, who: Actor, bot: int, known: Known) -> Request:
+    """The request of a text. Refused(UNKNOWN_VERB) and what else `typed.read` raises."""
+    where = rooms.room_of(message)
+    id = f"{message.chat.id}/{message.message_id}"
+    text = message.text or ""
+    command, _, payload = text.partition(" ")
+    if command.partition("@")[0] == "/start" and payload.startswith("v1-"):
+        return pressed(id, who, where, payload.strip())
+    session = answered_match(message, bot)
+    if not text.startswith("/") and typed.looks_like_move(text):
+        return Request(id, who, where, Verb.MOVE, session, arg=text)
+    marked = _marked(message)
+    wish = typed.read(text if marked is None else text.replace(marked[0], "", 1))
+    opponent = None
+    if wish.verb is Verb.CHALLENGE:
+        opponent = _opponent(message, marked and marked[1], wish.opponent, bot, known)
+    return Request(
+        id, who, where, wish.verb, session, arg=wish.arg, options=wish.options, opponent=opponent
+    )
+
+
+def _opponent(
+    message: Message, marked: Actor | None, named: str | None, bot: int, known: Known
+) -> Actor | None:
+    """Whom a challenge is for: marked or named in it, else the author of what it answers to."""
+    if marked is not None:
+        return marked
+    if named is not None:
+        if (met := known(named)) is None:
+            raise Refused(Reason.UNKNOWN_PLAYER, name=named)
+        return met
+    answered = explicit_answer(message)
+    author = answered.from_user if answered else None
+    return None if author is None or author.id == bot else rooms.actor(author)
+
+
+def _marked(message: Message) -> tuple[str, Actor] | None:
+    """The first person whom the text marks by id, and the words that do."""
+    for entity in message.entities:
+        if entity.type == MessageEntityType.TEXT_MENTION and entity.user is not None:
+            return message.parse_entity(entity), rooms.actor(entity.user)
+    return None

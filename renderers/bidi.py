@@ -1,0 +1,96 @@
+"""In which order stretches of text stand when right-to-left and left-to-right scripts meet.
+
+The part of the Unicode Bidirectional Algorithm (UAX 9) that a one-line name can need: the rules P2,
+P3, W1, W2, W7, N0, N1, N2, I1, I2 and L2. Explicit embeddings and isolates are not here: format
+characters are taken out of names before. Inside a stretch the shaper does the rest.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_STRONG = {"L": "L", "R": "R", "AL": "R"}
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+
+def levels(text: str) -> list[int]:
+    """The embedding level of each character: even reads left to right, odd right to left."""
+    strong = (_STRONG.get(unicodedata.bidirectional(char)) for char in text)
+    base = next(filter(None, strong), "L")
+    kinds = _kinds(text, base)
+    for start, end in _bracket_pairs(text):
+        _settle_brackets(kinds, start, end, base)
+    _settle_neutrals(kinds, base)
+    height = {"L": 2 if base == "R" else 0, "R": 1, "N": 2}
+    return [height[kind] for kind in kinds]
+
+
+def visual_order(runs: Sequence[tuple[int, T]]) -> list[T]:
+    """Stretches with their levels, from the left edge to the right one (rule L2)."""
+    order = list(runs)
+    for level in range(max((level for level, _ in runs), default=0), 0, -1):
+        start = 0
+        while start < len(order):
+            end = start
+            while end < len(order) and order[end][0] >= level:
+                end += 1
+            order[start:end] = reversed(order[start:end])
+            start = max(end, start + 1)
+    return [run for _, run in order]
+
+
+def _kinds(text: str, base: str) -> list[str]:
+    """Each character as L, R, N (number) or - (neutral), after rules W1, W2 and W7."""
+    kinds: list[str] = []
+    strong = base
+    for char in text:
+        kind = unicodedata.bidirectional(char)
+        if kind == "NSM" and kinds:
+            kinds.append(kinds[-1])
+        elif kind == "AN" or (kind == "EN" and strong == "R"):
+            kinds.append("N")
+        elif kind == "EN":
+            kinds.append("L")
+        else:
+            strong = _STRONG.get(kind, strong)
+            kinds.append(_STRONG.get(kind, "-"))
+    return kinds
+
+
+def _bracket_pairs(text: str) -> list[tuple[int, int]]:
+    """Where brackets open and close, in the order in which they open (rule BD16)."""
+    pairs: list[tuple[int, int]] = []
+    open_at: list[int] = []
+    for at, char in enumerate(text):
+        if char in _CLOSING:
+            open_at.append(at)
+        elif char in _CLOSING.values():
+            fitting = [i for i, start in enumerate(open_at) if _CLOSING[text[start]] == char]
+            if fitting:
+                pairs.append((open_at[fitting[-1]], at))
+                del open_at[fitting[-1] :]
+    return sorted(pairs)
+
+
+def _settle_brackets(kinds: list[str], start: int, end: int, base: str) -> None:
+    """A pair goes with the base if that is inside or before it, else with what is inside (N0)."""
+    inside = {kind.replace("N", "R") for kind in kinds[start + 1 : end]} - {"-"}
+    if not inside:
+        return
+    context = next((k.replace("N", "R") for k in reversed(kinds[:start]) if k != "-"), base)
+    kinds[start] = kinds[end] = base if base in inside or context == base else context
+
+
+def _settle_neutrals(kinds: list[str], base: str) -> None:
+    """Neutrals between two of one direction take it, others the base; numbers count as R (N1)."""
+    start = 0
+    while start < len(kinds):
+        end = start
+        while end < len(kinds) and kinds[end] == "-":
+            end += 1
+        before = kinds[start - 1].replace("N", "R") if start else base
+        after = kinds[end].replace("N", "R") if end < len(kinds) else base
+        kinds[start:end] = [before if before == after else base] * (end - start)
+        start = max(end, start + 1)

@@ -1,0 +1,173 @@
+"""The page as a front end: listens, shows screens, hands out links.
+
+Owns the life of the server and what is pushed to windows when a session was saved. A screen's
+message is its entry in the room's log; the entry is written before anybody is told, and writing it
+again only moves it, so showing twice is harmless.
+"""
+
+import logging
+from typing import Any
+
+from aiohttp import WSCloseCode, web
+
+from bot.app.card import Card, Limits
+from bot.app.pictures import Pictures
+from bot.app.ports import Fresh, Now, Store
+from bot.app.present import Presenter
+from bot.app.requests import Ack
+from bot.app.service import GameService
+from bot.app.session import Screen, Session
+from bot.app.sessions import Sessions
+from bot.config import WebConfig
+from bot.frontends.web import messages
+from bot.frontends.web.keys import SECRET_BYTES, Keys
+from bot.frontends.web.logbook import LIMITS, Logbook, Viewer, concerned, index_of, is_board
+from bot.frontends.web.messages import PLATFORM
+from bot.frontends.web.pace import ADDRESS, DOOR, Buckets
+from bot.frontends.web.server import Address, Site
+from bot.frontends.web.stream import Stream
+from bot.frontends.web.windows import Windows
+from core.types import MatchId, Millis
+
+log = logging.getLogger(__name__)
+
+GRACE = 2.0
+"""Seconds that open requests get when the page stops."""
+
+
+class WebFrontEnd:
+    """Implements `ports.FrontEnd` for the page."""
+
+    platform = PLATFORM
+
+    def __init__(
+        self,
+        config: WebConfig,
+        service: GameService,
+        presenter: Presenter,
+        store: Store,
+        sessions: Sessions,
+        pictures: Pictures,
+        now: Now,
+        fresh: Fresh,
+    ) -> None:
+        self._config = config
+        self._service = service
+        self._presenter = presenter
+        self._store = store
+        self._sessions = sessions
+        self._pictures = pictures
+        self._now = now
+        self._fresh = fresh
+        self._book = Logbook(store, sessions, presenter, now)
+        self._windows = Windows()
+        self._keys: Keys | None = None
+        self._site: Site | None = None
+        self._runner: web.AppRunner | None = None
+        self._port = config.port
+
+    # --- its life ---------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Listens. OSError where the address is taken."""
+        secret = await self._store.secret("web", lambda: self._fresh(SECRET_BYTES))
+        self._keys = Keys(secret, self._now, self._fresh)
+        address = Address(self._config.host, self._config.port, self._config.public_url)
+        stream = Stream(
+            self._service,
+            self._presenter,
+            self._store,
+            self._book,
+            self._windows,
+            self._keys,
+            Buckets(ADDRESS, self._now),
+            self.link,
+            self._now,
+        )
+        doors = Buckets(DOOR, self._now)
+        self._site = Site(address, self._keys, doors, self._board, self._pictures, stream.converse)
+        self._runner = web.AppRunner(
+            self._site.app(), access_log=None, shutdown_timeout=GRACE, handle_signals=False
+        )
+        await self._runner.setup()
+        listener = web.TCPSite(self._runner, self._config.host, self._config.port)
+        await listener.start()
+        self._port = _bound(self._runner.addresses)
+        self._site.ready = True
+
+    async def stop(self) -> None:
+        """Closes every window and stops listening; the windows come back by themselves."""
+        if self._site is not None:
+            self._site.ready = False
+        for window in self._windows:
+            await window.socket.close(code=WSCloseCode.GOING_AWAY, message=b"restarting")
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    @property
+    def url(self) -> str:
+        """How people reach the page, without a slash at the end."""
+        if self._config.public_url:
+            return self._config.public_url.rstrip("/")
+        host = f"[{self._config.host}]" if ":" in self._config.host else self._config.host
+        return f"http://{host}:{self._port}"
+
+    def link(self) -> str:
+        """A fresh address that lets one browser in. Only after `start`."""
+        assert self._keys is not None
+        return f"{self.url}/enter/{self._keys.link()}"
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def limits(self, screen: Screen) -> Limits:
+        del screen
+        return LIMITS
+
+    async def turn(self, screen: Screen) -> None:
+        """The page takes everything at once."""
+
+    async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
+        """Writes the entry if there is none yet, and tells every window of the room."""
+        del via
+        index = index_of(session, screen)
+        if screen.message is None:
+            entry = await self._store.post(screen.room, session.match.id, index, self._now())
+            id, at = entry.id, entry.at
+        else:
+            id, at = int(screen.message), Millis(0)
+        await self._push_entry(session, index, id, at)
+        if is_board(screen):
+            await self._push_match(session)
+        return str(id)
+
+    async def _push_entry(self, session: Session, index: int, id: int, at: Millis) -> None:
+        windows = self._windows.in_room(session.screens[index].room)
+        viewers = {
+            window: Viewer(w.player.id, w.locale) for window in windows if (w := window.seated)
+        }
+        if not viewers:
+            return
+        drawn = await self._book.draw(session, index, list(dict.fromkeys(viewers.values())), id, at)
+        written = {
+            viewer: messages.write(messages.Logged(entry=entry)) for viewer, entry in drawn.items()
+        }
+        for window, viewer in viewers.items():
+            window.push_text(written[viewer], key=(session.match.id, index))
+
+    async def _push_match(self, session: Session) -> None:
+        for window in self._windows.of_players(concerned(session)):
+            if (seated := window.seated) is not None:
+                viewer = Viewer(seated.player.id, seated.locale)
+                match = await self._book.match(session, viewer)
+                window.push(messages.MatchChanged(match=match), key=("match", session.match.id))
+
+    async def _board(self, id: MatchId, version: int) -> Card | None:
+        session = await self._sessions.load(id)
+        if session.version != version:
+            return None
+        return await self._presenter.card(session, session.screens[0], LIMITS)
+
+
+def _bound(addresses: list[Any]) -> int:
+    """The port that was taken, where the configuration left the choice."""
+    return int(addresses[0][1])

@@ -1,0 +1,125 @@
+"""What a window is shown: the log of its room, and the matches of whoever sits before it.
+
+Joins stored entries with sessions, cards and names. The application finishes every text; this only
+gathers, once for all viewers of one language where that is possible. Must not know sockets.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.app.card import Limits
+from bot.app.ports import LogEntry, Now, PlayerRecord, Store
+from bot.app.present import Presenter
+from bot.app.session import Room, Screen, ScreenKind, Session
+from bot.app.sessions import Sessions
+from bot.frontends.web.messages import (
+    PLATFORM,
+    Entry,
+    MyMatch,
+    Person,
+    my_match,
+    screen_shown,
+)
+from bot.text.catalog import texts
+from core.errors import Refused
+from core.match.view import see
+from core.types import Millis, PlayerId
+
+LIMITS = Limits(
+    text=4_000, buttons=40, per_row=5, menu=25, pictures=False, uploads=False, clickable=True
+)
+"""What a screen of the page takes: any text, and its board is clicked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """For whom something is drawn."""
+
+    player: PlayerId
+    locale: str
+
+
+def room(name: str) -> Room:
+    """The page's room of that name."""
+    return Room(PLATFORM, None, name)
+
+
+class Logbook:
+    """Reads rooms for viewers."""
+
+    def __init__(self, store: Store, sessions: Sessions, presenter: Presenter, now: Now) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presenter = presenter
+        self._now = now
+
+    async def read(self, room: Room, viewer: Viewer, last: int) -> Sequence[Entry]:
+        """The last entries of the room, oldest first."""
+        kept = await self._store.log(room, last)
+        speakers = {entry.player for entry in kept if entry.player is not None}
+        known = await self._store.players(sorted(speakers))
+        entries = []
+        for entry in kept:
+            if entry.session is None:
+                entries.append(said(entry, known.get(entry.player) if entry.player else None))
+                continue
+            try:
+                session = await self._sessions.load(entry.session)
+            except Refused:  # a match that is no longer kept
+                continue
+            drawn = await self.draw(session, entry.screen, [viewer], entry.id, entry.at)
+            entries.append(drawn[viewer])
+        return entries
+
+    async def draw(
+        self, session: Session, index: int, viewers: Sequence[Viewer], id: int, at: Millis
+    ) -> dict[Viewer, Entry]:
+        """The entry of one screen as each viewer sees it; the card is made once a language."""
+        screen = session.screens[index]
+        now = self._now()
+        drawn = {}
+        for locale in dict.fromkeys(viewer.locale for viewer in viewers):
+            card = await self._presenter.card(session, screen, LIMITS, locale=locale)
+            for viewer in viewers:
+                if viewer.locale == locale:
+                    shown = screen_shown(session, index, card, viewer.player, now)
+                    drawn[viewer] = Entry(id=id, at=at, shown=shown)
+        return drawn
+
+    async def matches(self, viewer: Viewer) -> Sequence[MyMatch]:
+        """Matches on which the viewer has a seat, open or running."""
+        ids = await self._store.of_player(viewer.player)
+        return [await self.match(await self._sessions.load(id), viewer) for id in ids]
+
+    async def match(self, session: Session, viewer: Viewer) -> MyMatch:
+        """One of them, as a line of the viewer's list."""
+        cast = await self._presenter.cast(texts(viewer.locale), session.match, PLATFORM)
+        named = cast.seats if all(cast.seats) else (cast.host, cast.invited or "")
+        return my_match(session, named, see(session.match).to_act, viewer.player)
+
+    async def rooms(self) -> Sequence[str]:
+        """The rooms with something in their log, the liveliest first."""
+        return [room.chat for room in await self._store.web_rooms()]
+
+
+def said(entry: LogEntry, speaker: PlayerRecord | None) -> Entry:
+    """A line of chat."""
+    who = None if speaker is None else Person(speaker.id, speaker.name)
+    return Entry(id=entry.id, at=entry.at, who=who, said=entry.said)
+
+
+def index_of(session: Session, screen: Screen) -> int:
+    """Which of the session's screens this is: there is one of each kind a room."""
+    place = (screen.room, screen.kind)
+    return next(i for i, each in enumerate(session.screens) if (each.room, each.kind) == place)
+
+
+def concerned(session: Session) -> set[PlayerId]:
+    """Whose list of matches it changes: the seated, the host, the invited."""
+    match = session.match
+    people = {who.player for who in match.seats if who is not None and who.level is None}
+    return people | {match.host} | ({match.invited} if match.invited else set())
+
+
+def is_board(screen: Screen) -> bool:
+    return screen.kind is ScreenKind.BOARD

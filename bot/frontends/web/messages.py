@@ -1,0 +1,341 @@
+"""What goes over the page's WebSocket, in both directions: the wire format and nothing else.
+
+Inbound messages are checked by their types when they are decoded. Outbound ones are finished text
+and plain values; the page decides nothing about rules. Every match that is shown carries its
+session's version, so the page never goes back to an older one, in whatever order things arrive.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from bot.app.card import Button, Buttons, Card, Menu
+from bot.app.session import Session
+from core.match.model import Status
+from core.match.view import MatchView
+from core.types import MatchId, Millis, Move, PlayerId, Seat
+
+# --- from the page --------------------------------------------------------------------------------
+
+Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
+Short = Annotated[str, Meta(max_length=100)]
+
+
+class Inbound(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    """`id` is the page's own number of the request; a repeated one is harmless."""
+
+    id: Id
+
+
+class Hello(Inbound, frozen=True, tag="hello"):
+    """Who sits there and where they look; sent first, and again whenever one of these changes."""
+
+    room: str
+    locale: Short
+    name: str = ""
+    ticket: str = ""
+    last: Annotated[int, Meta(ge=1, le=1000)] = 60  # so many entries of the log
+
+
+class PressButton(Inbound, frozen=True, tag="press"):
+    token: Short
+
+
+class Say(Inbound, frozen=True, tag="say"):
+    """A typed line. `session` is the match on the stage: a bare move is for that one."""
+
+    text: str
+    session: MatchId | None = None
+
+
+class Ask(Inbound, frozen=True, tag="ask"):
+    """A verb from a form or a menu. `opponent` is a person of this page."""
+
+    verb: Short
+    arg: Short = ""
+    session: MatchId | None = None
+    options: dict[Short, Short] = {}
+    opponent: PlayerId | None = None
+
+
+class Invite(Inbound, frozen=True, tag="invite"):
+    """Asks for a fresh link."""
+
+
+PLATFORM = "web"
+
+_inbound = msgspec.json.Decoder(Hello | PressButton | Say | Ask | Invite)
+
+
+def read(text: str) -> Hello | PressButton | Say | Ask | Invite:
+    """msgspec.DecodeError for anything that is not one of these."""
+    message: Hello | PressButton | Say | Ask | Invite = _inbound.decode(text)
+    return message
+
+
+# --- to the page ----------------------------------------------------------------------------------
+
+
+class Outbound(Struct, frozen=True, tag_field="type", kw_only=True):
+    pass
+
+
+class Person(Struct, frozen=True):
+    id: PlayerId
+    name: str
+
+
+class SeatShown(Struct, frozen=True):
+    player: PlayerId | None
+    name: str
+    tally: int | None
+
+
+class ClockShown(Struct, frozen=True):
+    """`left` by seat at `since`; `now` is the server's time, for a page whose clock is wrong."""
+
+    left: Sequence[int]
+    running: Seat | None
+    since: Millis
+    now: Millis
+
+
+class BoardShown(Struct, frozen=True):
+    """`view` is the game's own view, as plain values."""
+
+    game: str
+    view: dict[str, Any]
+    to_act: Seat | None
+    clock: ClockShown | None
+
+
+class ButtonShown(Struct, frozen=True):
+    label: str
+    token: str
+    style: str
+    enabled: bool
+
+
+class RowShown(Struct, frozen=True):
+    """Buttons, or with a placeholder a menu to choose from."""
+
+    buttons: Sequence[ButtonShown]
+    placeholder: str | None = None
+
+
+class LinkShown(Struct, frozen=True):
+    """The way to a match; `room` is None where it is not on the page."""
+
+    label: str
+    session: MatchId
+    room: str | None
+
+
+class CardShown(Struct, frozen=True):
+    """A card as one viewer sees it."""
+
+    text: str
+    alt: str
+    rows: Sequence[RowShown]
+    board: BoardShown | None = None
+    points: dict[Move, str] = {}
+    links: Sequence[LinkShown] = ()
+    monospace: str = ""
+
+
+class ScreenShown(Struct, frozen=True, kw_only=True):
+    """One screen of a session; `mine` are the viewer's seats, `asked` says the challenge is theirs
+    to answer."""
+
+    session: MatchId
+    screen: int
+    kind: str
+    version: int
+    turn: int
+    status: str
+    seats: Sequence[SeatShown]
+    mine: Sequence[Seat]
+    host: bool
+    asked: bool
+    previous: MatchId | None
+    card: CardShown
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """One line of the log: something said, or a screen."""
+
+    id: int
+    at: Millis
+    who: Person | None = None
+    said: str = ""
+    shown: ScreenShown | None = None
+
+
+class MyMatch(Struct, frozen=True, kw_only=True):
+    """One of the viewer's matches, wherever it is; `room` is None where the page has no screen."""
+
+    session: MatchId
+    version: int
+    room: str | None
+    names: Sequence[str]
+    mine: Sequence[Seat]
+    status: str
+    yours: bool
+    asked: bool
+
+
+class Welcome(Outbound, frozen=True, tag="welcome"):
+    """The whole state of a window; what it knew before is replaced."""
+
+    id: str
+    ticket: str
+    me: Person
+    room: str
+    rooms: Sequence[str]
+    people: Sequence[Person]
+    log: Sequence[Entry]
+    more: bool  # there are older entries
+    matches: Sequence[MyMatch]
+
+
+class Logged(Outbound, frozen=True, tag="logged"):
+    """A new entry, or a screen that changed in place."""
+
+    entry: Entry
+
+
+class MatchChanged(Outbound, frozen=True, tag="match"):
+    match: MyMatch
+
+
+class People(Outbound, frozen=True, tag="people"):
+    people: Sequence[Person]
+
+
+class Rooms(Outbound, frozen=True, tag="rooms"):
+    rooms: Sequence[str]
+
+
+class Ok(Outbound, frozen=True, tag="ok"):
+    """Done. `text` and `card` are for the asker alone; `session` is what was changed or made."""
+
+    id: str
+    text: str = ""
+    card: CardShown | None = None
+    session: MatchId | None = None
+    link: str = ""
+
+
+class Refusal(Outbound, frozen=True, tag="refused"):
+    id: str
+    reason: str
+    text: str
+
+
+_encoder = msgspec.json.Encoder()
+
+
+def write(message: Outbound) -> str:
+    return _encoder.encode(message).decode()
+
+
+# --- from the application's values ----------------------------------------------------------------
+
+
+def screen_shown(
+    session: Session, index: int, card: Card, viewer: PlayerId, now: Millis
+) -> ScreenShown:
+    """Screen `index` of the session, with what that viewer may do there."""
+    match = session.match
+    names = card.names or ("",) * len(match.seats)
+    tallies = card.board.board.tallies if card.board else (None,) * len(match.seats)
+    return ScreenShown(
+        session=match.id,
+        screen=index,
+        kind=session.screens[index].kind,
+        version=session.version,
+        turn=match.turn,
+        status=match.status,
+        seats=[
+            SeatShown(who.player if who else None, name, tally)
+            for who, name, tally in zip(match.seats, names, tallies, strict=True)
+        ],
+        mine=match.seats_of(viewer),
+        host=match.host == viewer,
+        asked=_asked(session, viewer),
+        previous=match.previous,
+        card=card_shown(card, viewer, now),
+    )
+
+
+def card_shown(card: Card, viewer: PlayerId, now: Millis) -> CardShown:
+    """The card without what is not for this viewer."""
+    view = card.board
+    may_move = view is not None and view.to_act in view.match.seats_of(viewer)
+    rows = [_row_shown(row, viewer) for row in card.rows]
+    return CardShown(
+        text=card.text,
+        alt=card.alt,
+        rows=[row for row in rows if row.buttons],
+        board=_board_shown(view, now) if view is not None else None,
+        points=dict(card.points) if may_move else {},
+        links=[
+            LinkShown(
+                link.label,
+                link.session,
+                link.screen.room.chat if link.screen.room.platform == PLATFORM else None,
+            )
+            for link in card.links
+        ],
+        monospace=card.monospace,
+    )
+
+
+def _board_shown(view: MatchView, now: Millis) -> BoardShown:
+    plain = msgspec.to_builtins(view.board)
+    plain.pop("lines")  # these are sentences to be; the card's text has them
+    clock = view.match.clock
+    return BoardShown(
+        game=view.match.game,
+        view=plain,
+        to_act=view.to_act,
+        clock=ClockShown(clock.left, clock.running, clock.since, now) if clock else None,
+    )
+
+
+def _row_shown(row: Buttons | Menu, viewer: PlayerId) -> RowShown:
+    buttons = row.row if isinstance(row, Buttons) else row.choices
+    shown = [
+        _button_shown(button) for button in buttons if not button.only or viewer in button.only
+    ]
+    return RowShown(shown, row.placeholder if isinstance(row, Menu) else None)
+
+
+def _button_shown(button: Button) -> ButtonShown:
+    return ButtonShown(button.label, button.token, button.style, button.enabled)
+
+
+def my_match(
+    session: Session, names: Sequence[str], to_act: Seat | None, viewer: PlayerId
+) -> MyMatch:
+    """The match as a line of the viewer's list."""
+    match = session.match
+    mine = match.seats_of(viewer)
+    rooms = [s.room.chat for s in session.screens if s.room.platform == PLATFORM]
+    return MyMatch(
+        session=match.id,
+        version=session.version,
+        room=rooms[0] if rooms else None,
+        names=names,
+        mine=mine,
+        status=match.status,
+        yours=to_act is not None and to_act in mine,
+        asked=_asked(session, viewer),
+    )
+
+
+def _asked(session: Session, viewer: PlayerId) -> bool:
+    match = session.match
+    return match.status is Status.OPEN and match.invited == viewer

@@ -1,0 +1,243 @@
+// The page: brings the parts together. Start reading here.
+//
+//   socket.js  the line to the server          model.js   what this window knows
+//   stage.js   the match in the middle         log.js     the chat around it
+//   side.js    matches, rooms, people          compose.js the line to type in
+
+import { Compose } from "./compose.js";
+import { askWho, openInvite, openSettings, openStart, show } from "./dialogs.js";
+import { avatar, el } from "./dom.js";
+import { Log } from "./log.js";
+import { Model } from "./model.js";
+import { be, me } from "./people.js";
+import { applySettings, keep, settings } from "./settings.js";
+import { Side } from "./side.js";
+import { Line } from "./socket.js";
+import { Stage } from "./stage.js";
+import { Start } from "./start.js";
+import { loadTexts, locale, t } from "./texts.js";
+
+const MORE = 60; // entries of the log asked for at a time
+const TOAST = 6000; // milliseconds a refusal stays to be read
+
+const model = new Model();
+const line = new Line(hello);
+let last = MORE;
+let toastTimer = null;
+let dialog = null;
+
+const start = new Start(model, (verb, options, opponent) => begin(verb, options, opponent));
+const dialogStart = new Start(model, (verb, options, opponent) => {
+  dialog?.close();
+  begin(verb, options, opponent);
+});
+const act = { press, open, go, move, tell, panel, earlier, room, show: goToMatch, challenge };
+const stage = new Stage(model, act, start);
+const log = new Log(model, { ...act, press: (token, button) => press(token, button, log) });
+const side = new Side(model, act);
+new Compose(model, say);
+
+function hello() {
+  return { ...me(), room: roomOfAddress(), locale: locale(), last };
+}
+
+function roomOfAddress() {
+  try {
+    return decodeURIComponent(location.hash.slice(1)) || "lobby";
+  } catch {
+    return "lobby";
+  }
+}
+
+// --- from the server ------------------------------------------------------------------------------
+
+line.addEventListener("welcome", ({ detail }) => {
+  be({ name: detail.me.name, ticket: detail.ticket });
+  document.getElementById("line").hidden = true;
+  document.getElementById("app").hidden = false;
+  for (const id of ["room", "bar-room"]) document.getElementById(id).textContent = `# ${detail.room}`;
+  document.getElementById("me").replaceChildren(
+    avatar(detail.me),
+    el("bdi", { class: "name" }, detail.me.name),
+    el("span", { class: "note" }, t("Settings")),
+  );
+  const hash = detail.room === "lobby" ? "" : `#${encodeURIComponent(detail.room)}`;
+  if (location.hash !== hash) history.replaceState(null, "", location.pathname + hash);
+  model.me = detail.me;
+  start.build();
+  model.welcome(detail);
+});
+line.addEventListener("logged", ({ detail }) => model.logged(detail.entry));
+line.addEventListener("match", ({ detail }) => model.match(detail.match));
+line.addEventListener("people", ({ detail }) => model.seePeople(detail.people));
+line.addEventListener("rooms", ({ detail }) => model.seeRooms(detail.rooms));
+line.addEventListener("lost", () => {
+  document.getElementById("line").hidden = false;
+});
+
+model.addEventListener("matches", ({ detail: { match, known } }) => {
+  if (match.asked && !known) tell(t("{name} challenges you", { name: match.names[0] }));
+});
+for (const name of ["welcome", "matches", "stage"]) {
+  model.addEventListener(name, () => {
+    const waits = [...model.matches.values()].some((match) => match.yours || match.asked);
+    document.title = waits ? `● ${t("Your turn")} · Tavola` : "Tavola";
+  });
+}
+
+// --- to the server --------------------------------------------------------------------------------
+
+/** Sends and tells what came back; gives the answer. `whisperer` shows what is for this window. */
+async function ask(message, whisperer = log) {
+  const answer = await line.ask(message);
+  if (answer.type === "refused") toast(answer.text);
+  else if (answer.card) whisperer.whisper(answer.card);
+  else if (answer.text) toast(answer.text);
+  return answer;
+}
+
+async function press(token, button, whisperer = stage) {
+  if (button.disabled) return;
+  button.disabled = true;
+  const answer = await ask({ type: "press", token }, whisperer);
+  if (button.isConnected) button.disabled = false;
+  if (button.matches("select")) button.value = "";
+  if (answer.session) showWhenItComes(answer.session);
+}
+
+async function move(square, token, shown) {
+  const message = token
+    ? { type: "press", token }
+    : { type: "say", text: square, session: shown.session };
+  const answer = await ask(message, stage);
+  stage.answered(square, answer.type === "ok");
+}
+
+async function say(text) {
+  const shown = model.stage && model.screensOf(model.stage).board;
+  const session = shown?.mine.length ? shown.session : null;
+  const answer = await ask({ type: "say", text, session });
+  if (answer.session) showWhenItComes(answer.session);
+  return answer.type === "ok";
+}
+
+async function begin(verb, options, opponent) {
+  const answer = await ask({ type: "ask", verb, options, opponent });
+  if (answer.session) showWhenItComes(answer.session);
+}
+
+/** The answer may be here before the board that it made. */
+function showWhenItComes(session) {
+  if (session === model.stage) return;
+  if (model.screensOf(session).board) model.show(session);
+  else model.addEventListener("logged", () => showWhenItComes(session), { once: true });
+}
+
+// --- going places ---------------------------------------------------------------------------------
+
+function open(session) {
+  model.show(session);
+  document.getElementById("stage").focus({ preventScroll: true });
+}
+
+function go(link) {
+  goToMatch(link);
+}
+
+function goToMatch({ session, room: name }) {
+  if (name === model.room) open(session);
+  else if (name !== null) {
+    model.stage = null;
+    model.addEventListener("welcome", () => model.show(session), { once: true });
+    room(name);
+  }
+}
+
+function room(name) {
+  location.hash = encodeURIComponent(name);
+}
+
+addEventListener("hashchange", () => {
+  last = MORE;
+  line.hello();
+});
+
+function earlier() {
+  last += MORE;
+  line.hello();
+}
+
+function challenge(person) {
+  begin("challenge", {}, person.id);
+}
+
+function panel(name) {
+  const shown = model.screensOf(model.stage).board;
+  if (name !== "picture") {
+    ask({ type: "ask", verb: name, session: shown.session }, stage);
+    return;
+  }
+  const { theme } = settings();
+  const address = `boards/${shown.session}/${shown.version}.png?theme=${theme}`;
+  show(
+    t("Picture"),
+    el("img", { class: "picture", src: address, alt: shown.card.alt, width: "640" }),
+    el("a", { class: "button", href: address, download: `${shown.session}.png` }, t("Save")),
+  );
+}
+
+// --- telling --------------------------------------------------------------------------------------
+
+/** Says it to a screen reader. */
+function tell(text) {
+  document.getElementById("live").textContent = text;
+}
+
+/** Shows a sentence for a moment; a screen reader says it at once. */
+function toast(text) {
+  const element = document.getElementById("toast");
+  element.textContent = text;
+  element.hidden = !text;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => {
+    element.hidden = true;
+  }, TOAST);
+}
+
+async function changeLocale(wish) {
+  keep({ locale: wish });
+  await loadTexts(wish);
+  line.hello();
+}
+
+document.getElementById("me").addEventListener("click", () =>
+  openSettings({
+    locale: changeLocale,
+    rename: (name) => {
+      be({ ...me(), name });
+      line.hello();
+    },
+    leave: () => location.reload(),
+  }),
+);
+document.getElementById("invite").addEventListener("click", () => {
+  side.open(false);
+  openInvite(async () => (await ask({ type: "invite" })).link);
+});
+for (const id of ["new", "bar-new"]) {
+  document.getElementById(id).addEventListener("click", () => {
+    side.open(false);
+    dialog = openStart(dialogStart);
+  });
+}
+for (const button of document.querySelectorAll("[data-verb]")) {
+  button.addEventListener("click", () => {
+    side.open(false);
+    ask({ type: "ask", verb: button.dataset.verb });
+  });
+}
+
+applySettings();
+await loadTexts(settings().locale);
+if (!me()) await askWho(changeLocale);
+line.connect();

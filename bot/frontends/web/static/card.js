@@ -1,0 +1,64 @@
+// Cards: finished text, buttons, menus, links. Buttons carry tokens; what one means the server knows.
+
+import { el } from "./dom.js";
+
+/** The lines of a card, the first one in `first` if that is given. */
+export function textLines(text, first = "p") {
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line, index) => el(index === 0 ? first : "p", { class: "line", dir: "auto" }, line));
+}
+
+/** Buttons and menus, row by row; `press(token, button)` is called with what somebody pressed. */
+export function cardRows(card, press) {
+  return card.rows.map((row) =>
+    row.placeholder === null
+      ? el("div", { class: "row" }, ...row.buttons.map((each) => cardButton(each, press)))
+      : menu(row, press),
+  );
+}
+
+function cardButton(button, press) {
+  const element = el(
+    "button",
+    {
+      type: "button",
+      class: `button ${button.style}`,
+      "data-token": button.token,
+      disabled: !button.enabled,
+      click: () => press(button.token, element),
+    },
+    button.label,
+  );
+  return element;
+}
+
+function menu(row, press) {
+  const choices = row.buttons.map((each) => el("option", { value: each.token }, each.label));
+  return el(
+    "select",
+    {
+      class: "menu",
+      "aria-label": row.placeholder,
+      change: (event) => press(event.target.value, event.target),
+    },
+    el("option", { value: "", selected: true, disabled: true }, row.placeholder),
+    ...choices,
+  );
+}
+
+/** A private card in full. `go(link)` is called with a link that somebody follows. */
+export function wholeCard(card, press, go) {
+  const links = card.links.map((link) =>
+    el("button", { type: "button", class: "link", click: () => go(link) }, link.label),
+  );
+  return el(
+    "div",
+    { class: "card" },
+    ...textLines(card.text),
+    card.monospace ? el("pre", { class: "monospace" }, card.monospace) : null,
+    links.length ? el("div", { class: "links" }, ...links) : null,
+    ...cardRows(card, press),
+  );
+}

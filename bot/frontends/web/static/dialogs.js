@@ -1,0 +1,216 @@
+// The dialogs: who are you, settings, invite, a new match. Native <dialog>, so focus and Escape work.
+
+import { avatar, el, icon } from "./dom.js";
+import { be, forget, forgetMe, me, remembered } from "./people.js";
+import { keep, LOOKS, settings, THEMES } from "./settings.js";
+import { smallBoard } from "./board.js";
+import { locale, locales, t } from "./texts.js";
+
+const START = `${".".repeat(27)}OX${".".repeat(6)}XO${".".repeat(27)}`;
+
+/** Asks for a name; the promise gives {name, ticket}. */
+export function askWho(changeLocale) {
+  return new Promise((resolve) => {
+    const dialog = el("dialog", { class: "who", cancel: (event) => event.preventDefault() });
+    const done = (person) => {
+      be(person);
+      dialog.close();
+      dialog.remove();
+      resolve(person);
+    };
+    const draw = () => dialog.replaceChildren(...whoParts(done, draw, changeLocale));
+    draw();
+    document.body.append(dialog);
+    dialog.showModal();
+    dialog.querySelector("input").focus();
+  });
+}
+
+function whoParts(done, draw, changeLocale) {
+  const name = el("input", {
+    id: "name",
+    name: "name",
+    maxlength: "40",
+    required: true,
+    autocomplete: "off",
+    dir: "auto",
+  });
+  const form = el(
+    "form",
+    {
+      submit: (event) => {
+        event.preventDefault();
+        if (name.value.trim()) done({ name: name.value.trim(), ticket: "" });
+        else name.value = "";
+      },
+    },
+    el("label", { for: "name" }, t("What shall we call you?")),
+    el("div", { class: "with-button" }, name, el("button", { class: "button primary" }, t("Come in"))),
+  );
+  const known = remembered().map((person) =>
+    el(
+      "li",
+      {},
+      el(
+        "button",
+        { type: "button", class: "person", click: () => done(person) },
+        avatar({ id: person.ticket, name: person.name }),
+        el("bdi", {}, t("Continue as {name}", { name: person.name })),
+      ),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          "aria-label": t("Forget {name}", { name: person.name }),
+          click: () => {
+            forget(person.ticket);
+            draw();
+          },
+        },
+        icon("close"),
+      ),
+    ),
+  );
+  return [
+    smallBoard(START),
+    el("h2", {}, "Tavola"),
+    form,
+    known.length ? el("ul", { class: "known" }, ...known) : null,
+    languageField(async (wish) => {
+      await changeLocale(wish);
+      draw();
+    }),
+  ].filter(Boolean);
+}
+
+function languageField(change) {
+  const options = Object.entries(locales()).map(([id, name]) =>
+    el("option", { value: id, selected: id === locale(), lang: id }, name),
+  );
+  const select = el(
+    "select",
+    { name: "locale", change: (event) => change(event.target.value) },
+    ...options,
+  );
+  return el("label", { class: "field" }, el("span", {}, t("Language")), select);
+}
+
+/** @param act {locale(id), rename(name), leave()} */
+export function openSettings(act) {
+  const name = el("input", { name: "name", maxlength: "40", dir: "auto", value: me().name });
+  const rename = () => {
+    const typed = name.value.trim();
+    if (typed && typed !== me().name) act.rename(typed);
+  };
+  name.addEventListener("change", rename);
+  const labels = { auto: t("as the system"), light: t("light"), dark: t("dark") };
+  const themes = { classic: t("classic"), wood: t("wood"), dark: t("dark"), shapes: t("shapes") };
+  show(
+    t("Settings"),
+    el("label", { class: "field" }, el("span", {}, t("Name")), name),
+    languageField((wish) => {
+      act.locale(wish);
+      document.querySelector("dialog[open]")?.close();
+    }),
+    choice("look", t("Appearance"), LOOKS, labels, settings().look),
+    choice("theme", t("Board"), THEMES, themes, settings().theme, true),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "button",
+        click: () => {
+          forgetMe();
+          act.leave();
+        },
+      },
+      t("Be somebody else in this window"),
+    ),
+  );
+}
+
+function choice(key, label, values, names, chosen, pictured = false) {
+  const radios = values.map((value) =>
+    el(
+      "label",
+      { class: "option", "data-theme": pictured ? value : null },
+      el("input", {
+        type: "radio",
+        name: key,
+        value,
+        checked: value === chosen,
+        change: () => keep({ [key]: value }),
+      }),
+      pictured ? smallBoard(START) : null,
+      el("span", {}, names[value]),
+    ),
+  );
+  return el(
+    "fieldset",
+    { class: pictured ? "pictured" : "" },
+    el("legend", {}, label),
+    el("div", { class: "choices" }, ...radios),
+  );
+}
+
+/** @param link gives a fresh one-time address */
+export async function openInvite(link) {
+  const field = el("input", { readonly: true, "aria-label": t("Link"), value: "" });
+  const copied = el("span", { class: "note", role: "status" });
+  const copy = async () => {
+    field.select();
+    await navigator.clipboard.writeText(field.value);
+    copied.textContent = t("Copied");
+  };
+  show(
+    t("A second window"),
+    el("p", {}, t("In this browser another window just opens. Give it another name and you can play each other.")),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "button primary",
+        click: () => window.open(location.href, "_blank", "noopener"),
+      },
+      t("Open a window"),
+    ),
+    el("h3", {}, t("Somebody else")),
+    el("p", {}, t("This link lets one more browser in. It works once, within a day.")),
+    el(
+      "div",
+      { class: "with-button" },
+      field,
+      el("button", { type: "button", class: "button", click: copy }, t("Copy")),
+    ),
+    copied,
+  );
+  field.value = (await link()) ?? "";
+}
+
+/** A new match, from anywhere. */
+export function openStart(start) {
+  start.build();
+  return show(t("New match"), start.element);
+}
+
+/** Shows a dialog with a title and a way out; gives it. */
+export function show(title, ...children) {
+  const close = el(
+    "button",
+    { type: "button", class: "plain dismiss", "aria-label": t("Close"), click: () => dialog.close() },
+    icon("close"),
+  );
+  const dialog = el(
+    "dialog",
+    {
+      "aria-label": title,
+      close: () => dialog.remove(),
+      click: (event) => event.target === dialog && dialog.close(),
+    },
+    el("div", { class: "sheet" }, el("h2", {}, title), close, ...children),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}

@@ -1,0 +1,187 @@
+// The log of the room: what was said, the matches as small tiles, and what only this window sees.
+
+import { smallBoard } from "./board.js";
+import { cardRows, textLines, wholeCard } from "./card.js";
+import { avatar, el, icon } from "./dom.js";
+import { isLive } from "./model.js";
+import { clockTime, t } from "./texts.js";
+
+const TOGETHER = 5 * 60 * 1000; // lines of one person within this time share one heading
+const NEAR = 60; // pixels from the end that still count as the end
+
+export class Log {
+  #model;
+  #act;
+  #list = document.getElementById("log");
+  #scroll = document.getElementById("scroll");
+  #newest = document.getElementById("newest");
+  #elements = new Map(); // entry id -> element
+
+  /** @param act {press(token, button), open(session), go(link), earlier()} */
+  constructor(model, act) {
+    this.#model = model;
+    this.#act = act;
+    model.addEventListener("welcome", () => this.#all());
+    model.addEventListener("logged", (event) => this.#one(event.detail));
+    model.addEventListener("stage", () => this.#markStage());
+    document.getElementById("earlier").addEventListener("click", () => act.earlier());
+    this.#newest.addEventListener("click", () => this.#toEnd());
+    this.#scroll.addEventListener("scroll", () => {
+      if (this.#atEnd()) this.#newest.hidden = true;
+    });
+    new ResizeObserver(() => this.#stick && this.#toEnd()).observe(this.#scroll);
+  }
+
+  #stick = true;
+
+  /** Shows a card that only this window sees; it goes away when it is dismissed. */
+  whisper(card) {
+    const element = el(
+      "li",
+      { class: "whisper" },
+      el("p", { class: "only" }, t("Only you see this")),
+      wholeCard(
+        card,
+        (token, button) => {
+          element.remove();
+          this.#act.press(token, button);
+        },
+        (link) => this.#act.go(link),
+      ),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "plain dismiss",
+          "aria-label": t("Dismiss"),
+          title: t("Dismiss"),
+          click: () => element.remove(),
+        },
+        icon("close"),
+      ),
+    );
+    this.#list.append(element);
+    this.#toEnd();
+  }
+
+  #all() {
+    const kept = this.#scroll.scrollHeight - this.#scroll.scrollTop;
+    const stay = !this.#stick && this.#elements.size > 0;
+    const whispers = [...this.#list.querySelectorAll(".whisper")];
+    this.#elements.clear();
+    this.#list.replaceChildren();
+    for (const entry of this.#sorted()) this.#put(entry);
+    this.#list.append(...whispers);
+    document.getElementById("earlier").hidden = !this.#model.more;
+    this.#noteQuiet();
+    this.#markStage();
+    if (stay) this.#scroll.scrollTop = this.#scroll.scrollHeight - kept;
+    else this.#toEnd();
+  }
+
+  #one({ entry, replaced }) {
+    const stick = this.#atEnd();
+    if (replaced !== null && replaced !== entry.id) {
+      this.#elements.get(replaced)?.remove();
+      this.#elements.delete(replaced);
+    }
+    const isNew = !this.#elements.has(entry.id);
+    this.#put(entry);
+    this.#noteQuiet();
+    this.#markStage();
+    if (stick) this.#toEnd();
+    else if (isNew) this.#newest.hidden = false;
+  }
+
+  #sorted() {
+    return [...this.#model.entries.values()].sort((a, b) => a.id - b.id);
+  }
+
+  /** Puts the entry in its place, in the stead of an earlier state of it. */
+  #put(entry) {
+    const old = this.#elements.get(entry.id);
+    const element = entry.shown ? this.#tile(entry) : this.#line(entry);
+    this.#elements.set(entry.id, element);
+    if (old) {
+      const focused = old.contains(document.activeElement) && document.activeElement.dataset.token;
+      old.replaceWith(element);
+      if (focused) element.querySelector("button")?.focus();
+      return;
+    }
+    const ids = [...this.#elements.keys()].filter((id) => id > entry.id);
+    const after = ids.length ? this.#elements.get(Math.min(...ids)) : null;
+    this.#list.insertBefore(element, after);
+  }
+
+  #line(entry) {
+    const who = entry.who ?? { id: "", name: t("somebody") };
+    const before = this.#sorted().filter((each) => each.id < entry.id).at(-1);
+    const goesOn =
+      before && !before.shown && before.who?.id === who.id && entry.at - before.at < TOGETHER;
+    const own = who.id === this.#model.me.id;
+    return el(
+      "li",
+      { class: `said ${goesOn ? "goes-on" : ""} ${own ? "own" : ""}` },
+      goesOn ? null : avatar(who),
+      goesOn ? null : this.#heading(el("bdi", { class: "name" }, who.name), entry.at),
+      el("p", { class: "text", dir: "auto" }, entry.said),
+    );
+  }
+
+  #heading(name, at) {
+    const time = el("time", { datetime: new Date(at).toISOString() }, clockTime(at));
+    return el("p", { class: "heading" }, name, time);
+  }
+
+  #tile(entry) {
+    const { shown } = entry;
+    const { board } = shown.card;
+    const live = isLive(shown);
+    const rows = shown.status === "playing" ? [] : cardRows(shown.card, this.#act.press);
+    const isResult = shown.kind === "result";
+    const element = el(
+      "li",
+      {
+        class: `tile ${live ? "live" : ""} ${isResult ? "result" : ""}`,
+        "data-session": shown.session,
+        "data-version": String(shown.version),
+        "aria-live": isResult ? null : "off",
+      },
+      board ? smallBoard(board.view.cells) : null,
+      el("div", { class: "words" }, ...textLines(shown.card.text), ...rows),
+    );
+    if (board) {
+      const names = shown.seats.map((seat) => seat.name).join(" – ");
+      element.append(
+        el(
+          "button",
+          { type: "button", class: "open", click: () => this.#act.open(shown.session) },
+          el("span", { class: "unseen" }, t("Show this board: {names}", { names })),
+        ),
+      );
+    }
+    return element;
+  }
+
+  #markStage() {
+    for (const tile of this.#list.querySelectorAll(".tile")) {
+      tile.classList.toggle("on-stage", tile.dataset.session === this.#model.stage);
+    }
+  }
+
+  #noteQuiet() {
+    document.getElementById("quiet").hidden = this.#model.entries.size > 0;
+  }
+
+  #atEnd() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#scroll;
+    this.#stick = scrollHeight - scrollTop - clientHeight < NEAR;
+    return this.#stick;
+  }
+
+  #toEnd() {
+    this.#stick = true;
+    this.#scroll.scrollTop = this.#scroll.scrollHeight;
+    this.#newest.hidden = true;
+  }
+}

@@ -1,0 +1,156 @@
+// What this window knows: its room's log, the sessions shown there, who is here, my matches.
+//
+// Everything comes from the server and is replaced by what comes next; a session never goes back to
+// an older version, in whatever order things arrive. The one thing decided here is which match is on
+// the stage. Must not know the DOM.
+
+export class Model extends EventTarget {
+  me = null;
+  room = null;
+  rooms = [];
+  people = [];
+  more = false;
+  stage = null; // session id of the match in the middle, or null
+  entries = new Map(); // entry id -> entry
+  matches = new Map(); // session -> my match, wherever it is
+  #screens = new Map(); // session -> Map(screen index -> shown)
+  #placed = new Map(); // "session/index" -> entry id
+
+  welcome(message) {
+    const sameRoom = this.room === message.room;
+    Object.assign(this, {
+      me: message.me,
+      room: message.room,
+      rooms: message.rooms,
+      people: message.people,
+      more: message.more,
+    });
+    if (!sameRoom) this.#screens.clear();
+    this.entries.clear();
+    this.#placed.clear();
+    for (const entry of message.log) this.#add(entry);
+    this.matches = new Map(message.matches.map((match) => [match.session, match]));
+    if (!sameRoom || !this.#screens.has(this.stage)) this.stage = null;
+    this.#chooseStage();
+    this.#tell("welcome");
+    this.#tell("stage");
+  }
+
+  logged(entry) {
+    const shown = entry.shown;
+    const before = shown && this.screensOf(shown.session).board?.status;
+    const replaced = this.#add(entry);
+    if (replaced === false) return;
+    const id = this.#idOf(entry);
+    if (this.entries.has(id)) this.#tell("logged", { entry: this.entries.get(id), replaced });
+    if (!shown) return;
+    if (shown.kind === "board") this.#followStage(before, shown);
+    if (this.stage === shown.session) this.#tell("stage");
+  }
+
+  match(match) {
+    const known = this.matches.get(match.session);
+    if (known && known.version > match.version) return;
+    const over = match.status === "finished" || match.status === "aborted";
+    if (over) this.matches.delete(match.session);
+    else this.matches.set(match.session, match);
+    this.#tell("matches", { match, known });
+  }
+
+  seePeople(people) {
+    this.people = people;
+    this.#tell("people");
+  }
+
+  seeRooms(rooms) {
+    this.rooms = rooms;
+    this.#tell("rooms");
+  }
+
+  /** Puts a match into the middle; null clears it. */
+  show(session) {
+    this.stage = session;
+    this.#tell("stage");
+  }
+
+  /** The board and the result of a match in this room, as far as they are known. */
+  screensOf(session) {
+    const screens = [...(this.#screens.get(session)?.values() ?? [])];
+    return {
+      board: screens.find((shown) => shown.kind === "board") ?? null,
+      result: screens.find((shown) => shown.kind === "result") ?? null,
+    };
+  }
+
+  /** My matches that wait for me, other than the one on the stage. */
+  waiting() {
+    return [...this.matches.values()].filter((match) => match.yours && match.session !== this.stage);
+  }
+
+  /** Takes an entry in. False if it is old news, else the id of the entry it replaces, or null. */
+  #add(entry) {
+    const shown = entry.shown;
+    if (!shown) {
+      if (this.entries.has(entry.id)) return false;
+      this.entries.set(entry.id, entry);
+      return null;
+    }
+    const screens = this.#screens.get(shown.session) ?? new Map();
+    const known = screens.get(shown.screen);
+    if (known && known.version > shown.version) return this.#keepNewer(entry, known);
+    screens.set(shown.screen, shown);
+    this.#screens.set(shown.session, screens);
+    return this.#place(entry, shown);
+  }
+
+  #keepNewer(entry, known) {
+    return entry.at ? this.#place(entry, known) : false;
+  }
+
+  #place(entry, shown) {
+    const key = `${shown.session}/${shown.screen}`;
+    const at = this.#placed.get(key);
+    const old = at === undefined ? undefined : this.entries.get(at);
+    const when = entry.at || old?.at;
+    if (!when) return null; // its entry is further up than what is loaded: only the stage needs it
+    if (old && at !== entry.id) this.entries.delete(at);
+    this.#placed.set(key, entry.id);
+    this.entries.set(entry.id, { ...entry, at: when, shown });
+    return old ? at : null;
+  }
+
+  #idOf(entry) {
+    return entry.shown
+      ? (this.#placed.get(`${entry.shown.session}/${entry.shown.screen}`) ?? entry.id)
+      : entry.id;
+  }
+
+  /** On arriving: a running match of mine, else a challenge of mine, else one to watch. */
+  #chooseStage() {
+    const live = [...this.#screens.keys()]
+      .map((session) => this.screensOf(session).board)
+      .filter((board) => board && isLive(board));
+    const mine = live.filter((board) => board.mine.length || board.asked);
+    const playing = mine.filter((board) => board.status === "playing");
+    this.stage ??= (playing.at(-1) ?? mine.at(-1) ?? live.at(-1))?.session ?? null;
+  }
+
+  /** Later: a match of mine takes the stage when it begins, unless I am in the middle of another;
+   * a challenge to me where the stage is empty. What somebody chose to watch stays. */
+  #followStage(before, shown) {
+    const here = this.stage && this.screensOf(this.stage).board;
+    const busy = here && here.status === "playing" && here.mine.length;
+    const begins = shown.status === "playing" && before !== "playing" && shown.mine.length;
+    const concernsMe = isLive(shown) && (shown.mine.length || shown.asked);
+    if ((begins && !busy) || (!here && concernsMe)) this.stage = shown.session;
+  }
+
+  #tell(name, detail = {}) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+/** Whether a screen's match is still open or running. */
+export function isLive(shown) {
+  return shown.status === "open" || shown.status === "playing";
+}

@@ -1,0 +1,29 @@
+// What this browser prefers: language, light or dark, how the board looks. Kept here, not on the
+// server: another browser on the same desk may prefer otherwise.
+
+const KEY = "tavola.settings";
+export const LOOKS = ["auto", "light", "dark"];
+export const THEMES = ["classic", "wood", "dark", "shapes"];
+const DEFAULTS = { locale: null, look: "auto", theme: "classic" };
+
+export function settings() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY)) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export function keep(change) {
+  const next = { ...settings(), ...change };
+  localStorage.setItem(KEY, JSON.stringify(next));
+  applySettings();
+  return next;
+}
+
+/** Dresses the page. */
+export function applySettings() {
+  const { look, theme } = settings();
+  document.documentElement.dataset.look = LOOKS.includes(look) ? look : "auto";
+  document.documentElement.dataset.theme = THEMES.includes(theme) ? theme : "classic";
+}

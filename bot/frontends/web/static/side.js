@@ -1,0 +1,142 @@
+// The side: my matches, the rooms, who is here. On a telephone it slides in.
+
+import { avatar, el } from "./dom.js";
+import { opponents } from "./stage.js";
+import { t } from "./texts.js";
+
+export class Side {
+  #model;
+  #act;
+  #side = document.getElementById("side");
+  #veil = document.getElementById("veil");
+  #menu = document.getElementById("menu");
+  #narrow = matchMedia("(max-width: 1079px)");
+
+  /** @param act {room(name), show(match), challenge(person)} */
+  constructor(model, act) {
+    this.#model = model;
+    this.#act = act;
+    for (const name of ["welcome", "people"]) model.addEventListener(name, () => this.#people());
+    for (const name of ["welcome", "rooms"]) model.addEventListener(name, () => this.#rooms());
+    for (const name of ["welcome", "matches", "stage"]) {
+      model.addEventListener(name, () => this.#matches());
+    }
+    this.#menu.addEventListener("click", () => this.open(this.#side.inert));
+    this.#veil.addEventListener("click", () => this.open(false));
+    this.#narrow.addEventListener("change", () => this.open(false));
+    this.#side.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.open(false);
+    });
+    const form = document.getElementById("room-form");
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const { room } = form.elements;
+      if (room.value.trim()) act.room(room.value.trim());
+      room.value = "";
+      this.open(false);
+    });
+    this.open(false);
+  }
+
+  /** Slides in or out; where there is room it always stands open. */
+  open(open) {
+    const narrow = this.#narrow.matches;
+    const was = !this.#side.inert;
+    this.#side.inert = narrow && !open;
+    this.#side.classList.toggle("open", narrow && open);
+    this.#veil.hidden = !(narrow && open);
+    this.#menu.setAttribute("aria-expanded", String(open));
+    if (narrow && open) this.#side.querySelector("button").focus();
+    else if (narrow && was && this.#side.contains(document.activeElement)) this.#menu.focus();
+  }
+
+  #rooms() {
+    const item = (room) =>
+      el(
+        "li",
+        {},
+        el(
+          "button",
+          {
+            type: "button",
+            class: "item",
+            "aria-current": room === this.#model.room ? "true" : null,
+            click: () => {
+              this.#act.room(room);
+              this.open(false);
+            },
+          },
+          el("span", { class: "hash", "aria-hidden": "true" }, "#"),
+          el("bdi", {}, room),
+        ),
+      );
+    document.getElementById("rooms").replaceChildren(...this.#model.rooms.map(item));
+  }
+
+  #people() {
+    const item = (person) => {
+      const self = person.id === this.#model.me.id;
+      return el(
+        "li",
+        { class: "here" },
+        avatar(person),
+        el("bdi", { class: "name" }, person.name),
+        self
+          ? el("span", { class: "note" }, t("you"))
+          : el(
+              "button",
+              {
+                type: "button",
+                class: "link",
+                "aria-label": t("Challenge {name}", { name: person.name }),
+                click: () => {
+                  this.#act.challenge(person);
+                  this.open(false);
+                },
+              },
+              t("Challenge"),
+            ),
+      );
+    };
+    document.getElementById("people").replaceChildren(...this.#model.people.map(item));
+  }
+
+  #matches() {
+    const all = [...this.#model.matches.values()];
+    const waits = (match) => match.yours || match.asked;
+    all.sort((a, b) => waits(b) - waits(a));
+    const item = (match) =>
+      el(
+        "li",
+        {},
+        el(
+          "button",
+          {
+            type: "button",
+            class: `item ${waits(match) ? "waits" : ""}`,
+            "data-session": match.session,
+            "aria-current": match.session === this.#model.stage ? "true" : null,
+            click: () => {
+              this.#act.show(match);
+              this.open(false);
+            },
+          },
+          el("span", { class: "dot", "aria-hidden": "true" }),
+          el("bdi", { class: "name" }, opponents(match) || t("Anybody here")),
+          el("span", { class: "note" }, this.#state(match)),
+        ),
+      );
+    document.getElementById("matches").replaceChildren(...all.map(item));
+    document.getElementById("matches-part").hidden = all.length === 0;
+    const elsewhere = all.filter((match) => waits(match) && match.session !== this.#model.stage);
+    const badge = document.getElementById("badge");
+    badge.hidden = elsewhere.length === 0;
+    badge.textContent = String(elsewhere.length);
+  }
+
+  #state(match) {
+    if (match.yours) return t("Your turn");
+    if (match.status === "open") return match.asked ? t("challenges you") : t("offered");
+    return "";
+  }
+}

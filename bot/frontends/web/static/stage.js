@@ -1,0 +1,255 @@
+// The stage: the match in the middle, with its board, its players, its words and its buttons.
+//
+// Elements stay while a match goes on and only change, so the board never jumps and keeps the focus.
+
+import { Board } from "./board.js";
+import { cardRows, textLines, wholeCard } from "./card.js";
+import { el, icon } from "./dom.js";
+import { isLive } from "./model.js";
+import { t } from "./texts.js";
+
+const COMPUTER = "computer";
+
+export class Stage {
+  #model;
+  #act;
+  #start;
+  #root = document.getElementById("stage");
+  #board;
+  #parts = null; // the elements of the match that is shown
+  #shown = null;
+  #ticking = null;
+
+  /**
+   * @param act {press(token, button), move(square), tell(text), go(link), panel(name), show(session)}
+   * @param start the element that invites to a first match
+   */
+  constructor(model, act, start) {
+    this.#model = model;
+    this.#act = act;
+    this.#start = start;
+    this.#board = new Board((square) => this.#choose(square));
+    model.addEventListener("stage", () => this.draw());
+    model.addEventListener("matches", () => this.#drawWaiting());
+  }
+
+  /** Shows the match on the stage, or the invitation to one. */
+  draw() {
+    const { board, result } = this.#model.stage
+      ? this.#model.screensOf(this.#model.stage)
+      : { board: null, result: null };
+    if (!board) {
+      this.#shown = null;
+      this.#parts = null;
+      this.#root.replaceChildren(this.#start.element);
+      this.#start.refresh();
+      return;
+    }
+    const first = this.#parts === null || this.#shown?.session !== board.session;
+    if (first) this.#lay(board);
+    const before = first ? null : this.#shown;
+    this.#shown = board;
+    this.#fill(board, result);
+    if (before && before.version !== board.version) this.#announce(board, result);
+  }
+
+  /** A private answer to something pressed here. */
+  whisper(card) {
+    const { aside } = this.#parts;
+    const close = () => aside.replaceChildren();
+    aside.replaceChildren(
+      el(
+        "div",
+        { class: "whisper" },
+        el("p", { class: "only" }, t("Only you see this")),
+        wholeCard(
+          card,
+          (token, button) => {
+            close();
+            this.#act.press(token, button);
+          },
+          (link) => this.#act.go(link),
+        ),
+        el(
+          "button",
+          {
+            type: "button",
+            class: "plain dismiss",
+            "aria-label": t("Dismiss"),
+            title: t("Dismiss"),
+            click: close,
+          },
+          icon("close"),
+        ),
+      ),
+    );
+    aside.querySelector("button")?.focus();
+  }
+
+  /** The answer to a move came: a refused one shakes, an accepted one arrives as a new board. */
+  answered(square, accepted) {
+    this.#board.wait(null);
+    if (!accepted) this.#board.shake(square);
+  }
+
+  #choose(square) {
+    if (!this.#shown) return;
+    const token = this.#shown.card.points[square];
+    if (token) this.#board.wait(square);
+    if (token || this.#shown.mine.length) this.#act.move(square, token, this.#shown);
+  }
+
+  #lay(board) {
+    const seats = board.seats.map((_, index) => this.#plate(index));
+    const parts = {
+      seats,
+      share: el("div", { class: "share", "aria-hidden": "true" }, el("span")),
+      words: el("div", { class: "words" }),
+      rows: el("div", { class: "rows" }),
+      aside: el("div", { class: "aside" }),
+      waiting: el("div", { class: "waiting" }),
+    };
+    const hasBoard = board.card.board !== null;
+    this.#root.replaceChildren(
+      el(
+        "div",
+        { class: `table ${hasBoard ? "" : "offer"}`, "data-session": board.session },
+        hasBoard ? el("div", { class: "seats" }, ...seats.map((seat) => seat.element)) : null,
+        hasBoard ? parts.share : null,
+        hasBoard ? el("div", { class: "frame" }, this.#board.element) : null,
+        parts.words,
+        parts.rows,
+        parts.aside,
+        parts.waiting,
+        this.#menu(),
+      ),
+    );
+    this.#parts = { ...parts, hasBoard };
+  }
+
+  #plate(index) {
+    const parts = {
+      name: el("bdi", { class: "name" }),
+      tally: el("span", { class: "tally" }),
+      note: el("span", { class: "note" }),
+      clock: el("span", { class: "clock", role: "timer" }),
+    };
+    const sign = el("span", { class: `sign side-${index}`, "aria-hidden": "true" });
+    const element = el("div", { class: "plate" }, sign, ...Object.values(parts));
+    return { element, ...parts };
+  }
+
+  #menu() {
+    const item = (label, name) =>
+      el("button", { type: "button", class: "link", click: () => this.#act.panel(name) }, label);
+    return el(
+      "p",
+      { class: "extras" },
+      item(t("Text board"), "text"),
+      item(t("Rules"), "rules"),
+      item(t("Picture"), "picture"),
+    );
+  }
+
+  #fill(shown, result) {
+    if ((shown.card.board !== null) !== this.#parts.hasBoard) this.#lay(shown);
+    const { seats, words, rows, aside } = this.#parts;
+    const { board } = shown.card;
+    const table = words.parentElement;
+    table.dataset.version = String(shown.version);
+    table.dataset.status = shown.status;
+    table.classList.toggle("yours", board !== null && shown.mine.includes(board.to_act));
+    if (board) {
+      this.#board.update(shown);
+      seats.forEach((seat, index) => this.#fillPlate(seat, index, shown));
+      this.#fillShare(shown);
+      this.#tick();
+    }
+    const [first, ...lines] = textLines(result?.card.text ?? shown.card.text);
+    const facts = board && !result ? lines : [first, ...lines];
+    const summary = board && !result ? first : null;
+    summary?.classList.add("unseen");
+    words.replaceChildren(...(summary ? [summary] : []), ...facts);
+    this.#fillRows(rows, result && !isLive(shown) ? result.card : shown.card);
+    if (!isLive(shown)) aside.replaceChildren();
+    this.#drawWaiting();
+  }
+
+  #fillRows(rows, card) {
+    const focused = rows.contains(document.activeElement);
+    rows.replaceChildren(...cardRows(card, this.#act.press));
+    if (focused) (rows.querySelector("button") ?? this.#root).focus();
+  }
+
+  #fillPlate(seat, index, shown) {
+    const { player, name, tally } = shown.seats[index];
+    const acts = shown.card.board.to_act === index;
+    const mine = shown.mine.includes(index);
+    seat.name.textContent = name;
+    seat.tally.textContent = tally === null ? "" : String(tally);
+    seat.element.classList.toggle("acts", acts);
+    seat.element.classList.toggle("mine", mine);
+    seat.element.classList.toggle("thinks", acts && player === COMPUTER);
+    if (acts && mine) seat.note.textContent = t("Your turn");
+    else if (acts && player === COMPUTER) seat.note.textContent = t("thinking");
+    else seat.note.textContent = "";
+  }
+
+  #fillShare(shown) {
+    const [first = 0, second = 0] = shown.seats.map((seat) => seat.tally ?? 0);
+    const share = first + second ? first / (first + second) : 0.5;
+    this.#parts.share.firstElementChild.style.setProperty("--share", String(share));
+  }
+
+  /** Clocks run here between two messages; the server alone says when one has run out. */
+  #tick() {
+    clearInterval(this.#ticking);
+    const { clock } = this.#shown.card.board;
+    const began = performance.now();
+    const show = () => {
+      this.#parts?.seats.forEach((seat, index) => {
+        seat.clock.textContent = clock ? face(left(clock, index, performance.now() - began)) : "";
+      });
+    };
+    show();
+    if (clock && clock.running !== null) this.#ticking = setInterval(show, 250);
+  }
+
+  #drawWaiting() {
+    if (!this.#parts) return;
+    const next = this.#model.waiting();
+    const button = (match) =>
+      el(
+        "button",
+        { type: "button", class: "button", click: () => this.#act.show(match) },
+        t("Next board: {name}", { name: opponents(match) }),
+      );
+    this.#parts.waiting.replaceChildren(...next.slice(0, 1).map(button));
+  }
+
+  #announce(shown, result) {
+    const lines = (result?.card.text ?? shown.card.text).split("\n").filter(Boolean);
+    const said = shown.card.board && !result ? lines.slice(1) : lines;
+    this.#act.tell(said.join(". "));
+  }
+}
+
+/** The others' names of one of my matches. */
+export function opponents(match) {
+  const others = match.names.filter((_, index) => !match.mine.includes(index)).filter(Boolean);
+  return (others.length ? others : match.names).join(", ");
+}
+
+function left(clock, index, passed) {
+  const spent = clock.running === index ? clock.now - clock.since + passed : 0;
+  return Math.max(0, clock.left[index] - spent);
+}
+
+function face(millis) {
+  const seconds = Math.floor(millis / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  const [days, hours] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24];
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  if (days) return `${days}d ${two(hours)}:${rest.slice(0, 2)}`;
+  return hours ? `${hours}:${rest}` : rest.replace(/^0/, "");
+}

@@ -14,6 +14,9 @@ ARGS ?=
 VENV := .venv
 PY := $(VENV)/bin/python
 
+# An environment whose Python was since removed (an upgrade does that) is made anew.
+$(shell test -x $(PY) || rm -rf $(VENV))
+
 sum = $(firstword $(shell cat $(1) | cksum))
 RUN_STAMP := $(VENV)/tavola-run-$(call sum,requirements.lock pyproject.toml)
 TEST_STAMP := $(VENV)/tavola-test-$(call sum,requirements.lock requirements-test.lock pyproject.toml)
@@ -48,7 +51,6 @@ $(TEST_STAMP): | $(PY)
 	@$(ITSELF)
 	@touch $(RUN_STAMP) $@
 
-# Also where the link into a Python that was since removed dangles.
 $(PY):
 	@command -v $(PYTHON) >/dev/null || \
 	  { echo "Tavola needs Python 3.11 or newer; there is no $(PYTHON) here." >&2; exit 1; }
@@ -56,7 +58,7 @@ $(PY):
 	  { echo "Tavola needs Python 3.11 or newer; this is `$(PYTHON) -V 2>&1`. Name a newer one: make $(MAKECMDGOALS) PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 	  { echo "This Python cannot make virtual environments; on Debian: apt install python3-venv" >&2; exit 1; }
-	@$(PYTHON) -m venv --clear $(VENV)
+	@$(PYTHON) -m venv $(VENV)
 
 # Resolves anew and pins; needs uv. One set of versions for Python 3.11 to 3.14 on every system.
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

@@ -148,8 +148,7 @@ class Publisher:
                 await self._sessions.repost(id, index)
                 return 0.0
             case RoomMoved():
-                await self._store.move_room(screen.room, fault.to)
-                self._sessions.forget(id)
+                await self._sessions.move_room(screen.room, fault.to)
                 return 0.0
             case SlowDown():
                 return fault.seconds

@@ -160,7 +160,12 @@ class Store(Protocol):
         ...
 
     async def move_room(self, old: Room, new: Room) -> None:
-        """A chat has a new id: every screen, home and log of it follows, in one transaction."""
+        """A chat has a new id: every screen, home and log of it follows, in one transaction.
+
+        Messages of the old chat cannot be edited in the new one, so they are forgotten (a number
+        may mean another message there); versions rise, so that a save that began before the move
+        is a VersionConflict and not a way back.
+        """
         ...
 
     async def in_room(self, room: Room) -> Sequence[MatchId]:

@@ -1,0 +1,72 @@
+"""What was acknowledged, and what the file says afterwards."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.app.ports import Period, PeriodKind, Scope, ScopeKind
+from bot.app.session import Room, ScreenKind, Session
+from bot.storage.sqlite import open_sqlite
+from core.match.model import Status
+from core.types import GameId, MatchId, Millis
+from tests.fakes.clock import FixedNow
+
+LOBBY = Room("web", None, "lobby")
+
+
+@dataclass
+class Ledger:
+    """The acknowledged moves of each match, by person, in order; and those nobody answered yet."""
+
+    acknowledged: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    in_flight: dict[str, tuple[str, str]] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+    def open(self, session: str) -> None:
+        self.acknowledged.setdefault(session, [])
+
+    def accepted(self, session: str, player: str, move: str) -> None:
+        self.acknowledged[session].append((player, move))
+
+    async def audit(self, database: Path) -> dict[str, Session]:
+        """Opens the file as the bot left it and compares; returns the sessions as stored."""
+        now = FixedNow()
+        store = await open_sqlite(database, now)
+        try:
+            stored = {id: await store.load(MatchId(id)) for id in self.acknowledged}
+            for id, session in stored.items():
+                self._compare(id, session)
+            await self._results(store, list(stored.values()), now())
+        finally:
+            await store.close()
+        return stored
+
+    def _compare(self, id: str, session: Session) -> None:
+        """Every acknowledged move once, in order; at most the one in flight besides."""
+        seats = session.match.seats
+        played = [
+            (who.player, str(ply.move))
+            for ply in session.match.plies
+            if (who := seats[ply.seat]) and who.level is None and ply.move != "pass"
+        ]
+        wanted = self.acknowledged[id]
+        flying = self.in_flight.get(id)
+        if played != wanted and (flying is None or played != [*wanted, flying]):
+            self.problems.append(f"{id}: acknowledged {wanted}, in flight {flying}, file {played}")
+        results = [each for each in session.screens if each.kind is ScreenKind.RESULT]
+        over = session.match.status is Status.FINISHED
+        if len(results) != int(over):
+            self.problems.append(f"{id}: {len(results)} result messages, {session.match.status}")
+
+    async def _results(self, store: object, sessions: list[Session], at: Millis) -> None:
+        """The leaderboard holds every finished match between people once."""
+        wanted: Counter[str] = Counter()
+        for session in sessions:
+            match = session.match
+            if match.status is Status.FINISHED and not match.against_computer:
+                wanted.update(who.player for who in match.seats if who is not None)
+        scope, period = Scope(ScopeKind.ROOM, LOBBY), Period(PeriodKind.ALWAYS, at)
+        table = await store.leaderboard(GameId("reversi"), scope, period, 1, None)  # type: ignore[attr-defined]
+        counted = Counter({r.player.id: r.won + r.drew + r.lost for r in table.rows})
+        if counted != wanted:
+            self.problems.append(f"results: wanted {dict(wanted)}, counted {dict(counted)}")

@@ -1,0 +1,64 @@
+"""The bot as a process of its own, started as an operator would, killed as nobody would."""
+
+import asyncio
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from yarl import URL
+
+STEPS = ("received", "loaded", "decided", "saved", "announced", "showing", "shown", "marked")
+"""The named steps between receiving a wish and having shown what came of it."""
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+READY = "Tavola is ready: "
+START_WITHIN = 30.0
+
+
+@dataclass
+class Running:
+    """A running bot. `link` lets a browser in."""
+
+    process: asyncio.subprocess.Process
+    link: URL
+
+    async def kill(self) -> None:
+        """SIGKILL, and nobody asks it anything any more."""
+        if self.process.returncode is None:
+            self.process.kill()
+        await self.process.wait()
+
+
+class Installation:
+    """A folder with a configuration and a database, on one port for its whole life."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.database = folder / "tavola.db"
+        self.port = port
+        self._config = folder / "config.toml"
+        self._log = folder / "log.txt"
+
+    async def start(self, kill_at: str = "", kill_on: int = 1) -> Running:
+        """Starts it and waits for its readiness line; with `kill_at` it will kill itself there."""
+        self._config.write_text(
+            f'[web]\nport = {self.port}\n[storage]\npath = "{self.database}"\n'
+            f'[testing]\nseed = "faults"\nkill_at = "{kill_at}"\nkill_on = {kill_on}\n'
+        )
+        with self._log.open("ab") as log:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "run", "--config", str(self._config),
+                stdout=asyncio.subprocess.PIPE, stderr=log, cwd=ROOT,
+                env={**os.environ, "TAVOLA_TESTING": "1"},
+            )  # fmt: skip
+        assert process.stdout is not None
+        async with asyncio.timeout(START_WITHIN):
+            line = (await process.stdout.readline()).decode()
+        if not line.startswith(READY):
+            await process.wait()
+            raise AssertionError(f"it did not start: {line!r}\n{self._log.read_text()[-2000:]}")
+        return Running(process, URL(line.removeprefix(READY).strip()))
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text()

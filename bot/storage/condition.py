@@ -31,10 +31,14 @@ def condition(path: Path) -> Condition:
         CannotOpen: in use, read-only, damaged, of a newer release or another program's.
     """
     newest = len(steps_in(SQLITE))
+    folder = next(folder for folder in path.parents if folder.exists())
+    if not folder.is_dir():
+        raise CannotOpen(f"{folder} is no folder, so {path} cannot be made")
+    if path.is_dir():
+        raise CannotOpen(f"{path} is a folder, the database is a file")
+    _must_be_writable(folder)
     if not path.exists():
-        _must_be_writable(next(folder for folder in path.parents if folder.exists()))
         return Condition(0, newest)
-    _must_be_writable(path.parent)
     held = lock.take(path)
     try:
         _must_be_writable(path)

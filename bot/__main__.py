@@ -1,0 +1,65 @@
+"""The command line: `tavola COMMAND` or `python -m bot COMMAND`.
+
+Reads the arguments and the configuration and hands over; what runs is put together in `running.py`.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot import __version__, log
+from bot.commands import UNUSABLE, check, complain, copies, migrate, run
+from bot.config.reading import ConfigError, load
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carries out one command and gives the exit code."""
+    asked = _parser().parse_args(arguments)
+    try:
+        config = load(asked.config, os.environ)
+    except ConfigError as error:
+        for fault in error.faults:
+            complain(fault)
+        return UNUSABLE
+    log.set_up(config.logging.level, config.logging.format, config.secrets)
+    match asked.command:
+        case "run":
+            return run.run(config)
+        case "check":
+            return check.check(config)
+        case "migrate":
+            return migrate.migrate(config)
+        case "backup":
+            return copies.backup(config, asked.file)
+        case _:
+            return copies.restore(config, asked.file)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tavola", description="Reversi, Pente and dice in the chats where people already are."
+    )
+    parser.add_argument("--version", action="version", version=f"tavola {__version__}")
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument(
+        "--config", type=Path, metavar="FILE", help="instead of config.toml in this folder"
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("run", parents=[shared], help="start, until it is told to stop")
+    commands.add_parser("check", parents=[shared], help="say what would start, and what would not")
+    commands.add_parser("migrate", parents=[shared], help="bring the database up to date")
+    backup = commands.add_parser(
+        "backup", parents=[shared], help="copy the database, also while it runs"
+    )
+    backup.add_argument("file", type=Path, metavar="FILE", help="where the copy goes")
+    restore = commands.add_parser(
+        "restore", parents=[shared], help="put a copy in the database's place"
+    )
+    restore.add_argument("file", type=Path, metavar="FILE", help="the copy")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,79 @@
+"""`tavola check`: what would start, and what would stop it.
+
+Looks and changes nothing: no folder is made, no token used, no schema raised. What is found goes to
+stdout, each obstacle is one line on stderr.
+"""
+
+import socket
+
+from bot.commands import DONE, FAILED, complain, say
+from bot.config import Config, EnginesConfig, Secret, WebConfig
+from bot.storage.condition import condition, library
+from bot.storage.errors import CannotOpen
+
+
+def check(config: Config) -> int:
+    """DONE where it would start."""
+    obstacles: list[str] = []
+    _tell("configuration", str(config.source or "no config.toml, the defaults hold"))
+    try:
+        _tell("page", _page(config.web))
+    except OSError as error:
+        where = f"{config.web.host} port {config.web.port}"
+        obstacles.append(f"the page cannot listen on {where}: {error.strerror}")
+    try:
+        _tell("database", _database(config))
+    except CannotOpen as fault:
+        obstacles.append(str(fault))
+    _tell("SQLite", _sqlite())
+    _tell("computer players", _players(config.engines))
+    _tell("Discord", _platform("Discord", config.discord.token))
+    _tell("Telegram", _platform("Telegram", config.telegram.token))
+    for obstacle in obstacles:
+        complain(obstacle)
+    say("Tavola would not start." if obstacles else "Tavola would start.")
+    return FAILED if obstacles else DONE
+
+
+def _tell(name: str, what: str) -> None:
+    say(f"{name:<18}{what}")
+
+
+def _page(web: WebConfig) -> str:
+    """Takes the address for a moment. OSError where it cannot be had."""
+    family, kind, _, _, address = socket.getaddrinfo(
+        web.host, web.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    with socket.socket(family, kind) as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        tried.bind(address)
+    where = f"{web.host} port {web.port or 'as it comes'}"
+    return f"{where}, reached as {web.public_url}" if web.public_url else where
+
+
+def _database(config: Config) -> str:
+    path = config.storage.path
+    found = condition(path)
+    if not found.schema:
+        return f"{path}, will be made"
+    if found.schema == found.newest:
+        return f"{path}, schema {found.schema}"
+    return f"{path}, schema {found.schema}, will become {found.newest}"
+
+
+def _sqlite() -> str:
+    version, has_bug = library()
+    warning = ", has the WAL-reset bug: no other program may write to the database"
+    return version + (warning if has_bug else "")
+
+
+def _players(engines: EnginesConfig) -> str:
+    if engines.workers:
+        return f"{engines.workers} at a time"
+    return "as many at a time as there are cores, less one"
+
+
+def _platform(name: str, token: Secret) -> str:
+    if not token:
+        return f"does not start, TAVOLA_{name.upper()}_TOKEN is not set"
+    return f"does not start, this release has no {name} yet (the token was not used)"

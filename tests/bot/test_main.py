@@ -1,0 +1,304 @@
+"""The command line, as an operator meets it: real processes, real files."""
+
+import signal
+import socket
+import sqlite3
+import time
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+from bot import __version__
+from tests.process import ROOT, Tavola, command
+
+TOKEN = "123456789:AAbbCCddEEffGGhhIIjjKKllMMnnOOpp_-Q"
+
+
+@pytest.fixture
+def tavola(tmp_path: Path) -> Iterator[Tavola]:
+    with Tavola(tmp_path) as running:
+        yield running
+
+
+def status(url: str) -> int:
+    with urlopen(url, timeout=10) as answer:
+        return int(answer.status)
+
+
+def lines(text: str) -> list[str]:
+    return text.splitlines()
+
+
+# --- run -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_says_when_it_is_ready_and_stops_when_told(
+    tavola: Tavola, number: signal.Signals
+) -> None:
+    assert tavola.link.startswith(f"{tavola.url}/")
+    assert len(tavola.link) > len(tavola.url) + 10
+    assert status(f"{tavola.url}/ready") == 200
+    code, seconds, rest = tavola.stop(number)
+    assert code == 0
+    assert seconds < 10
+    assert rest == ""
+    assert "Traceback" not in tavola.log
+    with pytest.raises(URLError):
+        status(f"{tavola.url}/ready")
+
+
+def test_it_starts_again_after_a_kill(tmp_path: Path) -> None:
+    for _ in range(2):
+        with Tavola(tmp_path) as running:
+            assert status(f"{running.url}/ready") == 200
+
+
+def test_a_second_one_on_the_same_database_is_refused_in_one_line(
+    tavola: Tavola, tmp_path: Path
+) -> None:
+    done = command(tmp_path, "run", settings={"TAVOLA_WEB_PORT": "0"})
+    assert done.returncode == 1
+    assert done.stdout == ""
+    (line,) = lines(done.stderr)
+    assert "in use by another running Tavola" in line
+    assert status(f"{tavola.url}/ready") == 200
+
+
+def test_a_taken_port_is_told_in_one_line(tavola: Tavola, tmp_path: Path) -> None:
+    port = tavola.url.rpartition(":")[2]
+    other = {"TAVOLA_STORAGE_PATH": str(tmp_path / "other.db"), "TAVOLA_LOGGING_LEVEL": "error"}
+    done = command(tmp_path, "run", settings={"TAVOLA_WEB_PORT": port, **other})
+    assert done.returncode == 1
+    assert lines(done.stderr) == [
+        f"the page cannot listen on 127.0.0.1 port {port}: Address already in use"
+    ]
+
+
+def test_no_worker_outlives_it(tavola: Tavola) -> None:
+    group = Path(f"/proc/{tavola.process.pid}/task/{tavola.process.pid}/children")
+    if group.exists():  # Linux; elsewhere tests/bot/engines watches the workers
+        children = group.read_text().split()
+        tavola.kill()
+        deadline = time.monotonic() + 3
+        while any(Path(f"/proc/{child}/cmdline").exists() for child in children):
+            assert time.monotonic() < deadline
+
+
+def test_logs_are_json_when_asked_for(tmp_path: Path) -> None:
+    settings = {"TAVOLA_LOGGING_FORMAT": "json", "TAVOLA_DISCORD_TOKEN": TOKEN}
+    with Tavola(tmp_path, settings) as running:
+        running.stop()
+    assert running.log
+    assert all(line.startswith('{"at"') for line in lines(running.log))
+    assert TOKEN not in running.log
+
+
+# --- check ---------------------------------------------------------------------------------------
+
+
+def test_a_fresh_folder_would_start_and_stays_empty(tmp_path: Path) -> None:
+    done = command(tmp_path, "check", settings={"TAVOLA_WEB_PORT": "0"})
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert lines(done.stdout)[-1] == "Tavola would start."
+    assert f"{tmp_path}/data/tavola.db, will be made" in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_tells_which_tokens_there_are_and_not_what_they_are(tmp_path: Path) -> None:
+    settings = {"TAVOLA_WEB_PORT": "0", "TAVOLA_TELEGRAM_TOKEN": TOKEN}
+    done = command(tmp_path, "check", settings=settings)
+    assert "TAVOLA_DISCORD_TOKEN is not set" in done.stdout
+    assert "TAVOLA_TELEGRAM_TOKEN is not set" not in done.stdout
+    assert TOKEN not in done.stdout + done.stderr
+
+
+BROKEN = {
+    "not TOML": ("[web\n", "config.toml: not valid TOML: "),
+    "unknown key": ("[web]\nprot = 1\n", "config.toml: web.prot: unknown key, did you mean port?"),
+    "unknown section": ("[wep]\n", "config.toml: wep: unknown section, did you mean web?"),
+    "wrong type": (
+        '[web]\nport = "80a"\n',
+        'config.toml: web.port: expected a whole number from 0 to 65535, got "80a"',
+    ),
+    "secret": (
+        f'[telegram]\ntoken = "{TOKEN}"\n',
+        "config.toml: telegram.token: secrets do not belong in this file, set"
+        " TAVOLA_TELEGRAM_TOKEN or TAVOLA_TELEGRAM_TOKEN_FILE",
+    ),
+    "open to others": (
+        '[web]\nhost = "0.0.0.0"\n',
+        'config.toml: web.host: "0.0.0.0" lets other machines in; also set web.public_url,'
+        " the address of the HTTPS proxy at which people reach the page",
+    ),
+    "for tests": (
+        '[testing]\nkill_at = "saved"\n',
+        "config.toml: testing.kill_at: only for tests, where TAVOLA_TESTING=1 is set",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("what", "fault"), [*(("check", fault) for fault in BROKEN), ("run", "wrong type")]
+)
+def test_a_broken_configuration_is_one_line(tmp_path: Path, what: str, fault: str) -> None:
+    text, expected = BROKEN[fault]
+    (tmp_path / "config.toml").write_text(text, encoding="utf-8")
+    done = command(tmp_path, what)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = lines(done.stderr)
+    assert line.startswith(expected)
+    assert TOKEN not in line
+
+
+def test_a_missing_configuration_is_one_line(tmp_path: Path) -> None:
+    done = command(tmp_path, "check", "--config", "mine.toml")
+    assert done.returncode == 2
+    assert lines(done.stderr) == ["mine.toml: cannot be read: No such file or directory"]
+
+
+def test_a_taken_port_is_an_obstacle(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = command(tmp_path, "check", settings={"TAVOLA_WEB_PORT": port})
+    assert done.returncode == 1
+    (line,) = lines(done.stderr)
+    assert line == f"the page cannot listen on 127.0.0.1 port {port}: Address already in use"
+    assert lines(done.stdout)[-1] == "Tavola would not start."
+
+
+def text_file(path: Path) -> None:
+    path.write_text("not a database at all, but long enough to be looked at\n" * 20)
+
+
+def other_program(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE theirs (x)")
+    db.close()
+
+
+def newer_release(path: Path) -> None:
+    command(path.parent.parent, "migrate")
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 999")
+    db.close()
+
+
+DATABASES: Mapping[str, tuple[Callable[[Path], None], str]] = {
+    "text": (text_file, "is not a database"),
+    "other program": (other_program, "is a database of another program"),
+    "newer release": (newer_release, "has schema 999, this release knows up to"),
+    "folder": (Path.mkdir, "tavola.db"),
+}
+
+
+@pytest.mark.parametrize("what", ["check", "run"])
+@pytest.mark.parametrize("kind", DATABASES)
+def test_a_database_that_cannot_be_used_is_one_line(tmp_path: Path, kind: str, what: str) -> None:
+    make, words = DATABASES[kind]
+    path = tmp_path / "data/tavola.db"
+    path.parent.mkdir()
+    make(path)
+    done = command(tmp_path, what, settings={"TAVOLA_WEB_PORT": "0"})
+    assert done.returncode == 1, done.stderr
+    (line,) = lines(done.stderr)
+    assert words in line
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    for what in ("check", "run"):
+        done = command(tmp_path, what, settings={"TAVOLA_WEB_PORT": "0"})
+        assert done.returncode == 1
+        (line,) = lines(done.stderr)
+        assert str(tmp_path / "data") in line
+
+
+def test_a_database_in_use_is_an_obstacle(tavola: Tavola, tmp_path: Path) -> None:
+    done = command(tmp_path, "check", settings={"TAVOLA_WEB_PORT": "0"})
+    assert done.returncode == 1
+    (line,) = lines(done.stderr)
+    assert "in use by another running Tavola" in line
+    assert status(f"{tavola.url}/ready") == 200
+
+
+# --- migrate, backup, restore --------------------------------------------------------------------
+
+
+def test_migrate_makes_a_database(tmp_path: Path) -> None:
+    done = command(tmp_path, "migrate")
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"{tmp_path}/data/tavola.db has schema ")
+    checked = command(tmp_path, "check", settings={"TAVOLA_WEB_PORT": "0"})
+    assert checked.returncode == 0
+    assert "will be" not in checked.stdout
+
+
+def names(database: Path) -> list[str]:
+    with sqlite3.connect(database) as db:
+        found = [name for (name,) in db.execute("SELECT name FROM note ORDER BY name")]
+    db.close()
+    return found
+
+
+def note(database: Path, name: str) -> None:
+    with sqlite3.connect(database) as db:
+        db.execute("CREATE TABLE IF NOT EXISTS note (name TEXT)")
+        db.execute("INSERT INTO note VALUES (?)", (name,))
+    db.close()
+
+
+def test_a_copy_brings_back_what_was(tmp_path: Path) -> None:
+    command(tmp_path, "migrate")
+    database = tmp_path / "data/tavola.db"
+    note(database, "before")
+    saved = command(tmp_path, "backup", "copy.db")
+    assert (saved.returncode, saved.stderr) == (0, "")
+    note(database, "after")
+    restored = command(tmp_path, "restore", "copy.db")
+    assert (restored.returncode, restored.stderr) == (0, "")
+    assert names(database) == ["before"]
+    aside = Path(lines(restored.stdout)[-1].rpartition(" ")[2])
+    assert names(aside) == ["after", "before"]
+
+
+def test_a_copy_is_made_while_it_runs_but_none_restored(tavola: Tavola, tmp_path: Path) -> None:
+    assert command(tmp_path, "backup", "copy.db").returncode == 0
+    done = command(tmp_path, "restore", "copy.db")
+    assert done.returncode == 1
+    (line,) = lines(done.stderr)
+    assert "in use by another running Tavola" in line
+    assert status(f"{tavola.url}/ready") == 200
+
+
+@pytest.mark.parametrize("what", ["backup", "restore"])
+def test_what_cannot_be_copied_is_one_line(tmp_path: Path, what: str) -> None:
+    text_file(tmp_path / "copy.db")
+    done = command(tmp_path, what, "copy.db")
+    assert done.returncode == 1
+    assert len(lines(done.stderr)) == 1
+    assert not (tmp_path / "data/tavola.db").exists()
+
+
+# --- the rest ------------------------------------------------------------------------------------
+
+
+def test_the_version_is_the_packages() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "bot.__version__"}
+    done = command(ROOT, "--version")
+    assert done.stdout == f"tavola {__version__}\n"
+
+
+@pytest.mark.parametrize("arguments", [(), ("fly",), ("run", "--fast"), ("backup",)])
+def test_a_wrong_command_says_how(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    done = command(tmp_path, *arguments)
+    assert done.returncode == 2
+    assert done.stderr.startswith("usage: tavola")
+    assert "Traceback" not in done.stderr

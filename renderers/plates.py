@@ -65,11 +65,12 @@ def inscribe(
     number = typeset.line(count, round(height * _COUNT), 700)
     pixels = round(height * _NAME)
     inset = round(height * 0.32)
-    room = plate.box[2] - plate.box[0] - height - number.width - 2 * inset
+    past_token = round(height * 1.06)
+    room = plate.box[2] - plate.box[0] - past_token - number.width - 2 * inset
     written = typeset.line(name, pixels, 600, room)
-    at_name, at_count = plate.box[0] + height, plate.box[2] - inset - number.width
+    at_name, at_count = plate.box[0] + past_token, plate.box[2] - inset - number.width
     if plate.mirrored:
-        at_name, at_count = plate.box[2] - height - written.width, plate.box[0] + inset
+        at_name, at_count = plate.box[2] - past_token - written.width, plate.box[0] + inset
     middle = (plate.box[1] + plate.box[3]) // 2
     canvas.write(written, (at_name, middle + typeset.capitals(pixels) // 2), ground, ink)
     big = typeset.capitals(round(height * _COUNT))

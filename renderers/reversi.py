@@ -11,6 +11,7 @@ from PIL import Image
 
 from core.games.reversi.notation import COLUMNS
 from core.games.reversi.rules import NAMES, SIZE, View
+from core.types import Move
 from renderers import plates, sprite, surface, text
 from renderers.canvas import Canvas, Point, Stage, lettering
 from renderers.palette import Palette, steps
@@ -23,6 +24,7 @@ DISCS = "XO"
 
 LAST, TURNED, OPEN = "!", "~", "?"
 
+_SQUARE = {name: square for square, name in enumerate(NAMES)}
 _SHARES = 12, 16, 14
 """Palette colours for the bare board and for the discs of either side."""
 
@@ -41,7 +43,7 @@ class Layout:
 
     @staticmethod
     def of(size: int) -> "Layout":
-        cell = round(size * 0.912) // SIZE
+        cell = round(size * 0.912 / SIZE)
         edge = (size - cell * SIZE) // 2
         plate = round(size * 0.074)
         head = plate + round(size * 0.0225)
@@ -94,7 +96,7 @@ def draw(view: View, names: tuple[str, ...], theme: str, size: int, level: int) 
 def text_board(view: View) -> str:
     """See `renderers.text_board`. `+`: open to who is to move; in brackets: the last move."""
     cells = list(view.cells)
-    for move in view.legal:
+    for move in _open(view):
         cells[_SQUARE[move]] = "+"
     marked = _SQUARE.get(view.last) if view.last else None
     board = text.grid(cells, COLUMNS, [str(row + 1) for row in range(SIZE)], marked)
@@ -108,10 +110,14 @@ def _sprite_names(view: View) -> list[str]:
         found[_SQUARE[move]] += TURNED
     if view.last in _SQUARE:
         found[_SQUARE[view.last]] += LAST
-    if view.to_act is not None:
-        for move in view.legal:
-            found[_SQUARE[move]] = DISCS[view.to_act] + OPEN
+    for move in _open(view):
+        found[_SQUARE[move]] = f"{DISCS[view.to_act or 0]}{OPEN}"
     return found
+
+
+def _open(view: View) -> tuple[Move, ...]:
+    """None once nobody is to move, whatever the view still lists."""
+    return () if view.to_act is None else view.legal
 
 
 @lru_cache(maxsize=8)
@@ -183,6 +189,3 @@ def _samples(
             strip.paste(sprites[name], (0, row * cell), sprites[name])
         images.append(strip)
     return list(zip(images, _SHARES, strict=True))
-
-
-_SQUARE = {name: square for square, name in enumerate(NAMES)}

@@ -1,0 +1,110 @@
+"""The computer player of Reversi.
+
+Implements `core.engine.Engine[View]`. Owns what the levels are and how a question becomes a choice;
+thinking is in `search.py` and `endgame.py`. Must not know matches, clocks or other games.
+
+What the lower levels lack is what people lack: they look less far ahead, see an ending only when it
+is close, and misjudge. The misjudging is noise on the score of each move. It comes from the salt
+and the move alone, so the same question is always misjudged in the same way.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.engine import Choice, Limit, Stop
+from core.game import PASS
+from core.games.reversi.bits import mobility, squares
+from core.games.reversi.budget import Budget, Ended
+from core.games.reversi.endgame import Ending
+from core.games.reversi.evaluation import DISC
+from core.games.reversi.rules import BLACK, NAMES, View
+from core.games.reversi.search import PASSED, Blur, Search, Thought
+from core.types import Level, Move
+
+_BELL = 12
+"""So many bytes are added up for one draw of noise: 12 have a standard deviation of 256."""
+_BELL_MEAN = 1530
+_BELL_DEVIATION = 256
+_FURTHEST = 4
+"""Moves behind the best by more than so many standard deviations are not considered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """A level: plies ahead, empty squares from which endings are exact, nodes, hundredths of a disc
+    of misjudgement (standard deviation)."""
+
+    depth: int
+    exact: int
+    nodes: int
+    error: int
+
+
+STRENGTHS: Mapping[Level, Strength] = {
+    Level("novice"): Strength(depth=1, exact=0, nodes=10_000, error=600),
+    Level("casual"): Strength(depth=2, exact=4, nodes=10_000, error=300),
+    Level("club"): Strength(depth=4, exact=8, nodes=40_000, error=100),
+    Level("master"): Strength(depth=60, exact=14, nodes=70_000, error=15),
+}
+_SAFETY = 5_000
+"""Milliseconds after which even a very slow machine has to answer."""
+
+
+class ReversiEngine:
+    """Alpha-beta in plain Python. Holds nothing between calls."""
+
+    def limit(self, level: Level) -> Limit:
+        return Limit(nodes=STRENGTHS[level].nodes, millis=_SAFETY)
+
+    def choose(self, view: View, level: Level, limit: Limit, salt: bytes, stop: Stop) -> Choice:
+        """The move to play; `score` in discs, None where there was nothing to think about."""
+        own, opp = _boards(view)
+        moves = squares(mobility(own, opp))
+        if len(moves) < 2:
+            only = NAMES[moves[0]] if moves else PASS
+            return Choice(only, score=None, line=(only,), depth=0, nodes=0, cut=False)
+        strength = STRENGTHS[level]
+        blur = Blur(
+            noise={square: _noise(salt, square, strength.error) for square in moves},
+            reach=_FURTHEST * strength.error,
+        )
+        budget = Budget(limit, stop)
+        thought = _think(own, opp, strength, blur, budget)
+        line = tuple(_name(square) for square in thought.line)
+        score = (thought.score + DISC // 2) // DISC
+        return Choice(line[0], score, line, thought.depth, budget.nodes, budget.cut)
+
+
+def _think(own: int, opp: int, strength: Strength, blur: Blur, budget: Budget) -> Thought:
+    """Looks ahead; near the end first half the way, to have an answer, then solves."""
+    empty = 64 - (own | opp).bit_count()
+    if empty > strength.exact:
+        return Search(budget).deepen(own, opp, strength.depth, blur)
+    ahead = Search(budget).deepen(own, opp, empty // 2, blur)
+    try:
+        return Ending(budget).solve(own, opp, ahead.line[0])
+    except Ended:
+        return ahead
+
+
+def _noise(salt: bytes, square: int, deviation: int) -> int:
+    """A draw from (nearly) a bell curve, in the unit of `deviation`, by salt and square alone."""
+    drawn = sum(hashlib.sha256(salt + bytes((square,))).digest()[:_BELL]) - _BELL_MEAN
+    return drawn * deviation // _BELL_DEVIATION
+
+
+def _boards(view: View) -> tuple[int, int]:
+    """Own and opposing discs of the one to act. ValueError where nobody is."""
+    if view.to_act is None:
+        raise ValueError("nobody is to act")
+    black = sum(1 << square for square, cell in enumerate(view.cells) if cell == "X")
+    white = sum(1 << square for square, cell in enumerate(view.cells) if cell == "O")
+    return (black, white) if view.to_act == BLACK else (white, black)
+
+
+def _name(square: int) -> Move:
+    return PASS if square == PASSED else NAMES[square]
+
+
+ENGINE = ReversiEngine()

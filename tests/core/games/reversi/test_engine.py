@@ -1,0 +1,189 @@
+"""The computer player as the worker asks it: a view, a level, a limit and a salt."""
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.engine import Choice, Limit, salt_for
+from core.game import PASS
+from core.games.reversi.engine import ENGINE, STRENGTHS
+from core.games.reversi.rules import REVERSI, Position
+from core.types import Level, MatchId, Move
+from tests.core.games.reversi.boards import any_board, sides, wander
+from tests.core.games.reversi.playing import START, drawn
+from tests.core.games.reversi.test_endgame import minimax
+
+NOVICE, CASUAL, CLUB, MASTER = REVERSI.levels
+SALT = salt_for(MatchId("aaaaaaaaaaaaa"), 7)
+
+
+def choose(
+    position: Position, level: Level = CLUB, salt: bytes = SALT, nodes: int | None = None
+) -> Choice:
+    limit = ENGINE.limit(level)
+    limit = limit if nodes is None else Limit(nodes, limit.millis)
+    return ENGINE.choose(REVERSI.look(position), level, limit, salt, lambda: False)
+
+
+def salts() -> Iterator[bytes]:
+    """The chances of as many matches."""
+    return (salt_for(MatchId(f"match{number}"), 1) for number in range(30))
+
+
+def test_there_is_a_strength_for_every_level_and_each_thinks_more() -> None:
+    assert tuple(STRENGTHS) == REVERSI.levels
+    ladder = [STRENGTHS[level] for level in REVERSI.levels]
+    for weaker, stronger in pairwise(ladder):
+        assert weaker.depth < stronger.depth
+        assert weaker.exact < stronger.exact
+        assert weaker.error > stronger.error
+        assert weaker.nodes <= stronger.nodes
+    assert STRENGTHS[MASTER].exact >= 10
+    assert STRENGTHS[CLUB].exact >= 8
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=8, deadline=None)
+@pytest.mark.parametrize("level", REVERSI.levels)
+def test_every_move_of_every_level_is_legal(level: Level, seed: int) -> None:
+    """Whole games against chance; few nodes, so that searches also end in the middle."""
+    lots = random.Random(seed)
+    position, computer = START, lots.randrange(2)
+    while position.to_act is not None:
+        if position.to_act == computer:
+            choice = choose(position, level, salt=lots.randbytes(32), nodes=lots.randrange(400))
+            assert choice.line[0] == choice.move
+            assert not choice.cut
+            move = choice.move
+        else:
+            move = lots.choice(REVERSI.legal_moves(position))
+        position = REVERSI.play(position, move)  # refuses what is not legal
+
+
+@given(any_board(st.integers(2, 8)), st.sampled_from([CLUB, MASTER]))
+@settings(max_examples=25, deadline=None)
+def test_endings_from_eight_are_played_exactly(board: tuple[int, int], level: Level) -> None:
+    own, opp = board
+    choice = choose(Position(own, opp, START.to_act), level)
+    if len(REVERSI.legal_moves(Position(own, opp, START.to_act))) > 1:
+        assert choice.score == minimax(own, opp)
+        assert choice.depth == 64 - (own | opp).bit_count()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_master_solves_endings_of_twelve(seed: int) -> None:
+    choice = choose(wander(seed, empty=12), MASTER)
+    assert choice.depth == 12
+    assert choice.nodes <= STRENGTHS[MASTER].nodes
+
+
+@pytest.mark.parametrize("level", [CASUAL, CLUB, MASTER])
+def test_takes_a_corner(level: Level) -> None:
+    position = drawn("""
+        ........
+        .....O..
+        ....XO..
+        ..XOOOO.
+        ..OXXXX.
+        XOXO.O..
+        OX......
+        ........
+    """)
+    assert len(REVERSI.legal_moves(position)) == 16
+    chosen = [choose(position, level, salt, nodes=5_000).move for salt in salts()]
+    assert chosen.count(Move("a8")) >= (20 if level == CASUAL else 30)
+
+
+@pytest.mark.parametrize("level", [CASUAL, CLUB, MASTER])
+def test_does_not_move_next_to_a_corner_that_the_other_then_takes(level: Level) -> None:
+    position = drawn("""
+        .O......
+        ..OO....
+        ..OOO...
+        ...OXXX.
+        ...XX.O.
+        ...XXO..
+        ........
+        ........
+    """)
+    assert {"b2", "g7"} < set(REVERSI.legal_moves(position))
+    chosen = [choose(position, level, salt, nodes=5_000).move for salt in salts()]
+    assert not {"b2", "g7"} & set(chosen)
+
+
+def test_the_same_question_gets_the_same_answer() -> None:
+    for level in REVERSI.levels:
+        position = wander(seed=21, empty=33)
+        assert choose(position, level) == choose(position, level)
+
+
+def test_a_novice_errs_differently_in_every_match() -> None:
+    position = wander(seed=21, empty=33)
+    moves = {choose(position, NOVICE, salt).move for salt in salts()}
+    assert len(moves) >= 4
+
+
+def test_the_master_begins_in_all_four_ways() -> None:
+    assert {choose(START, MASTER, salt, nodes=2_000).move for salt in salts()} == {
+        "d3",
+        "c4",
+        "f5",
+        "e6",
+    }
+
+
+@pytest.mark.parametrize("level", REVERSI.levels)
+@pytest.mark.parametrize("empty", [50, 12])
+def test_when_time_is_up_there_is_a_move_all_the_same(level: Level, empty: int) -> None:
+    position = wander(seed=5, empty=empty)
+    view = REVERSI.look(position)
+    choice = ENGINE.choose(view, level, ENGINE.limit(level), SALT, lambda: True)
+    assert choice.cut
+    assert choice.move in view.legal
+
+
+def test_the_clock_is_asked_often_enough() -> None:
+    """Between two questions lie few nodes: a slow machine makes 20 of them a millisecond."""
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    view = REVERSI.look(wander(seed=5, empty=44))
+    choice = ENGINE.choose(view, MASTER, ENGINE.limit(MASTER), SALT, stop)
+    assert choice.nodes / asked < 1_200
+    assert not choice.cut
+
+
+def test_a_forced_move_takes_no_thought() -> None:
+    position = drawn("XO" + "." * 62)
+    assert choose(position, MASTER) == Choice(Move("c1"), None, (Move("c1"),), 0, 0, False)
+
+
+def test_a_pass_is_a_forced_move() -> None:
+    position = drawn("XX" + "." * 61 + "O")
+    assert choose(position).move == PASS
+
+
+def test_nobody_is_to_act_in_a_finished_game() -> None:
+    over = REVERSI.look(Position(1, 2, None))
+    with pytest.raises(ValueError, match="nobody"):
+        ENGINE.choose(over, CLUB, ENGINE.limit(CLUB), SALT, lambda: False)
+
+
+def test_the_score_is_for_the_one_to_move() -> None:
+    """Far ahead for one side is far behind for the other."""
+    position = wander(seed=8, empty=10)
+    mine = choose(position, MASTER).score
+    own, opp = sides(position)
+    theirs = choose(Position(opp, own, START.to_act), MASTER).score
+    assert mine is not None
+    assert theirs is not None
+    assert abs(mine) > 8
+    assert (mine > 0) != (theirs > 0)

@@ -58,17 +58,16 @@ def judge(goals: dict[str, Goal], results: Sequence[Result]) -> tuple[int, list[
     noise = max((r.number for r in results if r.name in ("meta.noise", "meta.spread")), default=1.0)
     remarks, codes = [], {MET}
     for name, goal in goals.items():
-        wanted = f"{name} {goal.sign} {goal.number:g} {goal.unit}"
         result = by_name.get(name)
         if result is None or result.unit != goal.unit:
             codes.add(MISSED)
-            remarks.append(f"not measured: {wanted}")
+            remarks.append(f"not measured: {name} {goal}")
         elif not goal.decided(result.number, noise):
             codes.add(TOO_NOISY)
-            remarks.append(f"too noisy ({noise:.2f} x, at most {NOISY} x) to say: {wanted}")
+            remarks.append(f"too noisy to say ({noise:.2f} x, over {NOISY} x): {name} {goal}")
         elif not goal.met(result.number):
             codes.add(MISSED)
-            remarks.append(f"missed: {wanted}, is {result.number:g}")
+            remarks.append(f"missed: {name} {goal}")
     return (MISSED if MISSED in codes else max(codes)), remarks
 
 

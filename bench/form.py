@@ -59,6 +59,9 @@ class Goal:
             raise ValueError(f"not a goal: {text!r}")
         return Goal(found["sign"], float(found["number"]), found["unit"])
 
+    def __str__(self) -> str:
+        return f"{self.sign} {_plain(self.number)} {self.unit}"
+
     def met(self, number: float) -> bool:
         if self.sign == "=":
             return number == self.number

@@ -5,6 +5,7 @@ is one leaf (`docs/architecture.md`, Names: perft). Every node is one `play`, so
 the rules as matches use them; the last ply is counted from the list of moves.
 """
 
+import argparse
 import time
 from collections.abc import Iterator
 
@@ -17,7 +18,9 @@ DEPTH = 9
 
 def run(args: list[str]) -> Iterator[str]:
     """`perft.depth_N` for each depth, and `perft.leaves` a second of CPU time at the deepest."""
-    deepest = int(args[0]) if args else DEPTH
+    parser = argparse.ArgumentParser(prog="python -m bench reversi-perft")
+    parser.add_argument("depth", nargs="?", type=int, choices=range(1, DEPTH + 3), default=DEPTH)
+    deepest = parser.parse_args(args).depth
     start = REVERSI.start(Setup(seats=2))
     count, took = 0, 0.0
     for depth in range(1, deepest + 1):

@@ -19,7 +19,7 @@ TEXT, CAPTION, ANSWER = 4096, 1024, 200
 """Longest text, picture caption and answer to a press, in UTF-16 code units."""
 
 PER_ROW, PER_KEYBOARD = 8, 100
-_ROOMY = 3
+_ROOMY = 2
 """In a row of more buttons than this, a label that begins with a sign is the sign alone."""
 
 Json = dict[str, object]
@@ -82,7 +82,7 @@ def _row(row: Buttons | Menu) -> list[list[Json]]:
 
 def _button(button: Button, narrow: bool = False) -> Json:
     label = button.label
-    if narrow and not label[0].isalnum():
+    if narrow and not label[0].isalpha():
         label = label.split(" ")[0]
     drawn: Json = {"text": label, "callback_data": button.token}
     if button.style is not Style.PLAIN:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 
-from telegram import Bot, InputFile, InputMediaPhoto, Message, ReplyParameters
+from telegram import Bot, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import TelegramError
 
 from bot.app.card import Card, Limits
@@ -119,9 +119,9 @@ class Screens:
         self, screen: Screen, drawn: Drawn, picture: bytes, answering: str | None = None
     ) -> str:
         """A message of picture, caption and keyboard."""
-        at, media = chat_id(screen.room), self._file_ids.get(picture) or InputFile(picture, FILE)
+        at, media = chat_id(screen.room), self._file_ids.get(picture, picture)
         if screen.message:
-            photo = InputMediaPhoto(media, drawn.text)
+            photo = InputMediaPhoto(media, drawn.text, filename=FILE)
             edited = await self._bot.edit_message_media(
                 photo, at, int(screen.message), api_kwargs=drawn.fields("caption_entities")
             )
@@ -131,6 +131,7 @@ class Screens:
             at,
             media,
             drawn.text,
+            filename=FILE,
             message_thread_id=thread_id(screen.room),
             disable_notification=screen.kind is ScreenKind.BOARD,
             reply_parameters=_answer(answering),

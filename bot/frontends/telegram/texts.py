@@ -12,6 +12,7 @@ from bot.app.card import Card
 from bot.app.present import Presenter
 from bot.app.requests import Actor, Reply, Request, Verb
 from bot.app.service import GameService
+from bot.app.typed import looks_like_move
 from bot.frontends.telegram import rooms, wishes
 from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.wishes import Known
@@ -46,7 +47,7 @@ class Texts:
         if command and not wishes.is_for_us(text, self._name):
             return
         answers = wishes.answers_us(message, self._bot)
-        if not private and not command and answers and len(text.split()) > 1:
+        if not private and not command and _is_talk(text):
             return
         try:
             request = wishes.written(message, who, self._bot, self._known)
@@ -71,3 +72,8 @@ class Texts:
         card = reply.card or Card(reply.text)
         if aloud and card.text:
             await self._outbox.say(request.room, card, message.message_id)
+
+
+def _is_talk(text: str) -> bool:
+    """More words than a verb has, and no move."""
+    return len(text.split()) > 1 and not looks_like_move(text)

@@ -153,7 +153,7 @@ def edit_message_media(state: State, args: Args) -> Json:
         raise NotModelled("only photos are modelled")
     _may_photo(message.chat)
     content = _caption(media, _markup(args, message.chat))
-    content.photo = _photo(state, args, media["media"])
+    content.photo = _photo(state, args, media.get("media"))
     return _change(state, message, content)
 
 

@@ -74,6 +74,7 @@ class FakeTelegram:
         self.violations: list[str] = []
         self._schema = schema.load(specs)
         self._waits: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
+        self.state.updates.confirmed = self._stir
         self._runner: web.AppRunner | None = None
         self._port = 0
 

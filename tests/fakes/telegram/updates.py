@@ -6,6 +6,7 @@ the first with 409.
 """
 
 import asyncio
+from collections.abc import Callable
 from itertools import count
 
 from tests.fakes.telegram.errors import Json, second_poller
@@ -23,6 +24,7 @@ class Updates:
         self._poll: asyncio.Future[None] | None = None
         self._allowed: frozenset[str] = frozenset()
         self.polled = asyncio.Event()
+        self.confirmed: Callable[[], None] = lambda: None
 
     @property
     def unconfirmed(self) -> int:
@@ -59,13 +61,15 @@ class Updates:
             self._allowed = frozenset(allowed)
         self._confirm(offset)
         self.polled.set()
+        self.confirmed()
         if not self._waiting and wait > 0:
             mine = self._poll = asyncio.get_running_loop().create_future()
-            await asyncio.wait([mine], timeout=wait)
-            if mine.done():
-                mine.result()
-            else:
-                mine.cancel()
+            try:
+                await asyncio.wait([mine], timeout=wait)
+                if mine.done():
+                    mine.result()
+            finally:
+                mine.cancel()  # nobody waits here any more
         return self._waiting[:limit]
 
     def _confirm(self, offset: int) -> None:

@@ -1,0 +1,318 @@
+"""House rules of `docs/architecture.md` 3 that a linter does not know, as tests.
+
+Each rule is a function from a parsed file to what it finds wrong; it is tried on the whole tree and
+on a planted violation. (Layers and imports between packages are import-linter's; locale parity is
+tested with the catalogues.)
+"""
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCES = ("bot", "core", "renderers")
+ALL = (*SOURCES, "bench", "training", "tests")
+LONGEST = 400
+
+PURE_MODULES = {
+    *("base64", "bisect", "collections", "dataclasses", "enum", "functools", "hashlib", "heapq"),
+    *("hmac", "itertools", "math", "operator", "re", "string", "struct", "typing", "unicodedata"),
+}
+"""What `core` takes from the standard library: nothing that waits, reads the time, draws lots or
+touches the machine. (Compiled kernels add numba and numpy, and only they: `pyproject.toml`.)"""
+
+ROOTS_OF_TASKS = (
+    "bot/app/publisher.py",  # a screen
+    "bot/app/thinking.py",  # a computer's move
+    "bot/app/timekeeper.py",  # the next deadline
+    "bot/engines/worker.py",  # a worker process
+    "bot/frontends/discord/client.py",  # a connection
+    "bot/frontends/discord/completion.py",  # an interaction
+    "bot/frontends/discord/desk.py",
+    "bot/frontends/web/stream.py",  # a message of a socket
+    "bot/storage/writer.py",  # one wish of many in a transaction
+)
+"""Where any exception may be caught: it is logged or answered there, and the next task goes on."""
+
+Rule = Callable[[ast.Module, str], Iterator[str]]
+
+
+def files(*folders: str) -> list[Path]:
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+
+
+@cache
+def parsed(path: Path) -> tuple[ast.Module, str]:
+    text = path.read_text(encoding="utf-8")
+    return ast.parse(text), text
+
+
+def offences(rule: Rule, folders: Sequence[str], but: Sequence[str] = ()) -> list[str]:
+    """`path: what` for everything the rule finds, except in files and folders left out."""
+    found = []
+    for path in files(*folders):
+        name = path.relative_to(ROOT).as_posix()
+        if not name.startswith(tuple(but)):
+            found += [f"{name}: {offence}" for offence in rule(*parsed(path))]
+    return found
+
+
+# --- the rules -----------------------------------------------------------------------------------
+
+
+def no_header(tree: ast.Module, text: str) -> Iterator[str]:
+    """A module says first what it owns and why."""
+    if text.strip() and not ast.get_docstring(tree):
+        yield "has no docstring"
+
+
+def too_long(tree: ast.Module, text: str) -> Iterator[str]:
+    del tree
+    if (lines := len(text.splitlines())) > LONGEST:
+        yield f"has {lines} lines, more than {LONGEST}"
+
+
+def sentences(tree: ast.Module, text: str) -> Iterator[str]:
+    """Two words with a space between, or a sign beyond ASCII, outside docstrings, patterns, and
+    what is said to a programmer when something of ours is wrong.
+    """
+    del text
+    unspoken = set(map(id, _docstrings(tree)))
+    for node in ast.walk(tree):
+        if _is_pattern(node) or _is_fault(node):
+            unspoken |= {id(part) for part in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            speaks = re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", node.value) or not node.value.isascii()
+            if speaks and id(node) not in unspoken:
+                yield f"line {node.lineno} says {node.value!r}"
+
+
+def impure_imports(tree: ast.Module, text: str) -> Iterator[str]:
+    del text
+    for line, module in _imports(tree):
+        root = module.partition(".")[0]
+        if root not in PURE_MODULES and root not in ("core", "numba", "numpy"):
+            yield f"line {line} imports {module}"
+
+
+def melting_values(tree: ast.Module, text: str) -> Iterator[str]:
+    """Dataclasses are frozen and have slots."""
+    del text
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            for decorator in map(ast.unparse, node.decorator_list):
+                frozen = "frozen=True" in decorator and "slots=True" in decorator
+                if decorator.startswith("dataclass") and not frozen:
+                    yield f"{node.name} is not frozen with slots"
+
+
+def broad_excepts(tree: ast.Module, text: str) -> Iterator[str]:
+    """Catching anything, unless it is only to clean up and raise it again."""
+    del text
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ExceptHandler):
+            kind = ast.unparse(node.type) if node.type else ""
+            last = node.body[-1]
+            raises = isinstance(last, ast.Raise) and last.exc is None
+            if re.search(r"^$|\b(Base)?Exception\b", kind) and not raises:
+                yield f"line {node.lineno} catches everything"
+
+
+def hidden_imports(tree: ast.Module, text: str) -> Iterator[str]:
+    """An import within a function hides a cycle."""
+    del text
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            for line, module in _imports(node):
+                yield f"line {line} imports {module} within {node.name}"
+
+
+def fixed_sleeps(tree: ast.Module, text: str) -> Iterator[str]:
+    """Waiting for a number instead of for what happens. `asyncio.sleep(0)` gives way, no more."""
+    del text
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = _dotted(node.func)
+            first = node.args[0] if node.args else None
+            fixed = isinstance(first, ast.Constant) and first.value != 0
+            if name == "time.sleep" or name.endswith(".wait_for_timeout"):
+                yield f"line {node.lineno} calls {name}"
+            elif name.endswith("sleep") and fixed:
+                yield f"line {node.lineno} sleeps for a fixed time"
+
+
+def skipped_or_mocked(tree: ast.Module, text: str) -> Iterator[str]:
+    """A test that does not run, or that runs something else."""
+    del text
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and re.fullmatch(
+            r"pytest\.(mark\.)?(skip|skipif|importorskip)", _dotted(node)
+        ):
+            yield f"line {node.lineno} skips"
+    for line, module in _imports(tree):
+        if module.startswith(("unittest.mock", "mock")):
+            yield f"line {line} imports {module}"
+
+
+def sql(tree: ast.Module, text: str) -> Iterator[str]:
+    del text
+    statement = r"\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE (TABLE|INDEX)|PRAGMA|BEGIN) "
+    unspoken = set(map(id, _docstrings(tree)))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            begins = re.match(statement, node.value)
+            if begins is not None and id(node) not in unspoken:
+                yield f"line {node.lineno} speaks SQL"
+
+
+def forbidden_ways(tree: ast.Module, text: str) -> Iterator[str]:
+    """Pickles, globals that change, vague names, notes to oneself."""
+    for line, module in _imports(tree):
+        if module.partition(".")[0] in ("pickle", "shelve", "sqlalchemy", "unittest"):
+            yield f"line {line} imports {module}"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Global):
+            yield f"line {node.lineno} changes a global"
+        if isinstance(node, ast.ClassDef) and re.search(
+            r"(Manager|Helper|Handler|Utils?)$", node.name
+        ):
+            yield f"{node.name} is named vaguely"
+    for number, line in enumerate(text.splitlines(), start=1):
+        if re.match(r"[^\"']*#.*\b(TODO|FIXME|XXX|HACK)\b", line):
+            yield f"line {number} is a note to oneself"
+
+
+def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
+    """Strings that stand as statements: docstrings of modules, classes, functions, attributes."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.value
+
+
+def _is_pattern(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and _dotted(node.func) == "re.compile"
+
+
+def _is_fault(node: ast.AST) -> bool:
+    """An exception that no player can cause, so nobody translates it."""
+    if isinstance(node, ast.Raise) and node.exc is not None:
+        return not ast.unparse(node.exc).startswith("Refused(")
+    return isinstance(node, ast.Assert)
+
+
+def _dotted(node: ast.AST) -> str:
+    """`a.b.c` for names and attributes; calls and the like within are left out."""
+    if isinstance(node, ast.Attribute):
+        return f"{_dotted(node.value)}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            yield node.lineno, node.module or ""
+
+
+# --- tried on the tree ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "folders", "but"),
+    [
+        (no_header, ALL, ()),
+        (too_long, ALL, ()),
+        (sentences, ("core",), ()),
+        (impure_imports, ("core",), ()),
+        (melting_values, ("core",), ()),
+        (broad_excepts, ALL, ROOTS_OF_TASKS),
+        (hidden_imports, ALL, ()),
+        (fixed_sleeps, (*SOURCES, "training", "tests"), ()),
+        (skipped_or_mocked, ("tests",), ()),
+        (sql, SOURCES, ("bot/storage/",)),
+        (forbidden_ways, ALL, ()),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_the_tree_keeps_the_rule(
+    rule: Rule, folders: tuple[str, ...], but: tuple[str, ...]
+) -> None:
+    assert offences(rule, folders, but) == []
+
+
+def test_a_root_of_tasks_is_one() -> None:
+    """The list above names no file that catches nothing any more."""
+    for name in ROOTS_OF_TASKS:
+        assert list(broad_excepts(*parsed(ROOT / name))), name
+
+
+@pytest.mark.parametrize("folder", ALL)
+def test_no_file_is_a_drawer_for_odds_and_ends(folder: str) -> None:
+    drawers = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "managers"}
+    assert [path for path in files(folder) if path.stem in drawers] == []
+
+
+# --- tried on planted violations -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "source"),
+    [
+        (no_header, "x = 1\n"),
+        (too_long, "x = 1\n" * (LONGEST + 1)),
+        (sentences, "x = 'Ann has won'"),
+        (sentences, "x = f'{name} wins'.join('it is over')"),
+        (sentences, "x = '\u25cf'"),
+        (sentences, "raise Refused(Reason.FINISHED, text='it is over')"),
+        (impure_imports, "import random"),
+        (impure_imports, "from time import time"),
+        (impure_imports, "import os.path"),
+        (impure_imports, "from datetime import datetime"),
+        (melting_values, "@dataclass\nclass A: x: int"),
+        (melting_values, "@dataclass(frozen=True)\nclass A: x: int"),
+        (broad_excepts, "try: f()\nexcept Exception: pass"),
+        (broad_excepts, "try: f()\nexcept: pass"),
+        (broad_excepts, "try: f()\nexcept (KeyError, BaseException) as e: log(e)"),
+        (hidden_imports, "def f():\n    import core.match.decide"),
+        (fixed_sleeps, "time.sleep(pause)"),
+        (fixed_sleeps, "await asyncio.sleep(0.1)"),
+        (fixed_sleeps, "page.wait_for_timeout(500)"),
+        (skipped_or_mocked, "@pytest.mark.skipif(True)\ndef f(): pass"),
+        (skipped_or_mocked, "pytest.skip('no')"),
+        (skipped_or_mocked, "from unittest.mock import patch"),
+        (sql, "x = 'SELECT body FROM sessions'"),
+        (forbidden_ways, "import pickle"),
+        (forbidden_ways, "def f():\n    global x"),
+        (forbidden_ways, "class GameManager: pass"),
+        (forbidden_ways, "x = 1  # TODO: better"),
+    ],
+)
+def test_a_planted_violation_is_found(rule: Rule, source: str) -> None:
+    assert list(rule(ast.parse(source), source))
+
+
+@pytest.mark.parametrize(
+    ("rule", "source"),
+    [
+        (no_header, '"""What it owns."""\nx = 1\n'),
+        (no_header, ""),
+        (sentences, '"""A module of words."""\nx = 1\n"""An attribute of words."""'),
+        (sentences, "x = re.compile('one or other')"),
+        (sentences, "x = 'reversi_discs'"),
+        (sentences, "raise ValueError('nobody is to act')"),
+        (broad_excepts, "try: f()\nexcept BaseException:\n    close()\n    raise"),
+        (broad_excepts, "try: f()\nexcept ValueError: pass"),
+        (fixed_sleeps, "await asyncio.sleep(0)"),
+        (fixed_sleeps, "await asyncio.sleep(until_due)"),
+        (hidden_imports, "if TYPE_CHECKING:\n    import core"),
+    ],
+)
+def test_what_is_allowed_is_not_found(rule: Rule, source: str) -> None:
+    assert not list(rule(ast.parse(source), source))

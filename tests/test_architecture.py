@@ -182,8 +182,8 @@ def forbidden_ways(tree: ast.Module, text: str) -> Iterator[str]:
             r"(Manager|Helper|Handler|Utils?)$", node.name
         ):
             yield f"{node.name} is named vaguely"
-    for number, line in enumerate(text.splitlines(), start=1):
-        if re.match(r"[^\"']*#.*\b(TODO|FIXME|XXX|HACK)\b", line):
+    for number, written in enumerate(text.splitlines(), start=1):
+        if re.match(r"[^\"']*#.*\b(TODO|FIXME|XXX|HACK)\b", written):
             yield f"line {number} is a note to oneself"
 
 

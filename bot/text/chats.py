@@ -1,6 +1,20 @@
 """What the bot says about the chat it is in: what it hears there, what it may not do."""
 
-from bot.text.catalog import Texts
+from collections.abc import Mapping, Sequence
+
+from bot.text.catalog import Texts, mark
+from bot.text.games import game_name
+from core.types import GameId
+
+RIGHTS: Mapping[str, str] = {
+    "view_channel": mark("View Channel: without it a board changes only when it is pressed"),
+    "send_messages": mark("Send Messages: without it I cannot tell the result here"),
+    "attach_files": mark("Attach Files: without it boards are text"),
+    "read_message_history": mark("Read Message History: without it results answer no board"),
+    "create_public_threads": mark("Create Public Threads: without it matches stay in the channel"),
+    "send_messages_in_threads": mark("Send Messages in Threads: without it I play in no thread"),
+}
+"""What each right that Discord may withhold is needed for."""
 
 
 def hears_little(texts: Texts, bot: str) -> str:
@@ -15,3 +29,28 @@ def hears_little(texts: Texts, bot: str) -> str:
 def no_pictures(texts: Texts) -> str:
     """Why there is text where a picture belongs."""
     return texts.t("I may not post pictures here, so this board is text.")
+
+
+def missing_rights(texts: Texts, rights: Sequence[str]) -> str:
+    """Which rights the bot lacks in a channel, and what follows."""
+    return "\n".join((texts.t("I lack rights here:"), *(texts.t(RIGHTS[r]) for r in rights)))
+
+
+def being_played(texts: Texts, game: GameId, names: Sequence[str]) -> str:
+    """The card that a channel keeps of a match in a thread."""
+    return texts.t(
+        "{name} and {other} are playing {game}.",
+        name=names[0],
+        other=names[-1],
+        game=game_name(texts, game),
+    )
+
+
+def thread_name(texts: Texts, game: GameId, names: Sequence[str]) -> str:
+    """`Ann, Bo · Reversi`."""
+    return f"{', '.join(names)} · {game_name(texts, game)}"
+
+
+def done(texts: Texts) -> str:
+    """A wish was carried out; the board says the rest."""
+    return texts.t("Done.")

@@ -11,7 +11,13 @@ DESCRIPTIONS: Mapping[str, str] = {
     "board": mark("Show the board again"),
     "games": mark("My matches, those waiting for me first"),
     "leaderboard": mark("Who wins most"),
+    "join": mark("Accept the challenge that is open here"),
+    "resign": mark("Give up my match"),
+    "draw": mark("Offer a draw, or accept one"),
+    "takeback": mark("Ask to take back my last move"),
+    "rematch": mark("Play the last match here once more, colours swapped"),
     "help": mark("How this works"),
+    "rules": mark("The rules of a game"),
     "privacy": mark("What is kept about me"),
 }
 

@@ -90,7 +90,7 @@ class Writer:
 
 def _pinged(message: Message, allowed: JSON | None) -> tuple[str, ...]:
     """Whom the message would notify: people's ids, and `everyone`."""
-    text = _MARKED_OFF.sub("", message.text)
+    text = _MARKED_OFF.sub("", message.source)
     named = tuple(dict.fromkeys(_MENTION.findall(text)))
     crowd = ("everyone",) if re.search(r"@(everyone|here)", text) else ()
     if allowed is None:

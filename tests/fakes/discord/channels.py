@@ -43,6 +43,7 @@ class Channels:
         self._writer = writer
         self._limiter = limiter
         self._announce = announce
+        self._deleted: set[tuple[str, str | int]] = set()
 
     def routes(self) -> dict[tuple[str, str], Route]:
         one = "/channels/{channel_id}/messages/{message_id}"
@@ -106,6 +107,8 @@ class Channels:
         for message in channel.messages.values():
             if message.nonce == nonce and message.made >= recent:
                 return message
+        if (channel.id, nonce) in self._deleted:  # the library's documentation says so
+            raise errors.unknown_message()
         return None
 
     @staticmethod
@@ -141,8 +144,14 @@ class Channels:
         message = self._message(channel, call)
         if message.author is not self._world.app:
             self._need(channel, Permission.MANAGE_MESSAGES)
-        del channel.messages[message.id]
+        self.delete_quietly(message)
         return 204, None
+
+    def delete_quietly(self, message: Message) -> None:
+        """Somebody deletes a message; its nonce stays spent."""
+        message.channel.messages.pop(message.id)
+        if message.nonce is not None:
+            self._deleted.add((message.channel.id, message.nonce))
 
     def thread_from(self, call: Call) -> tuple[int, Any]:
         """A thread on a message; it has the message's id."""

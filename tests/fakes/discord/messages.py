@@ -1,5 +1,6 @@
 """Messages as they are kept and shown, and what a reader sees in them."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from tests.fakes.discord.world import Channel, User
 
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
+_MARKED_OFF = re.compile(r"\\([^0-9A-Za-z\s])")
 ROW, BUTTON, SELECT, TEXT_DISPLAY, GALLERY, CONTAINER = 1, 2, 3, 10, 12, 17
 
 
@@ -70,7 +72,12 @@ class Message:
 
     @property
     def text(self) -> str:
-        """All there is to read."""
+        """All there is to read, as it looks: a sign marked off by a backslash is just itself."""
+        return _MARKED_OFF.sub(r"\1", self.source)
+
+    @property
+    def source(self) -> str:
+        """All text as it was sent."""
         shown = [c["content"] for c in self.walk() if c["type"] == TEXT_DISPLAY]
         return "\n".join([self.content, *shown] if self.content else shown)
 

@@ -136,9 +136,9 @@ class FakeDiscord:
     def _route(self, app: web.Application) -> None:
         self.writer = Writer(self.world)
         self.webhooks = Webhooks(self.world, self.writer, self._notify)
-        channels = Channels(self.world, self.writer, self.limiter, self._announce)
+        self.channels = Channels(self.world, self.writer, self.limiter, self._announce)
         self.rest.add(app, self.webhooks.routes(), open=True)
-        self.rest.add(app, channels.routes())
+        self.rest.add(app, self.channels.routes())
         mine = "/applications/{application_id}/commands"
         self.rest.add(
             app,
@@ -146,7 +146,7 @@ class FakeDiscord:
                 ("GET", "/users/@me"): self._me,
                 ("GET", "/oauth2/applications/@me"): self._application,
                 ("GET", "/gateway/bot"): self._gateway_bot,
-                ("GET", mine): lambda _: (200, [self._stored(c) for c in self.commands]),
+                ("GET", mine): self._known_commands,
                 ("PUT", mine): self._sync,
             },
         )
@@ -188,6 +188,12 @@ class FakeDiscord:
     def _gateway_bot(self, _: Call) -> tuple[int, JSON]:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
         return 200, {"url": self.gateway_url, "shards": 1, "session_start_limit": limit}
+
+    def _known_commands(self, call: Call) -> tuple[int, list[JSON]]:
+        known = [self._stored(command) for command in self.commands]
+        if call.query.get("with_localizations") != "true":
+            known = [{k: v for k, v in c.items() if not k.endswith("izations")} for c in known]
+        return 200, known
 
     def _sync(self, call: Call) -> tuple[int, list[JSON]]:
         app_commands.check(call.items)
@@ -279,7 +285,7 @@ class FakeDiscord:
             self._announce(event, channel.payload())
 
     def remove_message(self, message: Message) -> None:
-        message.channel.messages.pop(message.id)
+        self.channels.delete_quietly(message)
 
     def asked(self, method: str, path: str) -> list[Recorded]:
         """The requests of one kind; `path` is the template without the version."""

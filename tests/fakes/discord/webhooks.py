@@ -89,7 +89,7 @@ class Webhooks:
     def follow_up(self, call: Call) -> tuple[int, Any]:
         it = self._alive(call)
         waiting = it.original if it.answer == act.THINKING else None
-        if waiting is not None and waiting.flags & LOADING:
+        if waiting is not None and waiting.flags & LOADING and waiting.id in it.channel.messages:
             return self._fill(it, waiting, call)
         if it.by_person_only and len(it.follow_ups) >= act.FOLLOW_UPS:
             raise errors.ApiError(400, 40094, "Maximum number of follow-ups reached")

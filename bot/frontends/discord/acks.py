@@ -1,0 +1,233 @@
+"""An interaction's answer: given once, within three seconds, else "This interaction failed".
+
+A press is answered by the new board itself: type 7 with picture and buttons, one request and no
+flicker. Where that is not ready in time the answer is put off, and the board is edited by the bot's
+own token; where the answer came too late or was lost, the same. In places that only tokens reach,
+the token goes on serving for the fifteen minutes it lives. Lives no longer than the handler.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from enum import Enum, auto
+from typing import Any
+
+import discord
+
+from bot.app.requests import Verb
+from bot.frontends.discord import faults, rooms
+from bot.frontends.discord.messages import Drawing
+from bot.frontends.discord.rooms import Interaction
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.5
+"""Seconds after which the answer is put off: half of what Discord allows."""
+
+DEADLINE = 3.0
+"""Seconds after which an answer is no use any more."""
+
+Wait = Callable[[float], Awaitable[object]]
+
+
+class State(Enum):
+    FRESH = auto()
+    PUT_OFF = auto()
+    ANSWERED = auto()
+    LOST = auto()
+
+
+class Ack:
+    """Implements `requests.Ack` for one press or command."""
+
+    def __init__(self, interaction: Interaction, verb: Verb) -> None:
+        self._it = interaction
+        self.verb = verb
+        self.room = rooms.room_of(interaction)
+        self.state = State.FRESH
+        self.message = None if interaction.message is None else str(interaction.message.id)
+        self.settled = asyncio.Event()
+        self._once = asyncio.Lock()
+        self.public = verb not in _LOOKING if self.by_token else verb in _POSTING
+
+    @property
+    def is_press(self) -> bool:
+        return self._it.type is discord.InteractionType.component
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the pressed message is for the presser's eyes alone."""
+        pressed = self._it.message
+        return pressed is not None and pressed.flags.ephemeral
+
+    @property
+    def by_token(self) -> bool:
+        """Whether only this token can change what is shown here."""
+        sees = self._it.guild_id is None or self._it.app_permissions.view_channel
+        return rooms.is_by_token(self.room) or not sees
+
+    @property
+    def rights(self) -> discord.Permissions:
+        """The bot's own in this place."""
+        return self._it.app_permissions
+
+    @property
+    def interaction(self) -> Interaction:
+        return self._it
+
+    @property
+    def pressed(self) -> discord.Message:
+        """The message that was pressed; only for presses."""
+        assert self._it.message is not None
+        return self._it.message
+
+    # --- the board --------------------------------------------------------------------------------
+
+    async def show(self, drawing: Drawing) -> str | None:
+        """Puts the board into the answer. The message's id, or None: show it some other way.
+
+        Raises:
+            discord.HTTPException: Discord refuses what was to be shown.
+        """
+        async with self._once:
+            if self.state is State.FRESH:
+                return await self._answer(drawing)
+            if self.state is State.PUT_OFF and not self.is_press and self.public:
+                return await self._fill(drawing)
+            return await self._fill(drawing) if self.by_token else None
+
+    async def _answer(self, drawing: Drawing) -> str | None:
+        if self.is_press:
+            done = await self._try(lambda: self._update(drawing))
+            return self.message if done else None
+        done = await self._try(lambda: self._send(drawing, ephemeral=False))
+        if self.message is None and not (done or await self._arrived()):
+            return None
+        return self.message
+
+    async def _arrived(self) -> bool:
+        """Whether an answer whose fate is unknown is there after all."""
+        try:
+            found = await self._it.original_response()
+        except faults.Failed:
+            return False
+        self.message, self.state = str(found.id), State.ANSWERED
+        return True
+
+    async def _fill(self, drawing: Drawing) -> str | None:
+        """Changes the answered message through the token."""
+        edited = await self._it.edit_original_response(
+            view=drawing.layout(), attachments=drawing.files(), allowed_mentions=drawing.mentions()
+        )
+        self.message, self.state = str(edited.id), State.ANSWERED
+        return self.message
+
+    async def add(self, drawing: Drawing) -> str:
+        """One more message through the token, for all to see."""
+        sent = await self._it.followup.send(
+            view=drawing.layout(),
+            files=drawing.files(),
+            allowed_mentions=drawing.mentions(),
+            wait=True,
+        )
+        return str(sent.id)
+
+    # --- what the asker alone is told -------------------------------------------------------------
+
+    async def tell(self, drawing: Drawing) -> None:
+        """Says something to the asker alone; on their own private message in its place."""
+        async with self._once:
+            if self.state is State.FRESH:
+                if self.is_private:
+                    await self._try(lambda: self._update(drawing))
+                else:
+                    await self._try(lambda: self._send(drawing, ephemeral=True))
+                return
+            if self.state is State.LOST:
+                return
+            if self.state is State.PUT_OFF and not self.is_press and self.public:
+                await self._it.delete_original_response()
+            await self._it.followup.send(
+                view=drawing.layout(), allowed_mentions=drawing.mentions(), ephemeral=True
+            )
+
+    async def change(self, drawing: Drawing) -> None:
+        """Changes the pressed message, keeping its picture, where nothing was answered yet."""
+        async with self._once:
+            if self.state is State.FRESH:
+                await self._try(lambda: self._update(drawing, keep=True))
+
+    async def put_off(self) -> None:
+        """Says that something follows, or that nothing needs to."""
+        async with self._once:
+            if self.state is not State.FRESH:
+                return
+            ephemeral = not self.is_press and not self.public
+            try:
+                if await self._try(lambda: self._it.response.defer(ephemeral=ephemeral)):
+                    self.state = State.PUT_OFF
+            except discord.HTTPException as error:
+                self._lose(error)
+
+    async def put_off_in_time(self, wait: Wait) -> None:
+        """Puts off whatever is not answered when patience ends."""
+        await wait(PATIENCE)
+        await self.put_off()
+
+    # --- answering --------------------------------------------------------------------------------
+
+    async def _update(self, drawing: Drawing, *, keep: bool = False) -> None:
+        attachments: Any = discord.utils.MISSING if keep else drawing.files()
+        await self._it.response.edit_message(
+            view=drawing.layout(), attachments=attachments, allowed_mentions=drawing.mentions()
+        )
+
+    async def _send(self, drawing: Drawing, *, ephemeral: bool) -> None:
+        answer = await self._it.response.send_message(
+            view=drawing.layout(),
+            files=drawing.files(),
+            allowed_mentions=drawing.mentions(),
+            ephemeral=ephemeral,
+        )
+        self.message = str(answer.message_id)
+
+    async def _try(self, answer: Callable[[], Awaitable[object]]) -> bool:
+        """Answers; afterwards it is settled. False where it is not known to have worked.
+
+        Raises:
+            discord.HTTPException: Discord refuses the content, and waits for another answer.
+        """
+        try:
+            async with asyncio.timeout(DEADLINE):
+                await answer()
+        except faults.Broken as error:
+            self._lose(error)
+            return False
+        except discord.HTTPException as error:
+            if error.code in (faults.UNKNOWN_INTERACTION, faults.ALREADY_ANSWERED):
+                self._lose(error)
+                return False
+            raise
+        self.state = State.ANSWERED
+        self.settled.set()
+        return True
+
+    def _lose(self, error: Exception) -> None:
+        log.info("the answer to interaction %d was lost: %s", self._it.id, error)
+        self.state = State.LOST
+        self.settled.set()
+
+
+_POSTING = (Verb.CHALLENGE, Verb.PLAY, Verb.BOARD)
+"""Commands whose answer is the board itself; where only tokens reach, all that change something."""
+
+_LOOKING = (
+    Verb.TEXT,
+    Verb.MORE,
+    Verb.GAMES,
+    Verb.LEADERBOARD,
+    Verb.HELP,
+    Verb.RULES,
+    Verb.PRIVACY,
+)
+"""Wishes that are answered to the asker alone."""

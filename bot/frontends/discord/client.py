@@ -1,0 +1,203 @@
+"""Discord as a front end: its life, and the way of interactions in and screens out.
+
+Runs inside the loop that everything else runs in. Starting does not wait for Discord: where it
+cannot be reached the attempt is repeated, and whatever has to be shown meanwhile waits with the
+publisher. Of events only servers and channels are asked for; no message is read. Must not know
+rules; when to draw is the publisher's, what is said the presenter's.
+"""
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+import discord
+import yarl
+from discord import app_commands
+
+from bot.app.card import Limits
+from bot.app.pictures import Pictures
+from bot.app.ports import EffectUnknown, Store, Unreachable
+from bot.app.present import Presenter
+from bot.app.requests import Ack
+from bot.app.service import GameService
+from bot.app.session import Screen, Session
+from bot.app.sessions import Sessions
+from bot.config import DiscordConfig
+from bot.frontends.discord import faults, rooms, syncing
+from bot.frontends.discord.acks import Wait
+from bot.frontends.discord.buttons import GameButton, HasDesk
+from bot.frontends.discord.commands import Commands
+from bot.frontends.discord.completion import Completion
+from bot.frontends.discord.delivery import Delivery
+from bot.frontends.discord.desk import Desk
+from bot.frontends.discord.messages import LIMITS
+from bot.frontends.discord.naming import Naming
+from bot.frontends.discord.presses import Presses
+from bot.frontends.discord.screens import Screens
+from bot.frontends.discord.threads import Threads
+from core.errors import Reason, Refused
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds between attempts to connect; doubled each time."""
+
+LONGEST_WAIT = 30.0
+"""Seconds of a flood wait that the library sits out; longer ones are the publisher's business."""
+
+GRACE = 2.0
+"""Seconds that presses in hand get when the front end stops."""
+
+LONGEST_CALL = 60.0
+"""Seconds after which showing a screen counts as of unknown effect."""
+
+
+class Client(HasDesk):
+    """The library's client with our commands and buttons."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=LONGEST_WAIT,
+        )
+        self.tree = Tree(self)
+        self.online = asyncio.Event()
+
+    async def setup_hook(self) -> None:
+        """After each login: buttons first, for old messages have them already."""
+        self.add_dynamic_items(GameButton)
+        await self.tree.set_translator(Naming())
+        try:
+            if await syncing.sync(self, self.tree):
+                log.info("the commands were brought up to date")
+        except discord.HTTPException as error:
+            log.error("the commands could not be brought up to date: %s", error)
+
+    async def on_connect(self) -> None:
+        log.info("connected to Discord as %s", self.user)
+        self.online.set()
+
+    async def on_resumed(self) -> None:
+        self.online.set()
+
+    async def on_disconnect(self) -> None:
+        self.online.clear()
+
+
+class Tree(app_commands.CommandTree[Client]):
+    """Answers what the library itself refuses, such as a command of an older release."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        log.warning("a command was not understood: %s", error)
+        await interaction.client.desk.refuse(interaction, Refused(Reason.UNKNOWN_VERB))
+
+
+class DiscordFrontEnd:
+    """Implements `ports.FrontEnd` for Discord."""
+
+    platform = rooms.PLATFORM
+
+    def __init__(
+        self,
+        config: DiscordConfig,
+        service: GameService,
+        presenter: Presenter,
+        store: Store,
+        sessions: Sessions,
+        pictures: Pictures,
+        *,
+        wait: Wait = asyncio.sleep,
+    ) -> None:
+        self._config = config
+        self._wait = wait
+        self._client = Client()
+        self._presses = Presses()
+        threads = Threads(self._client, service, store)
+        delivery = Delivery(self._client, sessions, self._presses, threads)
+        self._screens = Screens(presenter, store, pictures, self._presses, threads, delivery)
+        desk = Desk(service, presenter, sessions, self._presses, delivery, wait)
+        self._client.desk = desk
+        Commands(desk, Completion(store, sessions)).add_to(self._client.tree)
+        self._running: asyncio.Task[None] | None = None
+        self._logged_in = False
+
+    @property
+    def ready(self) -> asyncio.Event:
+        """Set while interactions come in."""
+        return self._client.online
+
+    # --- its life ---------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Connects in the background, however long that takes."""
+        # The library keeps its addresses in class attributes: one Discord a process.
+        discord.http.Route.BASE = self._config.api.rstrip("/")
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self._config.gateway)
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Answers what is in hand and hangs up. What is unshown is shown next time."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GRACE):
+                await self._presses.idle()
+        self._logged_in = False
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+        await self._client.close()
+
+    async def _run(self) -> None:
+        """The root of the connection's task: connects, and does so again whenever that ends."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                await self._client.login(self._config.token.reveal())
+                self._logged_in, pause = True, FIRST_PAUSE
+                await self._client.connect()
+            except discord.LoginFailure:
+                log.error("Discord does not accept the token")
+            except Exception as error:
+                log.warning("Discord cannot be reached: %s", type(error).__name__)
+                log.debug("because of", exc_info=error)
+            self._logged_in = False
+            await self._hang_up()
+            await self._wait(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _hang_up(self) -> None:
+        """Brings the client back to where it can log in once more."""
+        await self._client.close()
+        self._client.clear()
+        self._client.online.clear()
+        self._client.http.connector = discord.utils.MISSING  # the old one is closed for good
+
+    # --- out --------------------------------------------------------------------------------------
+
+    def limits(self, screen: Screen) -> Limits:
+        del screen
+        return LIMITS
+
+    async def turn(self, screen: Screen) -> None:
+        """The library keeps Discord's pace by the headers of its answers."""
+
+    async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
+        """Posts or edits; raises NotShown."""
+        if not self._logged_in:
+            raise Unreachable("not connected yet")
+        try:
+            async with asyncio.timeout(LONGEST_CALL):
+                return await self._screens.show(session, screen, via)
+        except faults.Failed as error:
+            meant = faults.meaning(error)
+            if meant is None:
+                raise
+            if isinstance(meant, EffectUnknown) and not screen.message:
+                raise Unreachable("posting again is safe: the nonce is the same") from None
+            raise meant from None

@@ -1,0 +1,210 @@
+"""The command tree, as far as the verbs go by now.
+
+Each command turns what was typed into a wish and hands it to the desk; none decides anything.
+Names and descriptions are localised by `naming.py`, completions come from `completion.py`. All of
+them can be installed in a server or by a person, and used in channels, in private, in group chats.
+"""
+
+import inspect
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.app.ports import PeriodKind, ScopeKind
+from bot.app.requests import Verb
+from bot.frontends.discord import rooms
+from bot.frontends.discord.completion import Completion
+from bot.frontends.discord.desk import Desk, Wish
+from bot.frontends.discord.naming import Kind, named
+from bot.frontends.discord.rooms import Interaction
+from bot.text import games, slash
+from bot.text.verbs import DESCRIPTIONS
+from core.match.create import FIRST
+from core.registry import GAMES
+
+CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
+
+_GAMES = [Choice(name=named(games.NAMES[id], Kind.TEXT), value=str(id)) for id in GAMES]
+_PLAIN = (Verb.RESIGN, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH, Verb.JOIN)
+_ABOUT = (Verb.HELP, Verb.PRIVACY)
+
+Callback = Callable[..., Coroutine[Any, Any, None]]
+Maybe = str | None
+
+
+def _choices(key: str, values: Sequence[str]) -> list[Choice[str]]:
+    known = {**slash.CHOICES, **games.OPTIONS}
+    return [Choice(name=named(known[f"{key}={value}"], Kind.TEXT), value=value) for value in values]
+
+
+def _variants() -> dict[str, list[Choice[str]]]:
+    """The options that games have, each with its values in any of them."""
+    values: dict[str, dict[str, None]] = {}
+    for game in GAMES.values():
+        for option in game.options:
+            values.setdefault(option.key, {}).update(dict.fromkeys(option.values))
+    return {key: _choices(key, list(known)) for key, known in values.items()}
+
+
+_VARIANTS = _variants()
+
+
+class Commands:
+    """Builds the tree. Holds the two that its callbacks need."""
+
+    def __init__(self, desk: Desk, completion: Completion) -> None:
+        self._desk = desk
+        self._completion = completion
+
+    def add_to(self, tree: "app_commands.CommandTree[Any]") -> None:
+        """Everything there is."""
+        for command in (self._challenge(), self._play(), self._move(), self._leaderboard()):
+            tree.add_command(command)
+        for verb in (Verb.BOARD, Verb.GAMES):
+            tree.add_command(self._plain(verb))
+        match = self._group("match")
+        for verb in _PLAIN:
+            match.add_command(self._plain(verb))
+        about = self._group("tavola")
+        for verb in _ABOUT:
+            about.add_command(self._plain(verb))
+        about.add_command(self._rules())
+        tree.add_command(match)
+        tree.add_command(about)
+        tree.add_command(self._menu())
+
+    # --- one after the other ----------------------------------------------------------------------
+
+    def _challenge(self) -> "app_commands.Command[Any, ..., None]":
+        async def challenge(
+            interaction: Interaction,
+            game: str = _GAMES[0].value,
+            opponent: discord.User | None = None,
+            clock: str | None = None,
+            first: str | None = None,
+            rated: str | None = None,
+            **options: str | None,
+        ) -> None:
+            who = None if opponent is None else rooms.opponent(opponent)
+            given = _given(clock=clock, first=first, rated=rated, **options)
+            wish = Wish(Verb.CHALLENGE, arg=game, options=given, opponent=who)
+            await self._desk.command(interaction, wish)
+
+        choices = {"first": _choices("first", FIRST), "rated": _choices("rated", ("yes", "no"))}
+        command = _command("challenge", _with_options(challenge), choices)
+        command.autocomplete("clock")(self._completion.clocks)
+        return command
+
+    def _play(self) -> "app_commands.Command[Any, ..., None]":
+        async def play(
+            interaction: Interaction,
+            game: str = _GAMES[0].value,
+            level: str | None = None,
+            first: str | None = None,
+            **options: str | None,
+        ) -> None:
+            given = _given(level=level, first=first, **options)
+            await self._desk.command(interaction, Wish(Verb.PLAY, arg=game, options=given))
+
+        command = _command("play", _with_options(play), {"first": _choices("first", FIRST)})
+        command.autocomplete("level")(self._completion.levels)
+        return command
+
+    def _move(self) -> "app_commands.Command[Any, ..., None]":
+        async def move(interaction: Interaction, point: str) -> None:
+            await self._desk.command(interaction, Wish(Verb.MOVE, arg=point))
+
+        command = _command("move", move)
+        command.autocomplete("point")(self._completion.moves)
+        return command
+
+    def _leaderboard(self) -> "app_commands.Command[Any, ..., None]":
+        async def leaderboard(
+            interaction: Interaction,
+            game: str = _GAMES[0].value,
+            scope: str | None = None,
+            period: str | None = None,
+            page: app_commands.Range[int, 1, 999_999] | None = None,
+        ) -> None:
+            number = None if page is None else str(page)
+            options = _given(scope=scope, period=period, page=number)
+            await self._desk.command(interaction, Wish(Verb.LEADERBOARD, arg=game, options=options))
+
+        choices = {
+            "scope": _choices("scope", tuple(ScopeKind)),
+            "period": _choices("period", tuple(PeriodKind)),
+        }
+        return _command("leaderboard", leaderboard, choices)
+
+    def _rules(self) -> "app_commands.Command[Any, ..., None]":
+        async def rules(interaction: Interaction, game: str = _GAMES[0].value) -> None:
+            await self._desk.command(interaction, Wish(Verb.RULES, arg=game))
+
+        return _command("rules", rules)
+
+    def _plain(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
+        async def ask(interaction: Interaction) -> None:
+            await self._desk.command(interaction, Wish(verb))
+
+        return _command(verb, ask)
+
+    def _group(self, name: str) -> app_commands.Group:
+        return app_commands.Group(
+            name=named(name, Kind.COMMAND),
+            description=named(slash.GROUPS[name], Kind.TEXT),
+            allowed_contexts=CONTEXTS,
+            allowed_installs=INSTALLS,
+        )
+
+    def _menu(self) -> app_commands.ContextMenu:
+        async def challenge(interaction: Interaction, person: discord.User) -> None:
+            wish = Wish(Verb.CHALLENGE, opponent=rooms.opponent(person))
+            await self._desk.command(interaction, wish)
+
+        return app_commands.ContextMenu(
+            name=named(slash.MENU, Kind.TEXT),
+            callback=challenge,
+            allowed_contexts=CONTEXTS,
+            allowed_installs=INSTALLS,
+        )
+
+
+def _with_options(callback: Callback) -> Callback:
+    """The callback with a parameter for each option of any game in place of its `**options`.
+
+    An option that the chosen game does not have is refused by the service.
+    """
+    signature = inspect.signature(callback)
+    own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    more = [inspect.Parameter(k, kind, default=None, annotation=Maybe) for k in _VARIANTS]
+    callback.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
+    return callback
+
+
+def _command(
+    name: str, callback: Callback, choices: Mapping[str, list[Choice[str]]] | None = None
+) -> "app_commands.Command[Any, ..., None]":
+    """A command with the names, descriptions and choices that go with its parameters."""
+    options = list(inspect.signature(callback).parameters)[1:]
+    offered = {"game": _GAMES} | _VARIANTS | dict(choices or {})
+    app_commands.describe(**{each: named(slash.HINTS[each], Kind.TEXT) for each in options})(
+        callback
+    )
+    app_commands.rename(**{each: named(each, Kind.OPTION) for each in options})(callback)
+    app_commands.choices(**{each: offered[each] for each in options if each in offered})(callback)
+    return app_commands.Command(
+        name=named(name, Kind.COMMAND),
+        description=named(DESCRIPTIONS[name], Kind.TEXT),
+        callback=callback,
+        allowed_contexts=CONTEXTS,
+        allowed_installs=INSTALLS,
+    )
+
+
+def _given(**options: str | None) -> dict[str, str]:
+    return {key: value for key, value in options.items() if value is not None}

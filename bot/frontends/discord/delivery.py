@@ -1,0 +1,214 @@
+"""Brings drawings to their places: by the answer to a press, else by the bot's own token.
+
+Posting, or editing by the message's number alone. Posts carry a nonce, so that repeating one whose
+fate is unknown does not double it. What is remembered here only spares requests and buttons: what a
+message shows by now, which one it replaced, which threads are gone. Must not know what is drawn.
+"""
+
+import hashlib
+from collections import OrderedDict
+from typing import TypeVar
+
+import discord
+
+from bot.app.ports import RoomGone
+from bot.app.session import Room, Screen, ScreenKind, Session
+from bot.app.sessions import Sessions
+from bot.frontends.discord import faults, messages, rooms, threads
+from bot.frontends.discord.acks import Ack
+from bot.frontends.discord.messages import Drawing
+from bot.frontends.discord.presses import Presses
+from bot.frontends.discord.threads import Threads
+from core.types import MatchId
+
+REMEMBERED = 2_000
+NONCE = 20
+"""Characters of a nonce; Discord takes 25."""
+
+Place = tuple[MatchId, Room, ScreenKind]
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Delivery:
+    """Posts and edits."""
+
+    def __init__(
+        self, client: discord.Client, sessions: Sessions, presses: Presses, threads: Threads
+    ) -> None:
+        self._client = client
+        self._sessions = sessions
+        self._presses = presses
+        self._threads = threads
+        self._drawn: OrderedDict[str, bytes] = OrderedDict()  # what a message shows, as a digest
+        self._former: OrderedDict[Place, str] = OrderedDict()  # the message a place had last
+        self._bare: OrderedDict[str, None] = OrderedDict()  # replaced messages without buttons
+        self._unsure: dict[Place, str] = {}  # nonces of posts whose fate is unknown
+        self._gone: set[str] = set()  # threads that were deleted
+
+    def is_gone(self, room: Room) -> bool:
+        return room.thread in self._gone
+
+    def was_shown(self, session: Session, screen: Screen) -> bool:
+        """Whether this screen has had a message before."""
+        return _place(session, screen) in self._former
+
+    def stripped(self, message: str) -> None:
+        """Somebody has taken this message's buttons away, or is about to."""
+        _remember(self._bare, message, None)
+
+    def rights(self, room: Room) -> discord.Permissions | None:
+        """The bot's own in a server's channel, as far as is known."""
+        if room.space is None or rooms.is_by_token(room):
+            return None
+        guild = self._client.get_guild(int(room.space))
+        channel = None if guild is None else guild.get_channel(int(room.chat))
+        if guild is None or channel is None or guild.me is None:
+            return None
+        return channel.permissions_for(guild.me)
+
+    async def deliver(
+        self, session: Session, screen: Screen, drawing: Drawing, ack: Ack | None
+    ) -> str:
+        """The message that shows it now. Raises what discord.py raises, or RoomGone."""
+        try:
+            shown = await self._bring(session, screen, drawing, ack)
+        except discord.HTTPException as error:
+            if error.code == faults.UNKNOWN_CHANNEL:
+                await self._lose(session, screen)
+            if error.code != faults.ARCHIVED:
+                raise
+            await self._threads.reopen(screen.room)
+            shown = await self._bring(session, screen, drawing, None)
+        _remember(self._drawn, shown, _digest(drawing))
+        _remember(self._former, _place(session, screen), shown)
+        return shown
+
+    async def _bring(
+        self, session: Session, screen: Screen, drawing: Drawing, ack: Ack | None
+    ) -> str:
+        if ack is not None and (shown := await ack.show(drawing)) is not None:
+            return shown
+        if rooms.is_by_token(screen.room):
+            other = self._presses.within(screen.room)
+            return screen.message or "" if other is None else await other.add(drawing)
+        if self.is_gone(screen.room):
+            raise RoomGone("the thread was deleted")
+        if not screen.message:
+            return await self._post(session, screen, drawing)
+        if self._drawn.get(screen.message) != _digest(drawing):
+            await self._edit(screen.room, screen.message, drawing)
+        return screen.message
+
+    async def _edit(self, room: Room, message: str, drawing: Drawing) -> None:
+        """By number: no message object is needed, and none is kept."""
+        await self._message(room, message).edit(
+            view=drawing.layout(),
+            attachments=drawing.files(),
+            allowed_mentions=drawing.mentions(),
+        )
+
+    async def _post(self, session: Session, screen: Screen, drawing: Drawing) -> str:
+        """A new message; one that was posted in doubt is found again by its nonce, and mended."""
+        place = _place(session, screen)
+        doubtful = place in self._unsure
+        nonce = self._unsure.setdefault(place, self._nonce(session, place))
+        try:
+            id = await self._send(session, screen, drawing, nonce)
+        except discord.HTTPException as error:
+            if error.status < 500:
+                del self._unsure[place]
+            raise
+        del self._unsure[place]
+        if doubtful:
+            await self._edit(screen.room, id, drawing)
+        await self._strip(place, id)
+        return id
+
+    async def _send(self, session: Session, screen: Screen, drawing: Drawing, nonce: str) -> str:
+        channel = self._client.get_partial_messageable(rooms.channel_id(screen.room))
+        silent = screen.kind is ScreenKind.BOARD and not drawing.people
+        files, allowed = drawing.files(), drawing.mentions()
+        board = self._answered(session, screen)
+        if board is None:
+            sent = await channel.send(
+                view=drawing.layout(),
+                files=files,
+                nonce=nonce,
+                silent=silent,
+                allowed_mentions=allowed,
+            )
+        else:
+            sent = await channel.send(
+                view=drawing.layout(),
+                files=files,
+                nonce=nonce,
+                silent=silent,
+                allowed_mentions=allowed,
+                reference=board,
+            )
+        return str(sent.id)
+
+    def _answered(self, session: Session, screen: Screen) -> discord.MessageReference | None:
+        """The board that a result answers, where the bot may look back."""
+        rights = self.rights(screen.room)
+        if screen.kind is not ScreenKind.RESULT or not (
+            rights is None or rights.read_message_history
+        ):
+            return None
+        for each in session.screens:
+            if each.room == screen.room and each.kind is ScreenKind.BOARD and each.message:
+                return discord.MessageReference(
+                    message_id=int(each.message),
+                    channel_id=rooms.channel_id(screen.room),
+                    fail_if_not_exists=False,
+                )
+        return None
+
+    async def _strip(self, place: Place, new: str) -> None:
+        """Takes the buttons of the message that was replaced. It does not matter much."""
+        old = self._former.get(place)
+        if old is None or old == new or old in self._bare:
+            return
+        try:
+            found = await self._message(place[1], old).fetch()
+            drawing = messages.stripped(found)
+            await found.edit(view=drawing.layout(), allowed_mentions=drawing.mentions())
+        except faults.Failed:
+            return
+        finally:
+            self.stripped(old)
+
+    async def _lose(self, session: Session, screen: Screen) -> None:
+        """A thread was deleted: its match goes on in the channel, with a board of its own."""
+        if screen.room.thread is None:
+            return
+        parent = threads.parent_of(session, screen)
+        self._gone.add(screen.room.thread)
+        if parent is not None and not session.match.is_over:
+            await self._sessions.repost(session.match.id, parent)
+
+    def _message(self, room: Room, id: str) -> discord.PartialMessage:
+        channel = self._client.get_partial_messageable(rooms.channel_id(room))
+        return channel.get_partial_message(int(id))
+
+    def _nonce(self, session: Session, place: Place) -> str:
+        """The same for the same version in the same place, until it is replaced."""
+        parts = (*map(repr, place), session.version, self._former.get(place))
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:NONCE]
+
+
+def _place(session: Session, screen: Screen) -> Place:
+    return session.match.id, screen.room, screen.kind
+
+
+def _digest(drawing: Drawing) -> bytes:
+    said = repr((drawing.text, drawing.alt, drawing.rows)).encode()
+    return hashlib.sha256(said + (drawing.picture or b"")).digest()
+
+
+def _remember(memory: "OrderedDict[K, V]", key: K, value: V) -> None:
+    memory[key] = value
+    memory.move_to_end(key)
+    if len(memory) > REMEMBERED:
+        memory.popitem(last=False)

@@ -1,0 +1,192 @@
+"""The desk: takes presses and commands in, asks the service, tells the asker.
+
+Every press and command is a task root: whatever fails in it is logged with the match's id, and the
+asker gets a plain answer rather than "This interaction failed". Must not know how boards are drawn;
+the publisher shows them, with the answer that waits here where there is one.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.app.card import Card
+from bot.app.present import Presenter
+from bot.app.requests import Actor, Reply, Request, Verb
+from bot.app.service import GameService
+from bot.app.session import ScreenKind, Session
+from bot.app.sessions import Sessions
+from bot.app.tokens import Press, decode
+from bot.frontends.discord import faults, messages, rooms
+from bot.frontends.discord.acks import Ack, Wait
+from bot.frontends.discord.delivery import Delivery
+from bot.frontends.discord.messages import Drawing
+from bot.frontends.discord.presses import Presses
+from bot.frontends.discord.rooms import Interaction
+from bot.text import chats
+from bot.text.catalog import nearest, texts
+from core.errors import Reason, Refused
+from core.types import MatchId
+
+log = logging.getLogger(__name__)
+
+_OF_RESULTS = (Verb.REMATCH, Verb.YES, Verb.NO, Verb.WITHDRAW)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody asks for, by button or by command."""
+
+    verb: Verb
+    session: MatchId | None = None
+    turn: int | None = None
+    arg: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    opponent: Actor | None = None
+
+
+class Desk:
+    """Serves interactions."""
+
+    def __init__(
+        self,
+        service: GameService,
+        presenter: Presenter,
+        sessions: Sessions,
+        presses: Presses,
+        delivery: Delivery,
+        wait: Wait = asyncio.sleep,
+    ) -> None:
+        self._service = service
+        self._presenter = presenter
+        self._sessions = sessions
+        self._presses = presses
+        self._delivery = delivery
+        self._wait = wait
+        self._warned: set[str] = set()  # channels where missing rights were told
+
+    async def press(self, interaction: Interaction, token: str) -> None:
+        """A button, or a choice of a menu."""
+        try:
+            wish = _pressed(decode(token))
+        except Refused as refused:
+            await self.refuse(interaction, refused)
+            return
+        await self._root(Ack(interaction, wish.verb), wish)
+
+    async def command(self, interaction: Interaction, wish: Wish) -> None:
+        """A typed command. A move taken from the completions names its match by itself."""
+        if wish.verb is Verb.MOVE:
+            with contextlib.suppress(Refused):
+                wish = _pressed(decode(wish.arg))
+        await self._root(Ack(interaction, wish.verb), wish)
+
+    async def refuse(self, interaction: Interaction, refused: Refused) -> None:
+        """Something that never became a wish."""
+        await self._root(Ack(interaction, Verb.HELP), refused)
+
+    async def _root(self, ack: Ack, wish: Wish | Refused) -> None:
+        """The root of an interaction's task."""
+        timer = asyncio.create_task(ack.put_off_in_time(self._wait))
+        try:
+            with self._presses.handling(ack):
+                if isinstance(wish, Refused):
+                    await ack.tell(self._refusal(ack, wish))
+                else:
+                    await self._serve(ack, wish)
+        except Exception:
+            log.exception("an interaction failed: %s", wish)
+            await self._apologise(ack)
+        finally:
+            timer.cancel()
+            await asyncio.gather(timer, return_exceptions=True)
+
+    async def _serve(self, ack: Ack, wish: Wish) -> None:
+        actor = rooms.actor_of(ack.interaction)
+        request = Request(
+            id=str(ack.interaction.id),
+            actor=actor,
+            room=ack.room,
+            verb=wish.verb,
+            session=wish.session,
+            turn=wish.turn,
+            arg=wish.arg,
+            options=wish.options,
+            opponent=wish.opponent,
+            ack=ack,
+        )
+        await self._adopt(ack, wish)
+        reply = await self._service.handle(request)
+        if reply.session is None:
+            await self._tell(ack, reply)
+        else:
+            await self._follow(ack, reply.session, actor)
+
+    async def _adopt(self, ack: Ack, wish: Wish) -> None:
+        """A board of that match that nobody confirmed: take it, rather than post another."""
+        if wish.session is None or not ack.is_press or ack.is_private:
+            return
+        try:
+            session = await self._sessions.load(wish.session)
+        except Refused:
+            return
+        here = [(i, s) for i, s in enumerate(session.screens) if s.room == ack.room]
+        if ack.message is None or any(screen.message == ack.message for _, screen in here):
+            return
+        of_result = session.match.is_over and ack.verb in _OF_RESULTS
+        kind = ScreenKind.RESULT if of_result else ScreenKind.BOARD
+        for index, screen in here:
+            if screen.kind is kind and not screen.message:
+                await self._sessions.mark_shown(session.match.id, index, 0, ack.message)
+                return
+
+    async def _tell(self, ack: Ack, reply: Reply) -> None:
+        """What was looked up, or why not."""
+        if reply.reason is Reason.REPEATED or not (reply.card or reply.text):
+            await ack.put_off()
+            return
+        card = reply.card or Card(reply.text)
+        await ack.tell(messages.draw(card, address=messages.by_link))
+
+    async def _follow(self, ack: Ack, saved: Session, actor: Actor) -> None:
+        """Something was saved: the publisher shows it, with this answer where it fits."""
+        done = Drawing(chats.done(texts(nearest(actor.locale))))
+        if ack.is_private or not (ack.is_press or ack.public):
+            await ack.tell(done)
+        elif ack.is_press and not _shows(saved, ack):
+            self._delivery.stripped(str(ack.message))
+            await ack.change(messages.stripped(ack.pressed))
+        if ack.by_token:
+            await self._presses.all_shown(ack, saved)
+        await ack.settled.wait()
+        await self._warn(ack, actor)
+
+    async def _warn(self, ack: Ack, actor: Actor) -> None:
+        """Says once in each channel which rights are missing, and what follows from that."""
+        missing = rooms.missing_rights(ack.rights)
+        member = ack.room.space is not None and not rooms.is_by_token(ack.room)
+        if not member or not missing or ack.room.chat in self._warned:
+            return
+        self._warned.add(ack.room.chat)
+        said = chats.missing_rights(texts(nearest(actor.locale)), missing)
+        await ack.tell(Drawing(messages.escape(said)))
+
+    async def _apologise(self, ack: Ack) -> None:
+        try:
+            await ack.tell(self._refusal(ack, Refused(Reason.BUSY)))
+        except faults.Failed as error:
+            log.info("interaction %d stays unanswered: %s", ack.interaction.id, error)
+
+    def _refusal(self, ack: Ack, refused: Refused) -> Drawing:
+        locale = nearest(rooms.actor_of(ack.interaction).locale)
+        return Drawing(messages.escape(self._presenter.refusal(refused, locale)))
+
+
+def _pressed(press: Press) -> Wish:
+    return Wish(press.verb, press.session, press.turn, press.arg)
+
+
+def _shows(session: Session, ack: Ack) -> bool:
+    """Whether the pressed message is one of the match's screens."""
+    return any(s.room == ack.room and s.message == ack.message for s in session.screens)

@@ -1,0 +1,191 @@
+"""Cards in Discord's own shapes: Components V2, and nothing that sends them.
+
+A message is a container of picture, text and rows. Names are anything people call themselves, so
+all text is escaped: no markup, no link, no mention comes out of a card by accident. Must not know
+interactions, channels or rights; whether a picture may be attached is told.
+"""
+
+import io
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import ui
+
+from bot.app.card import Button, Buttons, Card, Limits, Link, Menu, Style
+from bot.frontends.discord import rooms
+
+LIMITS = Limits(
+    text=1500,
+    buttons=30,
+    per_row=5,
+    menu=25,
+    pictures=True,
+    uploads=True,
+    compact=True,
+)
+"""Room for 25 moves and a row of controls: with picture, text and container 36 of 40 components."""
+
+ALT, LABEL, PLACEHOLDER, TEXT = 1024, 80, 150, 4000
+"""Discord's limits in characters: alternative text, a button, a menu's title, all text together."""
+
+FILE = "board.png"
+MENU = "v1-menu-{}"
+"""The identifier of a menu: its choices carry the tokens."""
+
+_STYLES = {
+    Style.PLAIN: discord.ButtonStyle.secondary,
+    Style.PRIMARY: discord.ButtonStyle.primary,
+    Style.SUCCESS: discord.ButtonStyle.success,
+    Style.DANGER: discord.ButtonStyle.danger,
+}
+_MARKUP = re.compile(r"[\\*_~`|<>\[\]@:]")
+_AT_LINE_START = re.compile(r"^(\s*)([#\-+]|\d+[.)])", re.MULTILINE)
+
+Address = Callable[[Link], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A message ready to be sent, as often as it takes.
+
+    `pictured` says that it shows a picture; `picture` is None where that is in the message already.
+    `people` are user ids to be mentioned.
+    """
+
+    text: str
+    picture: bytes | None = None
+    pictured: bool = False
+    alt: str = ""
+    rows: tuple[Buttons | Menu, ...] = ()
+    people: tuple[str, ...] = ()
+
+    def layout(self) -> ui.LayoutView:
+        """Fresh, for the library writes into it. Not listening: presses find their way by name."""
+        box: ui.Container[ui.LayoutView] = ui.Container()
+        if self.pictured:
+            shown = discord.MediaGalleryItem(f"attachment://{FILE}", description=self.alt or None)
+            box.add_item(ui.MediaGallery(shown))
+        mentions = " ".join(f"<@{user}>" for user in self.people)
+        text = "\n".join(part for part in (mentions, self.text) if part)
+        if text:
+            box.add_item(ui.TextDisplay(text))
+        for index, row in enumerate(self.rows):
+            box.add_item(_row(row, index))
+        view = ui.LayoutView(timeout=None)
+        view.add_item(box)
+        view.stop()
+        return view
+
+    def files(self) -> list[discord.File]:
+        """Fresh, for sending one reads it to its end."""
+        return [] if self.picture is None else [discord.File(io.BytesIO(self.picture), FILE)]
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Nobody but those who are meant."""
+        allowed = discord.AllowedMentions.none()
+        allowed.users = [discord.Object(int(user)) for user in self.people]
+        return allowed
+
+
+def draw(card: Card, picture: bytes | None = None, address: Address = lambda _: None) -> Drawing:
+    """The card, with its board as `picture` or, where there is none, as it says itself.
+
+    Args:
+        card: what is to be said.
+        picture: the board's PNG, where one may be attached.
+        address: makes a link out of the way to a board, or None.
+    """
+    parts = [escape(card.text), *(_linked(link, address(link)) for link in card.links)]
+    if card.monospace:
+        parts.append(f"```\n{card.monospace}\n```")
+    text = _clip("\n".join(part for part in parts if part))
+    return Drawing(text, picture, picture is not None, summarised(card.alt), card.rows)
+
+
+def escape(text: str) -> str:
+    """The text as it is written, whatever signs are in it."""
+    marked_off = _MARKUP.sub(lambda found: "\\" + found[0], text)
+    return _AT_LINE_START.sub(_unlisted, marked_off)
+
+
+def _unlisted(found: re.Match[str]) -> str:
+    """A line that would begin a heading, a quote or a list begins with its own signs instead."""
+    space, sign = found[1], found[2]
+    return f"{space}{sign[:-1]}\\{sign[-1]}"
+
+
+def summarised(alt: str) -> str:
+    """An alternative text of at most 1,024 characters, cut between words."""
+    if len(alt) <= ALT:
+        return alt
+    kept = alt[: ALT - 1]
+    return (kept.rpartition(" ")[0] or kept) + "…"
+
+
+def stripped(message: discord.Message) -> Drawing:
+    """What a message says, without its buttons. Its picture stays by being left alone."""
+    texts: list[str] = []
+    pictures: list[discord.MediaGalleryItem] = []
+    for part in _walk(message.components):
+        if isinstance(part, discord.TextDisplay):
+            texts.append(part.content)
+        elif isinstance(part, discord.MediaGalleryComponent):
+            pictures += part.items
+    alt = (pictures[0].description or "") if pictures else ""
+    return Drawing("\n".join(texts), pictured=bool(pictures), alt=alt)
+
+
+def _walk(parts: Sequence[discord.Component]) -> Sequence[discord.Component]:
+    found: list[discord.Component] = []
+    for part in parts:
+        found.append(part)
+        if isinstance(part, discord.Container):
+            found += _walk(part.children)
+    return found
+
+
+def _row(row: Buttons | Menu, index: int) -> ui.ActionRow[ui.LayoutView]:
+    line: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    if isinstance(row, Menu):
+        line.add_item(_menu(row, index))
+    else:
+        for button in row.row:
+            line.add_item(_button(button))
+    return line
+
+
+def _button(button: Button) -> ui.Button[ui.LayoutView]:
+    return ui.Button(
+        label=button.label[:LABEL],
+        custom_id=button.token,
+        style=_STYLES[button.style],
+        disabled=not button.enabled,
+    )
+
+
+def _menu(menu: Menu, index: int) -> ui.Select[ui.LayoutView]:
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=MENU.format(index), placeholder=menu.placeholder[:PLACEHOLDER]
+    )
+    for choice in menu.choices:
+        select.add_option(label=choice.label[:100], value=choice.token)
+    return select
+
+
+def _linked(link: Link, address: str | None) -> str:
+    label = escape(link.label)
+    return f"[{label}]({address})" if address else label
+
+
+def _clip(text: str) -> str:
+    return text if len(text) <= TEXT else text[: TEXT - 1] + "…"
+
+
+def by_link(link: Link) -> str | None:
+    """The address of a board, where it is on this platform and was posted."""
+    screen = link.screen
+    if screen.room.platform != rooms.PLATFORM or not screen.message:
+        return None
+    return rooms.link(screen.room, screen.message)

@@ -1,0 +1,159 @@
+"""What a screen looks like on Discord: challenge, board, result, the card of a match in a thread.
+
+Without the right to attach files the board is text, and says why. Must not know how a drawing gets
+to its place.
+"""
+
+from dataclasses import replace
+
+import discord
+
+from bot.app.card import Card
+from bot.app.pictures import Pictures
+from bot.app.ports import Store
+from bot.app.present import Presenter
+from bot.app.requests import Ack as AnyAck
+from bot.app.session import Room, Screen, ScreenKind, Session
+from bot.frontends.discord import faults, messages, rooms, threads
+from bot.frontends.discord.acks import Ack
+from bot.frontends.discord.delivery import Delivery
+from bot.frontends.discord.messages import LIMITS, Drawing
+from bot.frontends.discord.presses import Presses
+from bot.frontends.discord.threads import Threads
+from bot.text import chats
+from bot.text.catalog import texts
+from renderers import text_board
+
+THEME, SIZE = "classic", 640
+
+
+class Screens:
+    """Shows screens."""
+
+    def __init__(
+        self,
+        presenter: Presenter,
+        store: Store,
+        pictures: Pictures,
+        presses: Presses,
+        threads: Threads,
+        delivery: Delivery,
+    ) -> None:
+        self._presenter = presenter
+        self._store = store
+        self._pictures = pictures
+        self._presses = presses
+        self._threads = threads
+        self._delivery = delivery
+
+    async def show(self, session: Session, screen: Screen, via: AnyAck | None) -> str:
+        """Posts or edits; the message's id. Raises what discord.py raises, or NotShown."""
+        ack = self._ack(screen, via)
+        home = threads.home_of(session, screen)
+        if home is not None and not self._delivery.is_gone(home):
+            shown = await self._card_in_channel(session, screen, home, ack)
+        elif ack is not None and threads.wanted(session, screen, ack):
+            shown = await self._move_into_thread(session, screen, ack)
+        else:
+            shown = await self._board(session, screen, ack)
+            await self._close_thread(session, screen)
+        self._presses.note(session, screen)
+        return shown
+
+    def _ack(self, screen: Screen, via: AnyAck | None) -> Ack | None:
+        """The answer that this screen can go out with."""
+        pressed = self._presses.on(screen)
+        if pressed is not None or not isinstance(via, Ack) or via.is_press:
+            return pressed
+        return via if via.public and (not screen.message or via.by_token) else None
+
+    async def _board(self, session: Session, screen: Screen, ack: Ack | None) -> str:
+        """The match itself: challenge, board or result."""
+        card = await self._presenter.card(session, screen, LIMITS)
+        people = await self._mentioned(session, screen, card)
+        if card.board is not None and self._may_attach(screen.room, ack):
+            picture = self._pictures.board(card, THEME, SIZE)
+            drawing = replace(messages.draw(card, picture, messages.by_link), people=people)
+            try:
+                return await self._delivery.deliver(session, screen, drawing, ack)
+            except discord.HTTPException as error:
+                if not faults.may_be_about_files(error):
+                    raise
+        drawing = messages.draw(_in_letters(card, screen), None, messages.by_link)
+        return await self._delivery.deliver(session, screen, replace(drawing, people=people), ack)
+
+    async def _mentioned(self, session: Session, screen: Screen, card: Card) -> tuple[str, ...]:
+        """A challenge mentions the invited once; a new thread its players, to let them in."""
+        if screen.message or screen.room.space is None or not card.mentions:
+            return ()
+        opened = threads.parent_of(session, screen) is not None
+        if card.board is not None and (not opened or self._delivery.was_shown(session, screen)):
+            return ()
+        accounts = await self._store.accounts(rooms.PLATFORM, card.mentions)
+        return tuple(accounts[id] for id in card.mentions if id in accounts)
+
+    def _may_attach(self, room: Room, ack: Ack | None) -> bool:
+        rights = self._delivery.rights(room) if ack is None else ack.rights
+        return rights is None or rights.attach_files
+
+    # --- threads ----------------------------------------------------------------------------------
+
+    async def _card_in_channel(
+        self, session: Session, screen: Screen, home: Room, ack: Ack | None
+    ) -> str:
+        """The one card that the channel keeps of a match in its thread; the result goes into it."""
+        assert home.thread is not None
+        if screen.kind is not ScreenKind.BOARD:
+            return home.thread
+        drawing = await self._signpost(session, screen, home)
+        standing = replace(screen, message=screen.message or home.thread)
+        return await self._delivery.deliver(session, standing, drawing, ack)
+
+    async def _move_into_thread(self, session: Session, screen: Screen, ack: Ack) -> str:
+        """Opens the thread and leaves a card; where that fails, the board stays here."""
+        message = screen.message
+        if message is None:
+            message = await ack.show(await self._signpost(session, screen, None))
+        if message is None:
+            return await self._board(session, screen, None)
+        standing = replace(screen, message=message)
+        language = texts(screen.locale)
+        cast = await self._presenter.cast(language, session.match, rooms.PLATFORM)
+        name = chats.thread_name(language, session.match.game, cast.seats)
+        if not await self._threads.open(session, screen, ack, message, name):
+            return await self._board(session, standing, ack)
+        home = replace(screen.room, thread=message)
+        drawing = await self._signpost(session, screen, home)
+        return await self._delivery.deliver(session, standing, drawing, ack)
+
+    async def _signpost(self, session: Session, screen: Screen, home: Room | None) -> Drawing:
+        """Who plays what and where; at the end the result."""
+        if session.match.is_over:
+            ended = replace(screen, kind=ScreenKind.RESULT)
+            said = (await self._presenter.card(session, ended, LIMITS)).text
+        else:
+            language = texts(screen.locale)
+            cast = await self._presenter.cast(language, session.match, rooms.PLATFORM)
+            said = chats.being_played(language, session.match.game, cast.seats)
+        where = "" if home is None else f"\n<#{home.thread}>"
+        return Drawing(messages.escape(said) + where)
+
+    async def _close_thread(self, session: Session, screen: Screen) -> None:
+        """Once the result is told, the match's own thread is archived."""
+        told = screen.kind is ScreenKind.RESULT and not screen.message
+        if told and screen.room.thread and _has_parent(session, screen.room):
+            await self._threads.close(screen.room)
+
+
+def _has_parent(session: Session, room: Room) -> bool:
+    boards = (each for each in session.screens if each.kind is ScreenKind.BOARD)
+    return any(threads.home_of(session, each) == room for each in boards)
+
+
+def _in_letters(card: Card, screen: Screen) -> Card:
+    """The card with its board in characters, saying why. A card without a board is as it was."""
+    if card.board is None:
+        return card
+    board = text_board(card.board.match.game, card.board.board)
+    excuse = chats.no_pictures(texts(screen.locale))
+    return replace(card, text=f"{card.text}\n{excuse}", monospace=board)

@@ -1,0 +1,90 @@
+"""Slash commands in the languages that Discord knows: names, options, what they are for.
+
+A name is a message id of its own (`/challenge`, `game:`), so that a translator sees what it is; the
+signs are taken off again. Names have no capitals and no spaces, 32 characters; descriptions 100.
+"""
+
+from collections.abc import Mapping
+
+from bot.text.catalog import Texts, mark
+
+COMMANDS: Mapping[str, str] = {
+    "challenge": mark("/challenge"),
+    "play": mark("/play"),
+    "move": mark("/move"),
+    "board": mark("/board"),
+    "games": mark("/games"),
+    "leaderboard": mark("/leaderboard"),
+    "match": mark("/match"),
+    "join": mark("/join"),
+    "resign": mark("/resign"),
+    "draw": mark("/draw"),
+    "takeback": mark("/takeback"),
+    "rematch": mark("/rematch"),
+    "tavola": mark("/tavola"),
+    "help": mark("/help"),
+    "rules": mark("/rules"),
+    "privacy": mark("/privacy"),
+}
+
+OPTIONS: Mapping[str, str] = {
+    "game": mark("game:"),
+    "opponent": mark("opponent:"),
+    "level": mark("level:"),
+    "clock": mark("clock:"),
+    "first": mark("first:"),
+    "rated": mark("rated:"),
+    "opening": mark("opening:"),
+    "rule": mark("rule:"),
+    "point": mark("point:"),
+    "scope": mark("scope:"),
+    "period": mark("period:"),
+    "page": mark("page:"),
+}
+
+HINTS: Mapping[str, str] = {
+    "game": mark("Which game"),
+    "opponent": mark("Who may accept; without it anybody here"),
+    "level": mark("How strong the computer plays"),
+    "clock": mark("Such as 5+3 (minutes and seconds a move) or 3d (days a move)"),
+    "first": mark("Who makes the first move"),
+    "rated": mark("Whether it counts"),
+    "opening": mark("How it begins"),
+    "rule": mark("What the first moves may be"),
+    "point": mark("Such as d3"),
+    "scope": mark("Whose leaderboard"),
+    "period": mark("Since when"),
+    "page": mark("Which page"),
+}
+
+CHOICES: Mapping[str, str] = {
+    "first=lot": mark("by lot"),
+    "first=challenger": mark("who challenges"),
+    "first=opponent": mark("the opponent"),
+    "rated=yes": mark("yes"),
+    "rated=no": mark("no, casual"),
+    "scope=room": mark("this channel"),
+    "scope=space": mark("this server"),
+    "scope=everywhere": mark("everywhere"),
+    "period=always": mark("always"),
+    "period=month": mark("this month"),
+    "period=week": mark("this week"),
+}
+
+GROUPS: Mapping[str, str] = {
+    "match": mark("During and after a match"),
+    "tavola": mark("About this bot"),
+}
+
+MENU = mark("Challenge to a match")
+"""The command in the menu of a person."""
+
+
+def command(texts: Texts, name: str) -> str:
+    """The name of a command or group in that language."""
+    return texts.t(COMMANDS[name]).removeprefix("/")
+
+
+def option(texts: Texts, name: str) -> str:
+    """The name of an option in that language."""
+    return texts.t(OPTIONS[name]).removesuffix(":")

@@ -123,7 +123,8 @@ class Driver:
         if not self.session:
             await self._begin()
             return
-        ann, bo = self.ann.board(self.session), self.bo.board(self.session)
+        ann = await self.ann.until(self.session, 1)  # a death may have come before it was shown
+        bo = await self.bo.until(self.session, 1)
         if ann["status"] in (Status.FINISHED, Status.ABORTED):
             await self._after_the_end(ann)
             return

@@ -53,9 +53,6 @@ class Guest:
         hello = {"room": "lobby", "locale": "en", "name": self.name, "ticket": self._ticket}
         welcome = await self.send("hello", **hello)
         self._ticket, self.player = welcome["ticket"], welcome["me"]["id"]
-        self.screens.clear()
-        for entry in welcome["log"]:
-            self._learn(entry)
 
     async def close(self) -> None:
         if self._reader is not None:
@@ -112,6 +109,10 @@ class Guest:
     def _take(self, message: Message) -> None:
         if message["type"] == "logged":
             self._learn(message["entry"])
+        if message["type"] == "welcome":  # here, not where it is awaited: news may follow at once
+            self.screens.clear()
+            for entry in message["log"]:
+                self._learn(entry)
         waiting = self._waiting.pop(message.get("id", ""), None)
         if waiting is not None and not waiting.done():
             waiting.set_result(message)

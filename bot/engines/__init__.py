@@ -1,1 +1,1 @@
-"""Placeholder header; written by its owner."""
+"""The computer players: worker processes (`worker.py`), and the pool that asks them (`pool.py`)."""

@@ -1,0 +1,154 @@
+"""The pool: puts the computers' questions to worker processes.
+
+Owns how many workers there are and that each is replaced when it fails. Each has a keeper, a task
+that takes questions from the common queue and asks its worker one at a time. Must not know what
+becomes of a choice, nor of a failure: asking again is `thinking.py`'s.
+
+A caller that no longer waits is simply not told: the search is left to end and the answer dropped,
+which costs less than a new process. Workers end with the bot whatever happens to it, because they
+watch their standard input (`worker.py`).
+"""
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.app.ports import EngineFailed
+from bot.engines.process import WorkerProcess
+from core.engine import Choice
+from core.match.due import engine_seat
+from core.match.model import Match
+from core.types import Level
+
+log = logging.getLogger(__name__)
+
+WORKER = (sys.executable, "-m", "bot.engines.worker")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Job:
+    """A question, and where its answer goes."""
+
+    match: Match
+    level: Level
+    answer: "asyncio.Future[Choice]"
+
+    def fail(self, failed: EngineFailed) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(failed)
+
+
+class Pool:
+    """Implements `bot.app.ports.Engines`.
+
+    Args:
+        workers: how many processes; 0 means one fewer than there are cores, and at least one.
+        command: what starts a worker; tests give one that misbehaves.
+    """
+
+    def __init__(self, workers: int, command: Sequence[str] = WORKER) -> None:
+        self._queue: asyncio.Queue[Job] = asyncio.Queue()
+        self._open: set[Job] = set()
+        count = workers or max(1, (os.cpu_count() or 1) - 1)
+        self._keepers = [Keeper(self._queue, command) for _ in range(count)]
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def size(self) -> int:
+        """How many workers there shall be."""
+        return len(self._keepers)
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The worker processes there are at this moment."""
+        return tuple(keeper.worker.pid for keeper in self._keepers if keeper.worker is not None)
+
+    def start(self) -> None:
+        """Starts and warms the workers in the background; questions may be asked at once."""
+        self._tasks = [asyncio.create_task(keeper.run()) for keeper in self._keepers]
+
+    async def choose(self, match: Match) -> Choice:
+        """The move of the computer seat to act, when a worker is free. EngineFailed."""
+        seat = engine_seat(match)
+        occupant = None if seat is None else match.seats[seat]
+        if occupant is None or occupant.level is None:
+            raise EngineFailed(f"match {match.id} does not wait for a computer")
+        if not self._tasks:
+            raise EngineFailed("the pool is not running")
+        job = Job(match, occupant.level, asyncio.get_running_loop().create_future())
+        self._open.add(job)
+        try:
+            self._queue.put_nowait(job)
+            return await job.answer
+        finally:
+            self._open.discard(job)
+
+    async def close(self) -> None:
+        """Ends all workers; when it returns none is left. Whoever waits gets EngineFailed."""
+        tasks, self._tasks = self._tasks, []
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(keeper.dismiss() for keeper in self._keepers))
+        for job in self._open:
+            job.fail(EngineFailed("the pool was closed"))
+
+
+class Keeper:
+    """Has one worker at a time, and asks it."""
+
+    def __init__(self, queue: "asyncio.Queue[Job]", command: Sequence[str]) -> None:
+        self._queue = queue
+        self._command = command
+        self._job: Job | None = None
+        self.worker: WorkerProcess | None = None
+
+    async def run(self) -> None:
+        """Replaces a worker that failed at once; one that never came to be asked anything, only
+        when somebody asks, or a worker that cannot live would be started for ever."""
+        while True:
+            try:
+                await self._work()
+            except EngineFailed as failed:
+                if self._job is not None:
+                    self._job.fail(failed)  # whoever asked knows the match, and logs it
+                else:
+                    log.warning("%s", failed)
+            useful = self.worker is not None and self.worker.asked
+            await self.dismiss()
+            self._job = None if useful else await self._queue.get()
+
+    async def dismiss(self) -> None:
+        """Leaves no process behind, also when an earlier call was interrupted."""
+        if self.worker is not None:
+            await self.worker.end()
+            self.worker = None
+
+    async def _work(self) -> None:
+        """One worker's life; raises EngineFailed at its end."""
+        worker = self.worker = await WorkerProcess.spawn(self._command)
+        await worker.warm()
+        while True:
+            job = self._job or await self._next(worker)
+            self._job = job
+            if not job.answer.done():  # else nobody waits for it any more
+                choice = await worker.choose(job.match, job.level)
+                if not job.answer.done():
+                    job.answer.set_result(choice)
+            self._job = None
+
+    async def _next(self, worker: WorkerProcess) -> Job:
+        """The next question; EngineFailed if the worker dies meanwhile."""
+        asked = asyncio.create_task(self._queue.get())
+        died = asyncio.create_task(worker.died())
+        try:
+            await asyncio.wait({asked, died}, return_when=asyncio.FIRST_COMPLETED)
+            if asked.done():
+                return asked.result()
+            raise EngineFailed(f"worker {worker.pid} died while it was idle")
+        finally:
+            asked.cancel()
+            died.cancel()

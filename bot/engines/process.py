@@ -1,0 +1,134 @@
+"""One worker process, seen from the bot.
+
+Owns the child's life and the talk over its pipes. Every way in which a worker can fail (it cannot
+be started, dies, overruns, answers nonsense) comes out as `EngineFailed`, after which the only
+thing to do with it is `end`.
+"""
+
+import asyncio
+import os
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+import bot
+from bot.app.ports import EngineFailed
+from bot.engines.wire import Answer, Hello, Question
+from core.engine import Choice, Limit, salt_for
+from core.match.model import Match
+from core.registry import GAMES
+from core.types import Level
+
+GRACE = 2.0
+"""Seconds that a worker may take beyond a question's own limit."""
+
+_START = 60.0
+"""Seconds to start and warm up; compiling kernels takes ten of them on a slow machine."""
+
+_Message = TypeVar("_Message", Hello, Answer)
+
+
+class WorkerProcess:
+    """A child that answers one question at a time."""
+
+    def __init__(self, process: Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process = process
+        self._in = process.stdin
+        self._out = process.stdout
+        self._hello = Hello({})
+        self._count = 0
+
+    @staticmethod
+    async def spawn(command: Sequence[str]) -> "WorkerProcess":
+        """The child, not yet warm. Its standard error is the bot's."""
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, env=_environment()
+            )
+        except OSError as fault:
+            raise EngineFailed(f"no worker could be started: {fault}") from fault
+        return WorkerProcess(process)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def asked(self) -> bool:
+        """Whether it was ever asked anything."""
+        return self._count > 0
+
+    async def warm(self) -> None:
+        """Waits until it can be asked."""
+        self._hello = await self._receive(_START, Hello)
+
+    async def died(self) -> None:
+        """Waits for the process to end by itself."""
+        await self._process.wait()
+
+    async def choose(self, match: Match, level: Level) -> Choice:
+        """A legal move for the seat to act."""
+        limit = self._hello.limits.get(match.game, {}).get(level)
+        if limit is None:
+            raise EngineFailed(f"no worker plays {match.game} at level {level}")
+        self._count += 1
+        await self._send(_question(self._count, match, level, limit))
+        answer = await self._receive(limit.millis / 1000 + GRACE, Answer)
+        if answer.number != self._count:
+            raise EngineFailed(f"worker {self.pid} answered another question")
+        if not GAMES[match.game].is_legal(match.position, answer.choice.move):
+            raise EngineFailed(f"worker {self.pid} answered {answer.choice.move!r}: illegal")
+        return answer.choice
+
+    async def end(self) -> None:
+        """Kills it and waits until it is gone. Harmless when it is already."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.communicate()  # also empties and closes the pipes
+
+    async def _send(self, question: Question) -> None:
+        try:
+            self._in.write(msgspec.json.encode(question) + b"\n")
+            await self._in.drain()
+        except ConnectionError as fault:
+            raise EngineFailed(f"worker {self.pid} died") from fault
+
+    async def _receive(self, seconds: float, message: type[_Message]) -> _Message:
+        try:
+            async with asyncio.timeout(seconds):
+                line = await self._out.readline()
+        except TimeoutError as fault:
+            raise EngineFailed(f"worker {self.pid} took over {seconds:g} s") from fault
+        except ValueError as fault:
+            raise EngineFailed(f"worker {self.pid} answered without end") from fault
+        if not line:
+            raise EngineFailed(f"worker {self.pid} died")
+        try:
+            return msgspec.json.decode(line, type=message)
+        except msgspec.MsgspecError as fault:
+            raise EngineFailed(f"worker {self.pid} answered nonsense: {fault}") from fault
+
+
+def _question(number: int, match: Match, level: Level, limit: Limit) -> Question:
+    view = GAMES[match.game].look(match.position)
+    return Question(
+        number=number,
+        game=match.game,
+        view=msgspec.Raw(msgspec.json.encode(view)),
+        level=level,
+        limit=limit,
+        salt=salt_for(match.id, match.turn),
+    )
+
+
+def _environment() -> Mapping[str, str]:
+    """The bot's own, and where its packages are, from whatever folder it was started."""
+    root = str(Path(bot.__path__[0]).parent)
+    path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+    return {**os.environ, "PYTHONPATH": path}

@@ -1,0 +1,118 @@
+"""The worker: the child process in which computer players think.
+
+    python -m bot.engines.worker
+
+Reads questions from its standard input and writes answers to its standard output (`wire.py`), one
+at a time. A fault ends the process with a traceback on standard error; the pool starts another and
+asks again, so nothing is caught and mended here.
+
+It cannot outlive the bot: a second thread waits for the end of standard input, which comes when the
+bot closes it or dies in whatever way, and ends the process at once, in the middle of a search too.
+It thinks at the lowest priority, so that the bot's own work always goes first.
+"""
+
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any, BinaryIO
+
+import msgspec
+
+from bot.engines.wire import Answer, Hello, Question
+from core.engine import Engine, Limit, Stop
+from core.game import Setup
+from core.games.reversi import engine as reversi
+from core.games.reversi.rules import View as ReversiView
+from core.registry import GAMES
+from core.types import GameId
+
+_LOWEST = 19  # niceness
+_WARM_UP = Limit(nodes=1_000, millis=60_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A game's engine, and the type of the view it reads."""
+
+    engine: Engine[Any]
+    view: Any
+
+
+ENGINES: Mapping[GameId, Player] = {
+    GameId("reversi"): Player(reversi.ENGINE, ReversiView),
+}
+
+
+def answer(engines: Mapping[GameId, Player], question: Question) -> Answer:
+    """Thinks. The question's milliseconds count from here."""
+    player = engines[question.game]
+    view = msgspec.json.decode(question.view, type=player.view)
+    stop = _after(question.limit.millis)
+    choice = player.engine.choose(view, question.level, question.limit, question.salt, stop)
+    return Answer(question.number, choice)
+
+
+def hello(engines: Mapping[GameId, Player]) -> Hello:
+    """Has every engine think once, so that the first real question finds it warm."""
+    limits = {}
+    for id, player in engines.items():
+        game = GAMES[id]
+        view = game.look(game.start(Setup(seats=game.seat_counts[0])))
+        stop = _after(_WARM_UP.millis)
+        player.engine.choose(view, game.levels[-1], _WARM_UP, b"", stop)
+        limits[id] = {level: player.engine.limit(level) for level in game.levels}
+    return Hello(limits)
+
+
+def _after(millis: int) -> Stop:
+    deadline = time.monotonic() + millis / 1000
+    return lambda: time.monotonic() >= deadline
+
+
+def run(engines: Mapping[GameId, Player] = ENGINES) -> None:
+    """The process's whole life. Does not return."""
+    answers = _claim_stdout()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the bot's; it will close our input
+    if sys.platform != "win32":
+        os.nice(_LOWEST)
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_listen, args=(questions,), daemon=True).start()
+    try:
+        _write(answers, hello(engines))
+        while True:
+            question = msgspec.json.decode(questions.get(), type=Question)
+            _write(answers, answer(engines, question))
+    except BaseException:
+        # The root of the process. Without a clean-up, which would wait for the listening thread.
+        traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(1)
+
+
+def _claim_stdout() -> BinaryIO:
+    """Standard output for answers alone: what anything else prints goes to standard error."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return answers
+
+
+def _listen(questions: "SimpleQueue[bytes]") -> None:
+    """Passes lines on; the end of input is the end of the process."""
+    for line in sys.stdin.buffer:
+        questions.put(line)
+    os._exit(0)
+
+
+def _write(answers: BinaryIO, message: Hello | Answer) -> None:
+    answers.write(msgspec.json.encode(message) + b"\n")
+    answers.flush()
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,72 @@
+"""The documents name things that exist."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+PATH = re.compile(r"`((?:bot|core|renderers|tests|bench|training|tools|docs)/[\w./-]*)`")
+MODULE = re.compile(r"python -m (tests|bench|tools)([\w.]*)")
+
+
+@pytest.fixture(params=DOCUMENTS, ids=lambda path: path.name)
+def document(request: pytest.FixtureRequest) -> Path:
+    return Path(request.param)
+
+
+def text_of(document: Path) -> str:
+    return document.read_text(encoding="utf-8")
+
+
+def test_links_lead_somewhere(document: Path) -> None:
+    for target in LINK.findall(text_of(document)):
+        assert "://" in target or (document.parent / target).exists(), target
+
+
+def test_paths_exist(document: Path) -> None:
+    for path in PATH.findall(text_of(document)):
+        assert (ROOT / path).exists(), path
+
+
+def test_modules_exist(document: Path) -> None:
+    for package, rest in MODULE.findall(text_of(document)):
+        place = ROOT / (package + rest).replace(".", "/")
+        assert place.with_suffix(".py").exists() or (place / "__main__.py").exists(), place
+
+
+def test_targets_of_make_exist(document: Path) -> None:
+    targets = re.findall(r"^([a-z]+):", text_of(ROOT / "Makefile"), re.MULTILINE)
+    for target in re.findall(r"`make ([a-z]+)", text_of(document)):
+        assert target in targets
+
+
+def named_in_the_tree() -> Iterator[str]:
+    """The paths that the tree in the architecture draws, by indentation."""
+    text = text_of(ROOT / "docs/architecture.md")
+    tree = text.split("### 2.1 Folder tree")[1].split("```")[1]
+    folders: list[str] = []
+    for line in filter(None, tree.splitlines()):
+        depth = (len(line) - len(line.lstrip())) // 2
+        words = re.split(r"\s{3,}", line.strip())[0].split()
+        folders[depth:] = [words[0] if words[0].endswith("/") else ""]
+        for word in words:
+            if "/" in word or "." in word:
+                yield "".join(folders[:depth]) + word
+
+
+def test_the_tree_is_the_trees() -> None:
+    paths = list(named_in_the_tree())
+    assert len(paths) > 70
+    for path in paths:
+        assert (ROOT / path).exists(), path
+
+
+def test_every_module_of_the_application_is_in_the_tree() -> None:
+    drawn = set(named_in_the_tree())
+    for folder in ("bot/app", "core", "core/match"):
+        for module in (ROOT / folder).glob("[a-z]*.py"):
+            assert f"{folder}/{module.name}" in drawn, module.name

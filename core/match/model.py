@@ -36,7 +36,7 @@ class AbortCause(StrEnum):
     CANCELLED = "cancelled"
     EXPIRED = "expired"
     CALLED_OFF = "called_off"  # by a player, before each side had moved
-    NO_SHOW = "no_show"  # a flag fell before each side had moved
+    NO_SHOW = "no_show"  # a flag fell or a claim came before each side had moved
     ENGINE_FAILED = "engine_failed"
 
 

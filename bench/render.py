@@ -1,37 +1,53 @@
 """How long a picture takes, against the floor: a blank one of the same size and palette. CPU time.
 
-What is drawn are all the positions of one whole game, names and counts included, with everything
-kept that the bot keeps between pictures, and no picture kept. The floor writes a blank image of the
-same size with a palette of the same length at the same level of compression.
+What is drawn are positions all along one game, names and counts included, with everything kept that
+the bot keeps between pictures, and no picture kept. The floor writes a blank image of the same size
+with a palette of the same length at the same level of compression.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from io import BytesIO
+from typing import Any
 
 from PIL import Image
 
 from bench import form
 from bench.rules import SIXTY
 from core.game import Setup
-from core.games.reversi.rules import REVERSI, View
+from core.games.pente.points import CENTRE, NAMES, POINTS
+from core.games.pente.rules import PENTE
+from core.games.reversi.rules import REVERSI
 from core.types import Move
-from renderers import THEMES, render
+from renderers import THEMES, pente, reversi
 
 LEVEL = 1
-NAMES = ("Ann Example", "Bo Example")
+PLAYERS = ("Ann Example", "Bo Example")
+STONES, STRIDE = 120, 23  # a row and four columns on: stones fall evenly all over the board
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Views drawn one after the other in one theme and size."""
+
+    name: str
+    draw: Callable[[Any, tuple[str, ...], str, int, int], bytes]
+    views: tuple[Any, ...]
+    theme: str
+    size: int
+
+    def pictures(self) -> list[bytes]:
+        return [self.draw(view, PLAYERS, self.theme, self.size, LEVEL) for view in self.views]
 
 
 def run(args: list[str]) -> Iterator[str]:
-    """Lines `reversi_640.floor_ratio` (x; the first theme), the other themes', and sizes in kB."""
+    """Lines `reversi_640.floor_ratio`, `pente_1000.floor_ratio` (x), other themes', sizes in kB."""
     del args
-    views = _views()
-    subjects = [("reversi_640", THEMES[0], 640), ("reversi_320", THEMES[0], 320)]
-    subjects += [(f"reversi_640_{theme}", theme, 640) for theme in THEMES[1:]]
     taken: dict[str, form.Timing] = {}
-    for name, theme, size in subjects:
-        pictures = [_draw(view, theme, size) for view in views]
-        timings = _timings(views, theme, size, pictures[0])
-        micros = {key: timing.best / len(views) * 1e6 for key, timing in timings.items()}
+    for subject in _subjects():
+        name, pictures = subject.name, subject.pictures()
+        timings = _timings(subject, pictures[0])
+        micros = {key: timing.best / len(pictures) * 1e6 for key, timing in timings.items()}
         over, under = (f"{name}.picture", micros["drawn"]), (f"{name}.floor", micros["blank"])
         yield from form.ratio(f"{name}.floor_ratio", over, under, "us")
         yield form.line(f"{name}.size", max(map(len, pictures)) / 1000, "kB")
@@ -39,33 +55,52 @@ def run(args: list[str]) -> Iterator[str]:
     yield form.spread(taken)
 
 
-def _timings(views: list[View], theme: str, size: int, like: bytes) -> dict[str, form.Timing]:
-    """All views drawn, and as many blank pictures written that are otherwise `like` that one."""
+def _subjects() -> Iterator[Subject]:
+    """The usual theme first and under the plain name; it is the one that has a goal."""
+    for game, draw, views, size in (
+        ("reversi", reversi.draw, _reversi_views(), 640),
+        ("pente", pente.draw, _pente_views(), 1000),
+    ):
+        yield Subject(f"{game}_{size}", draw, views, THEMES[0], size)
+        for theme in THEMES[1:]:
+            yield Subject(f"{game}_{size}_{theme}", draw, views, theme, size)
+    yield Subject("reversi_320", reversi.draw, _reversi_views(), THEMES[0], 320)
+
+
+def _timings(subject: Subject, like: bytes) -> dict[str, form.Timing]:
+    """All pictures drawn, and as many blank ones written that are otherwise `like` that one."""
     pattern = Image.open(BytesIO(like))
     palette = bytes(pattern.getpalette() or ())
 
-    def drawn() -> None:
-        for view in views:
-            _draw(view, theme, size)
-
     def blank() -> None:
-        for _ in views:
+        for _ in subject.views:
             image = Image.new("P", pattern.size)
             image.putpalette(palette)
             image.save(BytesIO(), "PNG", compress_level=LEVEL)
 
-    return form.interleaved({"drawn": drawn, "blank": blank})
+    return form.interleaved({"drawn": subject.pictures, "blank": blank})
 
 
-def _draw(view: View, theme: str, size: int) -> bytes:
-    return render(REVERSI.id, view, names=NAMES, theme=theme, size=size, level=LEVEL)
-
-
-def _views() -> list[View]:
+def _reversi_views() -> tuple[Any, ...]:
     """Every position of one game, the first and the last included."""
     position = REVERSI.start(Setup(seats=2))
     views = [REVERSI.look(position)]
     for i in range(0, len(SIXTY), 2):
         position = REVERSI.play(position, Move(SIXTY[i : i + 2]))
         views.append(REVERSI.look(position))
-    return views
+    return tuple(views)
+
+
+def _pente_views() -> tuple[Any, ...]:
+    """Every sixth position of a match in which stones fall all over the board."""
+    position = PENTE.start(Setup(2, opening=PENTE.opening({}, b"")))
+    views = [PENTE.look(position)]
+    for i in range(1, POINTS):
+        move = NAMES[(CENTRE + i * STRIDE) % POINTS]
+        if PENTE.is_legal(position, move):
+            position = PENTE.play(position, move)
+            if position.stones % 6 == 0:
+                views.append(PENTE.look(position))
+        if position.over or position.stones == STONES:
+            return tuple(views)
+    raise ValueError("the stones ran out of points")

@@ -78,7 +78,7 @@ class Canvas:
     def write(self, line: Line, at: Point, ground: Color, ink: Color) -> None:
         """Text on an even ground; `at` is where it begins on the line the letters stand on."""
         inked = self._stage.inked(line, ground, ink)
-        self._image.paste(inked, (at[0], at[1] - line.rise))
+        self._image.paste(inked, (at[0] + line.left, at[1] - line.rise))
 
     def png(self, level: int) -> bytes:
         """Compressed at zlib's `level`, 1 (fast) to 9 (small). The canvas is used up."""
@@ -89,7 +89,8 @@ class Canvas:
 
 
 def lettering(image: Image.Image, text: str, middle: Point, pixels: int, ink: Color) -> None:
-    """Writes on a true-colour image, the text's capitals centred on `middle`."""
+    """Writes on a true-colour image; what is seen of it is centred on `middle`."""
     line = typeset.line(text, pixels, 600)
-    at = (middle[0] - line.width // 2, middle[1] + typeset.capitals(pixels) // 2 - line.rise)
-    image.paste(Image.new("RGB", line.mask.size, ink), at, line.mask)
+    x = middle[0] - line.mask.width // 2
+    y = middle[1] + typeset.capitals(pixels) // 2 - line.rise
+    image.paste(ink, (x, y), line.mask)

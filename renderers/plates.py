@@ -5,6 +5,7 @@ still has its colour; inwards its count. The plate of who is to move is lit and 
 the two-sided games.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image
@@ -14,7 +15,8 @@ from renderers.canvas import Canvas
 from renderers.surface import Box
 from renderers.theme import Color, Theme, Tone
 
-_NAME, _COUNT = 0.48, 0.60  # text by the height of a plate
+_NAME, _PARTNER, _COUNT = 0.48, 0.36, 0.60  # text by the height of a plate
+_TOKEN, _INSET = 1.06, 0.32  # room for the token, and at the other end
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +59,49 @@ def colors(theme: Theme, *, lit: bool, over: bool) -> tuple[Color, Color]:
 
 
 def inscribe(
-    canvas: Canvas, plate: Plate, name: str, count: str, colors: tuple[Color, Color]
-) -> None:
-    """Writes name and count on a plate, in `colors` (ground, ink)."""
-    height = plate.height
-    ground, ink = colors
-    number = typeset.line(count, round(height * _COUNT), 700)
-    pixels = round(height * _NAME)
-    inset = round(height * 0.32)
-    past_token = round(height * 1.06)
-    room = plate.box[2] - plate.box[0] - past_token - number.width - 2 * inset
-    written = typeset.line(name, pixels, 600, room)
-    at_name, at_count = plate.box[0] + past_token, plate.box[2] - inset - number.width
-    if plate.mirrored:
-        at_name, at_count = plate.box[2] - past_token - written.width, plate.box[0] + inset
-    middle = (plate.box[1] + plate.box[3]) // 2
-    canvas.write(written, (at_name, middle + typeset.capitals(pixels) // 2), ground, ink)
+    canvas: Canvas,
+    plate: Plate,
+    ground: Color,
+    names: Sequence[tuple[str, Color]],
+    count: tuple[str, Color],
+    *,
+    between: int = 0,
+) -> int:
+    """Writes names and count on a plate whose ground is `ground`, each in its own ink.
+
+    Returns:
+        Where the `between` pixels begin that are left free beside the count.
+    """
+    height, inset = plate.height, round(plate.height * _INSET)
+    number = typeset.line(count[0], round(height * _COUNT), 700)
     big = typeset.capitals(round(height * _COUNT))
-    canvas.write(number, (at_count, middle + big // 2), ground, ink)
+    left, right = plate.box[0] + round(height * _TOKEN), plate.box[2] - inset - number.width
+    at_count, at_between = right, right - inset // 2 - between
+    room = (left, at_between - inset // 2)
+    if plate.mirrored:
+        left, right = plate.box[0] + inset, plate.box[2] - round(height * _TOKEN)
+        at_count, at_between = left, left + number.width + inset // 2
+        room = (at_between + between + inset // 2, right)
+    middle = (plate.box[1] + plate.box[3]) // 2
+    canvas.write(number, (at_count, middle + big // 2), ground, count[1])
+    _write_names(canvas, plate, ground, names, room)
+    return at_between
+
+
+def _write_names(
+    canvas: Canvas,
+    plate: Plate,
+    ground: Color,
+    names: Sequence[tuple[str, Color]],
+    room: tuple[int, int],
+) -> None:
+    """In one line, or partners' names one above the other, each cut to the width of `room`."""
+    pixels = round(plate.height * (_NAME if len(names) == 1 else _PARTNER))
+    pitch = plate.height * 0.41
+    middle = (plate.box[1] + plate.box[3]) / 2 - pitch * (len(names) - 1) / 2
+    for name, ink in names:
+        line = typeset.line(name, pixels, 600, room[1] - room[0])
+        at = room[1] - line.width if plate.mirrored else room[0]
+        base = round(middle) + typeset.capitals(pixels) // 2
+        canvas.write(line, (at, base), ground, ink)
+        middle += pitch

@@ -85,8 +85,9 @@ def draw(view: View, names: tuple[str, ...], theme: str, size: int, level: int) 
     canvas = Canvas(board.stage)
     canvas.lay(board.heads[0 if view.to_act is None else view.to_act + 1], (0, 0))
     for seat, plate in enumerate(board.layout.plates):
-        colors = plates.colors(board.theme, lit=view.to_act == seat, over=view.to_act is None)
-        plates.inscribe(canvas, plate, names[seat], str(view.discs[seat]), colors)
+        ground, ink = plates.colors(board.theme, lit=view.to_act == seat, over=view.to_act is None)
+        count = (str(view.discs[seat]), ink)
+        plates.inscribe(canvas, plate, ground, [(names[seat], ink)], count)
     for name, at in zip(_sprite_names(view), board.layout.squares, strict=True):
         if name:
             canvas.put(name, at)

@@ -11,17 +11,19 @@ from PIL import Image, ImageDraw, ImageFilter, ImageOps
 from renderers.theme import Color, Shape, Tone
 
 OVERSIZE = 4
-_BODY = 0.83  # diameter of a token by the width of its cell
+BODY = 0.83
+"""Diameter of a token by the width of its cell, where nothing else is said."""
+
 _MIDDLE = 0.49  # of a token's face, from the top of the cell: its thickness shows below
 
 Outline = Callable[[int, float, float, float], Image.Image]
 """Mask of a shape: side of the square image, middle x and y, radius, in oversized pixels."""
 
 
-def token(tone: Tone, cell: int) -> Image.Image:
-    """A lying token of that tone in the middle of a cell of so many pixels."""
+def token(tone: Tone, cell: int, body: float = BODY) -> Image.Image:
+    """A lying token of that tone, `body` of a cell wide, in the middle of a cell of pixels."""
     side = cell * OVERSIZE
-    radius = side * _BODY / 2
+    radius = side * body / 2
     x, y = side / 2, side * _MIDDLE
     outline = _diamond if tone.shape is Shape.DIAMOND else _circle
     image = Image.new("RGBA", (side, side))

@@ -28,6 +28,16 @@ def grid(cells: Sequence[str], columns: str, rows: Sequence[str], marked: int | 
     return "\n".join(lines)
 
 
+def dense(cells: Sequence[str], columns: str, rows: Sequence[str]) -> str:
+    """A board with its coordinates and nothing between columns, for boards of many."""
+    label = max(map(len, rows))
+    width = len(columns)
+    lines = [f"{'':{label}} {columns}"]
+    for i, row in enumerate(rows):
+        lines.append(f"{row:>{label}} {''.join(cells[i * width : (i + 1) * width])}")
+    return "\n".join(lines)
+
+
 def tally(tokens: str, counts: Sequence[int], to_act: int | None) -> str:
     """One line: each side's character and count, an arrow before who is to move."""
     parts = (

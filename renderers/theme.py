@@ -57,7 +57,8 @@ class Theme:
     ground: Ground
     frame: tuple[Color, Color]
     field: tuple[Color, Color]
-    line: Color
+    line: Color  # between squares
+    lattice: Color  # through points: stronger, for there the lines are the board
     text: Color
     muted: Color  # coordinates, the name of who waits
     plate: Color  # behind a name
@@ -89,6 +90,7 @@ _CLASSIC = Theme(
     frame=(rgb("#15211b"), rgb("#15211b")),
     field=(rgb("#2f8f5b"), rgb("#2f8f5b")),
     line=rgb("#1b5c39"),
+    lattice=rgb("#0c3420"),
     text=rgb("#f1f5ef"),
     muted=rgb("#a9bbb0"),
     plate=rgb("#1d2c24"),
@@ -126,6 +128,7 @@ _WOOD = Theme(
     frame=(rgb("#4a2c19"), rgb("#35200f")),
     field=(rgb("#b98549"), rgb("#9c6a32")),
     line=rgb("#4f2f14"),
+    lattice=rgb("#3b210c"),
     text=rgb("#fbf0dd"),
     muted=rgb("#d9c09b"),
     plate=rgb("#3d2413"),
@@ -163,6 +166,7 @@ _DARK = Theme(
     frame=(rgb("#12151b"), rgb("#12151b")),
     field=(rgb("#34425a"), rgb("#34425a")),
     line=rgb("#1d2533"),
+    lattice=rgb("#8492ab"),
     text=rgb("#edf1f7"),
     muted=rgb("#9aa6b8"),
     plate=rgb("#1a1f28"),
@@ -200,6 +204,7 @@ _SHAPES = Theme(
     frame=(rgb("#f3f5f8"), rgb("#f3f5f8")),
     field=(rgb("#bcd0e4"), rgb("#bcd0e4")),
     line=rgb("#7f98b3"),
+    lattice=rgb("#4d6783"),
     text=rgb("#14202e"),
     muted=rgb("#44566b"),
     plate=rgb("#e4eaf1"),

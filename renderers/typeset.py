@@ -35,12 +35,14 @@ Run = tuple[str, int, str]
 class Line:
     """Text as a mask of mode `L`, cut to its ink. Shared by all who ask for it: do not draw on it.
 
-    `width` is how far the text reaches, `rise` how high the mask's upper edge lies above the line
-    the letters stand on; both in pixels.
+    `width` is how far the text reaches. The mask's upper left corner lies `left` pixels to the
+    right of where the text begins and `rise` above the line the letters stand on; ink may stand
+    out a little at both ends.
     """
 
     mask: Image.Image
     width: int
+    left: int
     rise: int
 
 
@@ -49,17 +51,23 @@ def line(text: str, pixels: int, weight: int, room: int | None = None) -> Line:
     """The text at `pixels` an em and a weight of 100 to 900, cut to `room` pixels in width."""
     runs = _fitted(clean(text), pixels, weight, room)
     reach = round(_reach(runs, pixels, weight))
-    width = max(1, reach if room is None else min(reach, room))
-    above, below = round(1.1 * pixels), round(0.5 * pixels)
-    mask = Image.new("L", (width, above + below))
+    width = reach if room is None else min(reach, room)
+    above, below, aside = round(1.1 * pixels), round(0.5 * pixels), overhang(pixels)
+    mask = Image.new("L", (width + 2 * aside, above + below))
     draw = ImageDraw.Draw(mask)
-    x = 0.0
+    x = float(aside)
     for run in runs:
         font = fonts.font(run[0], pixels, weight)
         draw.text((x, above), _written(run), 255, font, "ls", direction=_direction(run))
         x += _length(run, pixels, weight)
-    _, top, _, bottom = mask.getbbox() or (0, above - 1, 1, above)
-    return Line(mask.crop((0, top, width, bottom)), width, above - top)
+    left, top, right, bottom = mask.getbbox() or (aside, above - 1, aside + 1, above)
+    ink = mask.crop((left, top, right, bottom))
+    return Line(ink, width, left - aside, above - top)
+
+
+def overhang(pixels: int) -> int:
+    """How far ink may stand out beyond the text's own width, in pixels."""
+    return 1 + pixels // 8
 
 
 def capitals(pixels: int) -> int:

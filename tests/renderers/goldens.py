@@ -3,34 +3,61 @@
 Look at each before it is committed: the tests only say that nothing has changed.
 """
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from core.games.reversi.rules import REVERSI
-from renderers import THEMES, render
+from renderers import THEMES, pente, render
+from renderers.lattice import Section
+from tests.renderers import pente_positions
 from tests.renderers.positions import FULL, MIDDLE, OPENING, WIPE_OUT, view
 
 FOLDER = Path(__file__).with_name("golden")
-SIZE = 240
-
-_SCENES = {
-    "opening": (OPENING, ("Ann", "Bo")),
-    "wipe-out": (WIPE_OUT, ("山田 太郎", "أحمد محمد")),
-    "full": (FULL, ("Maximilian von Habsburg", "🎉 Zoë")),
-}
-SCENES = {
-    **{f"reversi-classic-{name}": ("classic", *scene) for name, scene in _SCENES.items()},
-    **{f"reversi-{theme}-middle": (theme, MIDDLE, ("Ann", "Bo")) for theme in THEMES},
-}
-"""Theme, transcript, names; by the name of the file."""
+SIZE, LATTICE = 240, 400
+SMALL = 9
 
 
-def draw(scene: str) -> bytes:
-    theme, transcript, names = SCENES[scene]
+def reversi_scene(theme: str, transcript: str, names: tuple[str, ...]) -> bytes:
     board = view(transcript)
-    return render(REVERSI.id, board, names=names, theme=theme, size=SIZE, level=9)
+    return render(REVERSI.id, board, names=names, theme=theme, size=SIZE, level=SMALL)
+
+
+def pente_scene(theme: str, moves: str) -> bytes:
+    return pente.draw(pente_positions.view(moves), ("Ann", "Bo"), theme, LATTICE, SMALL)
+
+
+def pente_teams() -> bytes:
+    names = ("Ann", "Bo", "Cyril", "Dominique Toussaint")
+    return pente.draw(pente_positions.crowded(90, 4), names, "classic", LATTICE, SMALL)
+
+
+def pente_zoom() -> bytes:
+    board = pente_positions.crowded(90)
+    return pente.zoom(board, Section(12, 12, 7, 7), "wood", LATTICE, SMALL)
+
+
+_LONG = ("Maximilian von Habsburg", "🎉 Zoë")
+_ABROAD = ("山田 太郎", "أحمد محمد")
+
+SCENES: Mapping[str, Callable[[], bytes]] = {
+    "reversi-classic-opening": partial(reversi_scene, "classic", OPENING, ("Ann", "Bo")),
+    "reversi-classic-full": partial(reversi_scene, "classic", FULL, _LONG),
+    "reversi-classic-wipe-out": partial(reversi_scene, "classic", WIPE_OUT, _ABROAD),
+    **{
+        f"reversi-{theme}-middle": partial(reversi_scene, theme, MIDDLE, ("Ann", "Bo"))
+        for theme in THEMES
+    },
+    "pente-wood-second": partial(pente_scene, "wood", pente_positions.SECOND_STONE),
+    "pente-shapes-capture": partial(pente_scene, "shapes", pente_positions.CAPTURE),
+    "pente-dark-win": partial(pente_scene, "dark", pente_positions.WIN),
+    "pente-classic-teams": pente_teams,
+    "pente-wood-zoom": pente_zoom,
+}
+"""By the name of the file."""
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for scene in SCENES:
-        (FOLDER / f"{scene}.png").write_bytes(draw(scene))
+    for scene, draw in SCENES.items():
+        (FOLDER / f"{scene}.png").write_bytes(draw())

@@ -30,7 +30,7 @@ STAGE = Stage(BARE, Palette([(BARE, 40)], steps(LOOK.plate, LOOK.text)), {})
 def written(name: str, count: str) -> Image.Image:
     canvas = Canvas(STAGE)
     for plate in (LEFT, RIGHT):
-        plates.inscribe(canvas, plate, name, count, (LOOK.plate, LOOK.text))
+        plates.inscribe(canvas, plate, LOOK.plate, [(name, LOOK.text)], (count, LOOK.text))
     return Image.open(BytesIO(canvas.png(1))).convert("RGB")
 
 

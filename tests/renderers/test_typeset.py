@@ -5,6 +5,7 @@ import unicodedata
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from PIL import Image, ImageDraw
 
 from renderers import fonts, typeset
 
@@ -26,7 +27,9 @@ def drawn(text: str) -> str:
 def test_any_name_becomes_a_line_that_fits(text: str, pixels: int, room: int) -> None:
     line = typeset.line(text, pixels, 600, room)
     assert line.mask.mode == "L"
-    assert line.mask.width == line.width <= room
+    assert line.width <= room
+    over = typeset.overhang(pixels)
+    assert -over <= line.left < line.left + line.mask.width <= line.width + over
     assert 0 < line.mask.height <= 2 * pixels
 
 
@@ -106,11 +109,11 @@ def test_a_long_name_ends_in_an_ellipsis() -> None:
     cut = typeset.line("Maximilian von Habsburg", 24, 600, 160)
     assert cut.width <= 160 < whole.width
     assert cut.width > 130  # as much as goes in
-    dots = typeset.line("\u2026", 24, 600).mask.getbbox()
-    tail = cut.mask.crop((cut.width - 20, 0, cut.width, cut.mask.height)).getbbox()
-    assert dots is not None
+    dots = typeset.line("\u2026", 24, 600)
+    left, high = cut.mask.width - dots.mask.width, cut.rise - dots.rise
+    tail = cut.mask.crop((left, 0, *cut.mask.size)).getbbox()
     assert tail is not None
-    assert tail[3] - tail[1] <= dots[3] - dots[1]  # nothing taller than the dots at the end
+    assert tail[1] >= high  # nothing taller than the dots at the end
 
 
 @given(
@@ -135,9 +138,21 @@ def test_arabic_letters_are_joined() -> None:
 def test_words_of_two_directions_stand_in_visual_order() -> None:
     name, hebrew = typeset.line("Ann", 24, 600), typeset.line("שלום", 24, 600)
     both = typeset.line("שלום Ann", 24, 600)
-    left = both.mask.crop((0, both.rise - name.rise, name.width, both.rise))
-    assert left.tobytes() == name.mask.crop((0, 0, name.width, name.rise)).tobytes()
+    left = both.mask.crop((0, both.rise - name.rise, name.mask.width, both.rise))
+    assert left.tobytes() == name.mask.crop((0, 0, name.mask.width, name.rise)).tobytes()
     assert both.width > name.width + hebrew.width
+
+
+@pytest.mark.parametrize("pixels", range(8, 40))
+def test_no_ink_is_cut_off(pixels: int) -> None:
+    """A number in wide open space has as much ink as its line."""
+    for text in ("19", "jf", "Ăj"):
+        image = Image.new("L", (400, 200))
+        font = fonts.font("NotoSans", pixels, 600)
+        ImageDraw.Draw(image).text((100, 100), text, 255, font, "ls", direction="ltr")
+        box = image.getbbox()
+        assert box is not None
+        assert image.crop(box).tobytes() == typeset.line(text, pixels, 600).mask.tobytes()
 
 
 def test_han_is_drawn_as_the_rest_of_the_name_asks() -> None:

@@ -92,3 +92,9 @@ def test_colours_mix_and_are_read() -> None:
     assert rgb("#0a141e") == (10, 20, 30)
     assert mix((0, 0, 0), (100, 200, 50), 0.5) == (50, 100, 25)
     assert mix((1, 2, 3), (9, 9, 9), 0) == (1, 2, 3)
+
+
+@looks
+def test_lines_through_points_stand_out(look: Theme) -> None:
+    for ground in look.field:
+        assert contrast(look.lattice, ground) >= MARK

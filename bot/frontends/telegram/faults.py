@@ -9,7 +9,6 @@ from telegram.error import (
     ChatMigrated,
     Forbidden,
     InvalidToken,
-    RetryAfter,
     TelegramError,
 )
 
@@ -24,7 +23,7 @@ from bot.app.ports import (
 )
 from bot.app.session import Room
 from bot.frontends.telegram.rooms import room, thread_id
-from bot.frontends.telegram.transport import NotSent
+from bot.frontends.telegram.transport import FloodWait, NotSent
 
 _SAME = "message is not modified"
 _NO_PICTURES = "not enough rights to send photos"
@@ -70,8 +69,8 @@ def meaning(error: TelegramError, where: Room) -> NotShown | None:
     match error:
         case ChatMigrated():
             return RoomMoved(room(error.new_chat_id, thread_id(where)))
-        case RetryAfter():
-            return SlowDown(seconds(error))
+        case FloodWait():
+            return SlowDown(error.seconds)
         case Forbidden():
             return RoomGone(str(error))
         case NotSent() | InvalidToken():
@@ -85,9 +84,3 @@ def meaning(error: TelegramError, where: Room) -> NotShown | None:
             return None
         case _:
             return EffectUnknown(str(error))
-
-
-def seconds(error: RetryAfter) -> float:
-    """PTB gives the wait as a number or, by an environment switch, as a timedelta."""
-    wait = error.retry_after
-    return float(wait) if isinstance(wait, int | float) else wait.total_seconds()

@@ -9,13 +9,14 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from telegram import Bot, ReplyParameters
-from telegram.error import RetryAfter, TelegramError
+from telegram.error import TelegramError
 
 from bot.app.card import Card
 from bot.app.session import Room
 from bot.frontends.telegram import faults, messages
 from bot.frontends.telegram.pace import Pace
 from bot.frontends.telegram.rooms import chat_id, thread_id
+from bot.frontends.telegram.transport import FloodWait
 
 log = logging.getLogger(__name__)
 
@@ -71,8 +72,8 @@ class Outbox:
             await send()
         except TimeoutError:
             log.info("too busy in %s: an answer was left out", where.chat)
-        except RetryAfter as error:
-            self._pace.hold(where.chat, faults.seconds(error))
+        except FloodWait as error:
+            self._pace.hold(where.chat, error.seconds)
             log.info("flood wait in %s: an answer was left out", where.chat)
         except TelegramError as error:
             if not faults.is_same(error):

@@ -42,7 +42,7 @@ class Pace:
 
     def hold(self, chat: str, seconds: float) -> None:
         """A flood wait: nothing goes to this chat for so long."""
-        until = asyncio.get_running_loop().time() + seconds
+        until = asyncio.get_running_loop().time() + seconds * self._scale
         self._held[chat] = max(until, self._held.get(chat, 0.0))
 
     def _limiter_of(self, chat: str) -> AsyncLimiter:

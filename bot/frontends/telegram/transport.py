@@ -9,6 +9,7 @@ time of an update, so all but one button goes before PTB sees the JSON.
 """
 
 from functools import lru_cache
+from http import HTTPStatus
 from typing import Any
 
 import aiohttp
@@ -21,6 +22,9 @@ CONNECT_WITHIN = 5.0
 ANSWER_WITHIN = 20.0
 """Seconds; a picture takes a while on a slow line. Long polling adds its own wait."""
 
+UNTOLD_WAIT = 5.0
+"""Seconds to wait after a 429 that does not say how long."""
+
 Json = dict[str, Any]
 
 
@@ -30,6 +34,14 @@ class NotSent(NetworkError):
 
 class AnswerLost(NetworkError):
     """The connection broke after the request: it may have been done."""
+
+
+class FloodWait(TelegramError):
+    """429: nothing was done, and `seconds` must pass. PTB's own RetryAfter warns when made."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"flood wait of {seconds} s")
+        self.seconds = seconds
 
 
 class AiohttpRequest(BaseRequest):
@@ -66,7 +78,7 @@ class AiohttpRequest(BaseRequest):
         connect_timeout: Any = BaseRequest.DEFAULT_NONE,
         pool_timeout: Any = BaseRequest.DEFAULT_NONE,
     ) -> tuple[int, bytes]:
-        """Status and body. NotSent, AnswerLost or TimedOut where there is no answer."""
+        """Status and body. NotSent, AnswerLost, TimedOut where there is none; FloodWait on 429."""
         del write_timeout, connect_timeout, pool_timeout  # nobody here sets them apart
         if self._session is None:
             raise NotSent("the bot is not connected")
@@ -77,13 +89,16 @@ class AiohttpRequest(BaseRequest):
             async with self._session.request(
                 method, _address(url), data=body, headers=headers, timeout=limits
             ) as answer:
-                return answer.status, await answer.read()
+                payload = await answer.read()
         except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
             raise NotSent(type(error).__name__) from None
         except TimeoutError:
             raise TimedOut(f"no answer within {within} s") from None
         except aiohttp.ClientError as error:
             raise AnswerLost(type(error).__name__) from None
+        if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+            raise FloodWait(_wait(payload))
+        return answer.status, payload
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> Json:
@@ -100,6 +115,23 @@ class AiohttpRequest(BaseRequest):
                 if isinstance(item, dict):
                     _trim(item)
         return answer
+
+
+def _wait(payload: bytes) -> float:
+    """The seconds that a 429 asks for."""
+    try:
+        told = msgspec.json.decode(payload, type=_Flood)
+    except msgspec.MsgspecError:
+        return UNTOLD_WAIT  # somebody between us and Telegram
+    return told.parameters.retry_after
+
+
+class _FloodParameters(msgspec.Struct):
+    retry_after: float = UNTOLD_WAIT
+
+
+class _Flood(msgspec.Struct):
+    parameters: _FloodParameters = msgspec.field(default_factory=_FloodParameters)
 
 
 def _trim(update: Json) -> None:

@@ -89,7 +89,9 @@ class FakeTelegram:
         app = web.Application(client_max_size=LONGEST_BODY)
         app.router.add_route("*", "/bot{token}/{method}", self._serve)
         # a client that hangs up ends its long poll, as with the live service
-        self._runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1)
+        self._runner = web.AppRunner(
+            app, handler_cancellation=True, access_log=None, shutdown_timeout=0.1
+        )
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", port or self._port, reuse_address=True)
         await site.start()

@@ -6,31 +6,25 @@ ask any more, then what was asked is finished, then the store closes. There is n
 """
 
 import asyncio
-import hashlib
-import logging
 import os
-import secrets
-import signal
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 
 from bot.app.pictures import Pictures
-from bot.app.ports import Fresh, FrontEnd, Now
+from bot.app.ports import FrontEnd, Store
 from bot.app.present import Presenter
 from bot.app.publisher import Publisher
-from bot.app.service import GameService, Step, no_step
+from bot.app.service import GameService
 from bot.app.sessions import Sessions
 from bot.app.sweep import Sweep
 from bot.app.thinking import Thinking
 from bot.app.timekeeper import Timekeeper
-from bot.config import Config, ForTesting
+from bot.config import Config, WebConfig
 from bot.engines.pool import Pool
 from bot.frontends.web import WebFrontEnd
+from bot.instruments import clock, lots, steps
 from bot.storage.sqlite import open_sqlite
-from core.types import Millis
-
-log = logging.getLogger(__name__)
 
 
 class CannotStart(Exception):
@@ -55,10 +49,9 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         opened.push_async_callback(store.close)
         engines = Pool(config.engines.workers)
         opened.push_async_callback(engines.close)
-        sessions, presenter = Sessions(store), Presenter(store, now)
+        sessions, presenter, pictures = Sessions(store), Presenter(store, now), Pictures()
         service = GameService(store, sessions, presenter, now, fresh, step)
-        web = WebFrontEnd(config.web, service, presenter, store, sessions, Pictures(), now, fresh)
-        front_ends: dict[str, FrontEnd] = {web.platform: web}
+        front_ends: dict[str, FrontEnd] = {}
         publisher = Publisher(store, sessions, front_ends, step)
         opened.push_async_callback(publisher.close)
         thinking = Thinking(engines, service.act)
@@ -66,61 +59,57 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         sweep = Sweep(store, sessions, service.act, publisher.wake, thinking.wake, now)
         timekeeper = Timekeeper(sweep.run, now)
         opened.push_async_callback(timekeeper.close)
-        engines.start()
         for wake in (publisher.wake, thinking.wake, timekeeper.wake):
             service.listen(wake)
-        await _start(web, config)
-        opened.push_async_callback(web.stop)
+        parts = Parts(service, presenter, store, sessions, pictures, publisher)
+        page = WebFrontEnd(config.web, service, presenter, store, sessions, pictures, now, fresh)
+        await _listen(page, config.web)
+        opened.push_async_callback(page.stop)
+        front_ends[page.platform] = page
+        for front_end in platforms(config, parts):
+            await front_end.start()
+            opened.push_async_callback(front_end.stop)
+            front_ends[front_end.platform] = front_end
+        engines.start()
         timekeeper.start()
-        ready(web.link())
+        ready(page.link())
         await stop.wait()
 
 
-async def _start(web: WebFrontEnd, config: Config) -> None:
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What every front end is given."""
+
+    service: GameService
+    presenter: Presenter
+    store: Store
+    sessions: Sessions
+    pictures: Pictures
+    publisher: Publisher
+
+
+def platforms(config: Config, parts: Parts) -> Iterator[FrontEnd]:
+    """The platforms whose token is set. They connect in the background, however long that takes.
+
+    Each library takes a third of a second to import, which those without a token need not wait for.
+    """
+    shared = (parts.service, parts.presenter, parts.store, parts.sessions, parts.pictures)
+    if config.discord.token:
+        from bot.frontends.discord import DiscordFrontEnd
+
+        yield DiscordFrontEnd(config.discord, *shared)
+    if config.telegram.token:
+        from bot.frontends.telegram.client import TelegramFrontEnd
+
+        yield TelegramFrontEnd(config.telegram, *shared, parts.publisher.wake)
+
+
+async def _listen(page: WebFrontEnd, config: WebConfig) -> None:
     try:
-        await web.start()
+        await page.start()
     except OSError as error:
-        await web.stop()
+        await page.stop()
+        reason = os.strerror(error.errno) if error.errno else str(error)
         raise CannotStart(
-            f"the page cannot listen on {config.web.host} port {config.web.port}:"
-            f" {os.strerror(error.errno) if error.errno else error}"
+            f"the page cannot listen on {config.host} port {config.port}: {reason}"
         ) from None
-
-
-def clock(testing: ForTesting) -> Now:
-    """The time, or in tests another one."""
-
-    def now() -> Millis:
-        return Millis(time.time_ns() // 1_000_000 + testing.clock_offset)
-
-    return now
-
-
-def lots(testing: ForTesting) -> Fresh:
-    """The system's random bytes, or in tests always the same sequence."""
-    if not testing.seed:
-        return secrets.token_bytes
-    drawn = 0
-
-    def fresh(size: int) -> bytes:
-        nonlocal drawn
-        drawn += 1
-        return hashlib.shake_256(f"{testing.seed}\n{drawn}".encode()).digest(size)
-
-    return fresh
-
-
-def steps(testing: ForTesting) -> Step:
-    """Nothing, or in tests the end of the process at a step on the way of a request."""
-    if not testing.kill_at:
-        return no_step
-    left = testing.kill_on
-
-    def step(name: str) -> None:
-        nonlocal left
-        if name == testing.kill_at:
-            left -= 1
-            if not left:
-                os.kill(os.getpid(), signal.SIGKILL)
-
-    return step

@@ -7,7 +7,7 @@ stdout, each obstacle is one line on stderr.
 import socket
 
 from bot.commands import DONE, FAILED, complain, say
-from bot.config import Config, EnginesConfig, Secret, WebConfig
+from bot.config import Config, DiscordConfig, EnginesConfig, TelegramConfig, WebConfig
 from bot.storage.condition import condition, library
 from bot.storage.errors import CannotOpen
 
@@ -27,8 +27,8 @@ def check(config: Config) -> int:
         obstacles.append(str(fault))
     _tell("SQLite", _sqlite())
     _tell("computer players", _players(config.engines))
-    _tell("Discord", _platform("Discord", config.discord.token))
-    _tell("Telegram", _platform("Telegram", config.telegram.token))
+    _tell("Discord", _platform("Discord", config.discord))
+    _tell("Telegram", _platform("Telegram", config.telegram))
     for obstacle in obstacles:
         complain(obstacle)
     say("Tavola would not start." if obstacles else "Tavola would start.")
@@ -73,7 +73,7 @@ def _players(engines: EnginesConfig) -> str:
     return "as many at a time as there are cores, less one"
 
 
-def _platform(name: str, token: Secret) -> str:
-    if not token:
+def _platform(name: str, config: DiscordConfig | TelegramConfig) -> str:
+    if not config.token:
         return f"does not start, TAVOLA_{name.upper()}_TOKEN is not set"
-    return f"does not start, this release has no {name} yet (the token was not used)"
+    return f"starts, by way of {config.api} (the token was not tried)"

@@ -7,7 +7,7 @@ import asyncio
 from bot.app.ports import Now
 from bot.commands import DONE, FAILED, complain, say
 from bot.config import Config
-from bot.running import clock
+from bot.instruments import clock
 from bot.storage.backup import check
 from bot.storage.errors import CannotOpen
 from bot.storage.sqlite import open_sqlite

@@ -1,5 +1,6 @@
 """The command line, as an operator meets it: real processes, real files."""
 
+import json
 import signal
 import socket
 import sqlite3
@@ -16,6 +17,7 @@ from bot import __version__
 from tests.process import ROOT, Tavola, command
 
 TOKEN = "123456789:AAbbCCddEEffGGhhIIjjKKllMMnnOOpp_-Q"
+DISCORD_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"
 
 
 @pytest.fixture
@@ -90,12 +92,30 @@ def test_no_worker_outlives_it(tavola: Tavola) -> None:
 
 
 def test_logs_are_json_when_asked_for(tmp_path: Path) -> None:
-    settings = {"TAVOLA_LOGGING_FORMAT": "json", "TAVOLA_DISCORD_TOKEN": TOKEN}
-    with Tavola(tmp_path, settings) as running:
+    with Tavola(tmp_path, {"TAVOLA_LOGGING_FORMAT": "json"}) as running:
         running.stop()
     assert running.log
-    assert all(line.startswith('{"at"') for line in lines(running.log))
+    assert all(set(json.loads(line)) >= {"at", "level", "message"} for line in lines(running.log))
+
+
+def test_platforms_that_cannot_be_reached_do_not_keep_it_from_starting(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    settings = {
+        "TAVOLA_DISCORD_TOKEN": DISCORD_TOKEN,
+        "TAVOLA_DISCORD_API": f"http://127.0.0.1:{port}/api/v10",
+        "TAVOLA_DISCORD_GATEWAY": f"ws://127.0.0.1:{port}/",
+        "TAVOLA_TELEGRAM_TOKEN": TOKEN,
+        "TAVOLA_TELEGRAM_API": f"http://127.0.0.1:{port}",
+    }
+    with Tavola(tmp_path, settings) as running:
+        assert status(f"{running.url}/ready") == 200
+        code, seconds, _ = running.stop()
+    assert code == 0
+    assert seconds < 10
+    assert "Traceback" not in running.log
     assert TOKEN not in running.log
+    assert DISCORD_TOKEN not in running.log
 
 
 # --- check ---------------------------------------------------------------------------------------
@@ -113,8 +133,8 @@ def test_a_fresh_folder_would_start_and_stays_empty(tmp_path: Path) -> None:
 def test_it_tells_which_tokens_there_are_and_not_what_they_are(tmp_path: Path) -> None:
     settings = {"TAVOLA_WEB_PORT": "0", "TAVOLA_TELEGRAM_TOKEN": TOKEN}
     done = command(tmp_path, "check", settings=settings)
-    assert "TAVOLA_DISCORD_TOKEN is not set" in done.stdout
-    assert "TAVOLA_TELEGRAM_TOKEN is not set" not in done.stdout
+    assert "does not start, TAVOLA_DISCORD_TOKEN is not set" in done.stdout
+    assert "starts, by way of https://api.telegram.org (the token was not tried)" in done.stdout
     assert TOKEN not in done.stdout + done.stderr
 
 

@@ -1,0 +1,53 @@
+"""What the application is handed from outside: the time, chance, and what happens at each step.
+
+Real ones, or for tests others (`[testing]` in the configuration): a time that is off by so much,
+lots that repeat, and a step at which the process kills itself, as a power cut would.
+"""
+
+import hashlib
+import os
+import secrets
+import signal
+import time
+from collections.abc import Callable
+
+from bot.app.ports import Fresh, Now
+from bot.config import ForTesting
+from core.types import Millis
+
+
+def clock(testing: ForTesting) -> Now:
+    """The time, or in tests another one."""
+
+    def now() -> Millis:
+        return Millis(time.time_ns() // 1_000_000 + testing.clock_offset)
+
+    return now
+
+
+def lots(testing: ForTesting) -> Fresh:
+    """The system's random bytes, or in tests always the same sequence."""
+    if not testing.seed:
+        return secrets.token_bytes
+    drawn = 0
+
+    def fresh(size: int) -> bytes:
+        nonlocal drawn
+        drawn += 1
+        return hashlib.shake_256(f"{testing.seed}\n{drawn}".encode()).digest(size)
+
+    return fresh
+
+
+def steps(testing: ForTesting) -> Callable[[str], None]:
+    """What is told of each step on the way of a request: nobody, or in tests the end of it all."""
+    left = testing.kill_on
+
+    def step(name: str) -> None:
+        nonlocal left
+        if name == testing.kill_at:
+            left -= 1
+            if not left:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    return step

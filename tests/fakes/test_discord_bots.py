@@ -25,6 +25,7 @@ def now() -> FixedNow:
 @pytest.fixture
 async def fake(now: FixedNow) -> AsyncIterator[FakeDiscord]:
     async with FakeDiscord(now=now) as fake:
+        fake.rest.self_checking = True
         yield fake
 
 

@@ -124,6 +124,7 @@ class Ack:
 
     async def add(self, drawing: Drawing) -> str:
         """One more message through the token, for all to see."""
+        await self.put_off()  # follow-ups come after the answer
         sent = await self._it.followup.send(
             view=drawing.layout(),
             files=drawing.files(),

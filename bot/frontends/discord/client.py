@@ -67,6 +67,7 @@ class Client(HasDesk):
         )
         self.tree = Tree(self)
         self.online = asyncio.Event()
+        self.logged_in = False
 
     async def setup_hook(self) -> None:
         """After each login: buttons first, for old messages have them already."""
@@ -77,6 +78,7 @@ class Client(HasDesk):
                 log.info("the commands were brought up to date")
         except discord.HTTPException as error:
             log.error("the commands could not be brought up to date: %s", error)
+        self.logged_in = True
 
     async def on_connect(self) -> None:
         log.info("connected to Discord as %s", self.user)
@@ -126,7 +128,6 @@ class DiscordFrontEnd:
         self._client.desk = desk
         Commands(desk, Completion(store, sessions)).add_to(self._client.tree)
         self._running: asyncio.Task[None] | None = None
-        self._logged_in = False
 
     @property
     def ready(self) -> asyncio.Event:
@@ -147,7 +148,7 @@ class DiscordFrontEnd:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GRACE):
                 await self._presses.idle()
-        self._logged_in = False
+        self._client.logged_in = False
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -159,14 +160,13 @@ class DiscordFrontEnd:
         while True:
             try:
                 await self._client.login(self._config.token.reveal())
-                self._logged_in, pause = True, FIRST_PAUSE
+                pause = FIRST_PAUSE
                 await self._client.connect()
             except discord.LoginFailure:
                 log.error("Discord does not accept the token")
             except Exception as error:
                 log.warning("Discord cannot be reached: %s", type(error).__name__)
                 log.debug("because of", exc_info=error)
-            self._logged_in = False
             await self._hang_up()
             await self._wait(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
@@ -175,6 +175,7 @@ class DiscordFrontEnd:
         """Brings the client back to where it can log in once more."""
         await self._client.close()
         self._client.clear()
+        self._client.logged_in = False
         self._client.online.clear()
         self._client.http.connector = discord.utils.MISSING  # the old one is closed for good
 
@@ -189,7 +190,7 @@ class DiscordFrontEnd:
 
     async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
         """Posts or edits; raises NotShown."""
-        if not self._logged_in:
+        if not self._client.logged_in:
             raise Unreachable("not connected yet")
         try:
             async with asyncio.timeout(LONGEST_CALL):

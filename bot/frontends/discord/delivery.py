@@ -81,7 +81,11 @@ class Delivery:
             await self._threads.reopen(screen.room)
             shown = await self._bring(session, screen, drawing, None)
         _remember(self._drawn, shown, _digest(drawing))
-        _remember(self._former, _place(session, screen), shown)
+        place = _place(session, screen)
+        former = self._former.get(place)
+        _remember(self._former, place, shown)
+        if former is not None and former != shown and not rooms.is_by_token(screen.room):
+            await self._strip(screen.room, former)
         return shown
 
     async def _bring(
@@ -89,6 +93,8 @@ class Delivery:
     ) -> str:
         if ack is not None and (shown := await ack.show(drawing)) is not None:
             return shown
+        if screen.message and self._drawn.get(screen.message) == _digest(drawing):
+            return screen.message
         if rooms.is_by_token(screen.room):
             other = self._presses.within(screen.room)
             return screen.message or "" if other is None else await other.add(drawing)
@@ -96,8 +102,7 @@ class Delivery:
             raise RoomGone("the thread was deleted")
         if not screen.message:
             return await self._post(session, screen, drawing)
-        if self._drawn.get(screen.message) != _digest(drawing):
-            await self._edit(screen.room, screen.message, drawing)
+        await self._edit(screen.room, screen.message, drawing)
         return screen.message
 
     async def _edit(self, room: Room, message: str, drawing: Drawing) -> None:
@@ -122,7 +127,6 @@ class Delivery:
         del self._unsure[place]
         if doubtful:
             await self._edit(screen.room, id, drawing)
-        await self._strip(place, id)
         return id
 
     async def _send(self, session: Session, screen: Screen, drawing: Drawing, nonce: str) -> str:
@@ -165,13 +169,12 @@ class Delivery:
                 )
         return None
 
-    async def _strip(self, place: Place, new: str) -> None:
+    async def _strip(self, room: Room, old: str) -> None:
         """Takes the buttons of the message that was replaced. It does not matter much."""
-        old = self._former.get(place)
-        if old is None or old == new or old in self._bare:
+        if old in self._bare:
             return
         try:
-            found = await self._message(place[1], old).fetch()
+            found = await self._message(room, old).fetch()
             drawing = messages.stripped(found)
             await found.edit(view=drawing.layout(), allowed_mentions=drawing.mentions())
         except faults.Failed:

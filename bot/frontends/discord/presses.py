@@ -53,7 +53,7 @@ class Presses:
         return next((a for a in answering if a.room == room), None)
 
     def note(self, session: Session, screen: Screen) -> None:
-        """A screen has been shown as the session says."""
+        """A screen has been shown as the session says, or cannot be."""
         id = session.match.id
         known = self._latest.get(id)
         if known is None or known.version <= session.version:

@@ -50,15 +50,16 @@ class Screens:
         """Posts or edits; the message's id. Raises what discord.py raises, or NotShown."""
         ack = self._ack(screen, via)
         home = threads.home_of(session, screen)
-        if home is not None and not self._delivery.is_gone(home):
-            shown = await self._card_in_channel(session, screen, home, ack)
-        elif ack is not None and threads.wanted(session, screen, ack):
-            shown = await self._move_into_thread(session, screen, ack)
-        else:
+        try:
+            if home is not None and not self._delivery.is_gone(home):
+                return await self._card_in_channel(session, screen, home, ack)
+            if ack is not None and threads.wanted(session, screen, ack):
+                return await self._move_into_thread(session, screen, ack)
             shown = await self._board(session, screen, ack)
             await self._close_thread(session, screen)
-        self._presses.note(session, screen)
-        return shown
+            return shown
+        finally:  # also after a failure, or somebody's press would wait for ever
+            self._presses.note(session, screen)
 
     def _ack(self, screen: Screen, via: AnyAck | None) -> Ack | None:
         """The answer that this screen can go out with."""
@@ -86,11 +87,15 @@ class Screens:
         """A challenge mentions the invited once; a new thread its players, to let them in."""
         if screen.message or screen.room.space is None or not card.mentions:
             return ()
-        opened = threads.parent_of(session, screen) is not None
-        if card.board is not None and (not opened or self._delivery.was_shown(session, screen)):
+        if card.board is not None and not self._is_newly_opened(session, screen):
             return ()
         accounts = await self._store.accounts(rooms.PLATFORM, card.mentions)
         return tuple(accounts[id] for id in card.mentions if id in accounts)
+
+    def _is_newly_opened(self, session: Session, screen: Screen) -> bool:
+        """Whether this is the first board in a thread of the match's own."""
+        own = threads.parent_of(session, screen) is not None and session.match.previous is None
+        return own and not self._delivery.was_shown(session, screen)
 
     def _may_attach(self, room: Room, ack: Ack | None) -> bool:
         rights = self._delivery.rights(room) if ack is None else ack.rights

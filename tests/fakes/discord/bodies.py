@@ -96,5 +96,5 @@ def _pinged(message: Message, allowed: JSON | None) -> tuple[str, ...]:
     if allowed is None:
         return named + crowd
     kinds = allowed.get("parse") or []
-    people = named if "users" in kinds else tuple(allowed.get("users") or ())
+    people = named if "users" in kinds else tuple(map(str, allowed.get("users") or ()))
     return tuple(id for id in named if id in people) + (crowd if "everyone" in kinds else ())

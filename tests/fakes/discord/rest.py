@@ -58,6 +58,7 @@ class Rest:
         self.faults = faults
         self.requests: list[Recorded] = []
         self.recording = True
+        self.self_checking = False  # whether the fake's own answers are checked too
         self.violations: list[str] = []
         self.invalid = 0
         self.changed: Callable[[], None] = lambda: None
@@ -118,7 +119,7 @@ class Rest:
                 self.violations.append(error.message)
         if isinstance(fault, LoseAnswer):
             return self._break(request, call, body)
-        own = self._specs.answer(call.method, path, status, answer)
+        own = self._specs.answer(call.method, path, status, answer) if self.self_checking else None
         if own is not None:
             self.violations.append(f"the fake's own answer to {call.method} {path}: {own}")
         self._record(call, body, status, answer)

@@ -1,0 +1,136 @@
+"""The application on Discord: real store, real discord.py, the fake service.
+
+`House` waits until all that follows from an act has happened, so that tests read as a story.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.app.pictures import Pictures
+from bot.app.ports import Store
+from bot.app.present import Presenter
+from bot.app.publisher import Publisher
+from bot.app.requests import Verb
+from bot.app.service import GameService
+from bot.app.session import Session
+from bot.app.sessions import Sessions
+from bot.app.sweep import Sweep
+from bot.app.thinking import Thinking
+from bot.app.tokens import Press, decode
+from bot.config import DiscordConfig, Secret
+from bot.frontends.discord import DiscordFrontEnd
+from bot.frontends.discord.acks import Wait
+from bot.storage.sqlite import open_sqlite
+from tests.fakes.clock import FixedNow, Seeded
+from tests.fakes.discord import Answer, FakeDiscord, Person
+from tests.fakes.discord.messages import Message
+from tests.fakes.discord.people import Place
+from tests.fakes.engines import ScriptedEngine
+
+
+@dataclass
+class House:
+    """Everything, wired."""
+
+    discord: FakeDiscord
+    front_end: DiscordFrontEnd
+    store: Store
+    sessions: Sessions
+    service: GameService
+    publisher: Publisher
+    sweep: Sweep
+    engine: ScriptedEngine
+    slept: list[float] = field(default_factory=list)
+
+    async def settled(self) -> None:
+        """Returns when every interaction was served and every screen shown."""
+        async with asyncio.timeout(8):
+            await self.front_end._presses.idle()
+            await self.publisher.idle()
+
+    async def slash(self, who: Person, place: Place, path: str, **options: object) -> Answer:
+        answer = await who.slash(place, path, **options)
+        await self.settled()
+        return answer
+
+    async def press(self, who: Person, message: Message, label: str) -> Answer:
+        answer = await who.press(message, label)
+        await self.settled()
+        return answer
+
+    async def started(self, first: Person, second: Person, place: Place) -> Message:
+        """The board of a match in which `first` is black and begins."""
+        await self.slash(first, place, "challenge", game="reversi", first="challenger")
+        card = place.last
+        await self.press(second, card, token(card, Verb.JOIN))
+        thread = self.discord.world.channels.get(card.id)
+        return card if thread is None else Place(self.discord, thread).last
+
+    async def session(self, message: Message) -> Session:
+        """The session whose board this is."""
+        return await self.store.load(pressed(message).session)
+
+
+def token(message: Message, verb: Verb) -> str:
+    """The identifier of the first button with this verb."""
+    tokens = [button["custom_id"] for button in message.buttons]
+    return str(next(each for each in tokens if decode(each).verb is verb))
+
+
+def pressed(message: Message) -> Press:
+    """What the first button of a message says."""
+    return decode(message.buttons[0]["custom_id"])
+
+
+def moves(message: Message) -> list[str]:
+    """The squares that can be chosen."""
+    presses = [decode(b["custom_id"]) for b in message.buttons]
+    return [press.arg for press in presses if press.verb == "move"]
+
+
+@asynccontextmanager
+async def house(
+    path: Path,
+    discord: FakeDiscord,
+    now: FixedNow,
+    *,
+    wait: Wait = asyncio.sleep,
+    pictures: Pictures | None = None,
+    connect: bool = True,
+) -> AsyncIterator[House]:
+    """Opens it on this file and connects; closing leaves everything in the file."""
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        await asyncio.sleep(0)
+
+    async with AsyncExitStack() as opened:
+        store = await open_sqlite(path, now)
+        opened.push_async_callback(store.close)
+        sessions, presenter = Sessions(store), Presenter(store, now)
+        service = GameService(store, sessions, presenter, now, Seeded())
+        config = DiscordConfig(
+            api=discord.api, gateway=discord.gateway_url, token=Secret(discord.token)
+        )
+        front_end = DiscordFrontEnd(
+            config, service, presenter, store, sessions, pictures or Pictures(), wait=wait
+        )
+        publisher = Publisher(store, sessions, {front_end.platform: front_end}, sleep=sleep)
+        engine = ScriptedEngine()
+        thinking = Thinking(engine, service.act)
+        service.listen(publisher.wake)
+        service.listen(thinking.wake)
+        sweep = Sweep(store, sessions, service.act, publisher.wake, thinking.wake, now)
+        await front_end.start()
+        opened.push_async_callback(front_end.stop)
+        opened.push_async_callback(publisher.close)
+        opened.push_async_callback(thinking.close)
+        if connect:
+            async with asyncio.timeout(8):
+                await front_end.ready.wait()
+            await sweep.run()
+        yield House(discord, front_end, store, sessions, service, publisher, sweep, engine, slept)

@@ -1,0 +1,207 @@
+"""A match of two people, from the challenge to the rematch: the script that every platform has.
+
+It plays in a place without threads; those have tests of their own.
+"""
+
+from core.match.model import AbortCause, Status
+from tests.bot.frontends.discord.house import House, moves, pressed
+from tests.fakes.discord import Person
+from tests.fakes.discord.interactions import MESSAGE, UPDATE
+from tests.fakes.discord.people import Place
+
+
+async def test_the_whole_script(
+    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+) -> None:
+    # challenge, decline
+    posted = await home.slash(ann, lounge, "challenge", opponent=bo, first="challenger")
+    card = lounge.last
+    assert posted.message is card
+    assert card.text.startswith(f"<@{bo.user.id}>\nAnn challenges Bo to Reversi.")
+    assert card.pinged == (bo.user.id,)
+    assert card.rows == [["Accept", "Decline"], ["Rules", "Cancel"]]
+    refused = await home.press(eve, card, "Decline")
+    assert (refused.kind, refused.private) == (MESSAGE, True)
+    await home.press(bo, card, "Decline")
+    assert card.rows == [["Offer again"]]
+    assert card.pinged == ()
+    assert (await home.session(card)).match.cause is AbortCause.DECLINED
+
+    # challenge again, accept
+    await home.press(ann, card, "Offer again")
+    again = lounge.last
+    assert again is not card
+    assert card.rows == []
+    assert (await home.press(ann, again, "Accept")).private  # not one's own
+    accepted = await home.press(bo, again, "Accept")
+    assert accepted.kind == UPDATE
+    board = again
+    assert lounge.last is board
+    match = (await home.session(board)).match
+    assert match.status is Status.PLAYING
+
+    # moves: right, wrong, a stranger's, repeated
+    black, white = (ann, bo) if board.text.startswith("⚫ Ann") else (bo, ann)
+    assert moves(board) == ["d3", "c4", "f5", "e6"]
+    for other in (white, eve):
+        wrong = await home.press(other, board, "d3")
+        assert wrong.private
+        assert (await home.session(board)).match.plies == ()
+    moved = await home.press(black, board, "d3")
+    assert (moved.kind, moved.told) == (UPDATE, "")
+    assert len(board.attachments) == 1
+    illegal = await home.slash(white, lounge, "move", point="a1")
+    assert illegal.private
+    unreadable = await home.slash(white, lounge, "move", point="z99")
+    assert unreadable.private
+    assert illegal.told != unreadable.told
+    typed = await home.slash(white, lounge, "move", point=" C 3 ")
+    assert (typed.private, typed.told) == (True, "Done.")
+    first = black.touch(board, "c4")
+    second = black.touch(board, "c4")
+    await black.wait(first)
+    await black.wait(second)
+    await home.settled()
+    assert len((await home.session(board)).match.plies) == 3
+
+    # takeback: asked, granted
+    panel = (await home.press(black, board, "⋯")).message
+    assert panel.for_user == black.user.id
+    asked = await home.press(black, panel, "↶ Take back")
+    assert asked.kind == UPDATE
+    assert panel.text == "Done."
+    if "Accept" in [label for row in board.rows for label in row]:
+        await home.press(white, board, "Accept")
+    assert len((await home.session(board)).match.plies) == 2
+
+    # draw: offered, refused
+    await home.slash(white, lounge, "match draw")
+    assert (await home.press(eve, board, "No")).private
+    await home.press(black, board, "No")
+    assert (await home.session(board)).match.offers == ()
+
+    # resign, confirmed
+    panel = (await home.press(white, board, "⋯")).message
+    await home.press(white, panel, "🏳 Resign")
+    assert (await home.session(board)).match.status is Status.PLAYING
+    await home.press(white, panel, "🏳 Resign")
+    result = lounge.last
+    assert result.reply_to == board.id
+    assert "resign" in result.text
+    assert board.rows == []
+
+    # rematch: wished for, agreed, colours swapped
+    await home.press(black, result, "Rematch")
+    assert "Accept" in result.rows[0]
+    await home.press(white, result, "Accept")
+    assert result.rows == []
+    rematch = lounge.last
+    assert rematch.id not in (board.id, result.id)
+    names = ("Ann", "Bo") if white is ann else ("Bo", "Ann")
+    assert rematch.text.startswith(f"⚫ {names[0]} 2   ⚪ {names[1]} 2")
+    await home.press(white, rematch, moves(rematch)[0])
+    assert len((await home.session(rematch)).match.plies) == 1
+
+
+async def test_against_the_computer(home: House, ann: Person, lounge: Place) -> None:
+    answer = await home.slash(ann, lounge, "play", level="novice", first="challenger")
+    board = answer.message
+    assert (answer.kind, board.for_user, lounge.last) == (MESSAGE, None, board)
+    await home.press(ann, board, "d3")
+    match = (await home.session(board)).match
+    assert len(match.plies) == 2
+    assert f"2. Computer (novice) {match.plies[-1].move}" in board.text
+    edits = home.discord.asked("PATCH", "/channels/{channel_id}/messages/{message_id}")
+    assert len(edits) == 1  # the press carried one's own move, an edit the computer's
+
+
+async def test_the_menu_on_a_person_challenges_them(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    await home.discord.until(lambda: home.discord.commands)
+    await ann.menu_command(lounge, "Challenge to a match", bo)
+    await home.settled()
+    assert lounge.last.pinged == (bo.user.id,)
+    await home.press(bo, lounge.last, "Accept")
+    assert pressed(lounge.last).turn == 1
+
+
+async def test_a_challenge_to_oneself_or_a_bot_is_refused(
+    home: House, ann: Person, lounge: Place
+) -> None:
+    robot = home.discord.person("Robot")
+    robot.user.bot = True
+    for opponent in (ann, robot):
+        answer = await home.slash(ann, lounge, "challenge", opponent=opponent)
+        assert answer.private
+    assert lounge.messages == []
+
+
+async def test_two_people_accept_at_once(
+    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+) -> None:
+    await home.slash(ann, lounge, "challenge")
+    card = lounge.last
+    acts = [(who, who.touch(card, "Accept")) for who in (bo, eve)]
+    answers = [await who.wait(it) for who, it in acts]
+    await home.settled()
+    told = [answer.told for answer in answers if answer.told]
+    assert len(told) == 1  # the one who came second
+    seats = (await home.session(card)).match.seats
+    assert len({seat.player for seat in seats if seat}) == 2
+
+
+async def test_looking_is_private(home: House, ann: Person, bo: Person, lounge: Place) -> None:
+    board = await home.started(ann, bo, lounge)
+    seen = len(lounge.messages)
+    for path in ("games", "leaderboard", "tavola help", "tavola rules", "tavola privacy"):
+        answer = await home.slash(ann, lounge, path)
+        assert answer.private
+        assert answer.told
+    mine = (await home.slash(ann, lounge, "games")).message
+    room = f"{lounge.channel.guild.id}/{lounge.channel.id}"  # type: ignore[union-attr]
+    assert f"(https://discord.com/channels/{room}/{board.id})" in mine.text
+    panel = (await home.press(bo, board, "⋯")).message
+    await home.press(bo, panel, "Text board")
+    assert "```" in panel.source
+    assert len(lounge.messages) == seen
+
+
+async def test_the_board_is_posted_anew_when_asked_for(
+    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+) -> None:
+    old = await home.started(ann, bo, lounge)
+    answer = await home.press(bo, old, "⤓")
+    new = lounge.last
+    assert (answer.kind, new is old, old.rows) == (UPDATE, False, [])
+    assert len(old.attachments) == 1  # it keeps its picture
+    assert moves(new) == ["d3", "c4", "f5", "e6"]
+    too_soon = await home.press(bo, new, "⤓")
+    assert too_soon.private
+    await home.press(ann, new, "d3")
+    assert lounge.last is new
+    assert (await home.slash(eve, lounge, "board")).private
+
+
+async def test_a_board_asked_for_by_command_is_the_answer(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    old = await home.started(ann, bo, lounge)
+    answer = await home.slash(bo, lounge, "board")
+    assert answer.message is lounge.last
+    assert answer.message.for_user is None
+    assert old.rows == []
+    assert moves(answer.message) == ["d3", "c4", "f5", "e6"]
+
+
+async def test_each_is_told_in_their_own_language(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    ann.user.locale, bo.user.locale = "fr", "it"
+    board = await home.started(ann, bo, lounge)
+    assert "Ann" in board.text
+    assert "Coups" in board.alt or "coups" in board.alt  # the board speaks the challenger's
+    refusals = {(await home.press(bo, board, "d3")).told, (await home.press(ann, board, "⋯")).told}
+    bo.user.locale = "en-GB"
+    refusals.add((await home.press(bo, board, "d3")).told)
+    assert len(refusals) == 3

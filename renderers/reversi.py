@@ -25,7 +25,7 @@ DISCS = "XO"
 LAST, TURNED, OPEN = "!", "~", "?"
 
 _SQUARE = {name: square for square, name in enumerate(NAMES)}
-_SHARES = 12, 16, 14
+_SHARES = 10, 17, 15
 """Palette colours for the bare board and for the discs of either side."""
 
 

@@ -73,10 +73,10 @@ def _grain(size: tuple[int, int]) -> Image.Image:
 
 def _year(y: float) -> float:
     """Rings of unequal width, each fading slowly and ending in a dark edge; -1 to 1."""
-    age = (6.6 * y + 0.5 * sin(5 * y) + 0.16 * sin(17 * y)) % 1
+    age = (5.4 * y + 0.5 * sin(5 * y) + 0.16 * sin(17 * y)) % 1
     return 1 - 2 * age**3
 
 
 def _bend(x: float) -> float:
     """How far the rings are shifted at `x`, -1 to 1."""
-    return 0.18 * sin(2.2 * x + 0.4) + 0.06 * sin(5.1 * x + 2)
+    return 0.14 * sin(2.2 * x + 0.4) + 0.05 * sin(5.1 * x + 2)

@@ -1,0 +1,52 @@
+"""How far apart the levels are: `python -m bench levels GAME [GAMES]`.
+
+Neighbours play each other, 40 games unless told otherwise, from balanced openings, each opening
+twice with the colours swapped. A draw counts half. The engines are asked as the worker asks them,
+but in this process. `levels.step_N` is what level N + 1 scores against level N.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from itertools import pairwise
+
+from bench import form
+from bot.engines.worker import ENGINES
+from core.game import Setup
+from core.registry import GAMES
+from core.types import GameId, Level, Side
+
+USUAL = 40
+
+
+def run(args: list[str]) -> Iterator[str]:
+    """A line a step, and behind `# ` the games won, drawn and lost."""
+    name, *rest = args or ["reversi"]
+    game = GameId(name)
+    games = int(rest[0]) if rest else USUAL
+    for step, (weaker, stronger) in enumerate(pairwise(GAMES[game].levels), start=1):
+        won = drawn = 0
+        for number in range(games):
+            levels = (weaker, stronger) if number % 2 else (stronger, weaker)
+            winner = play(game, levels, lot=number // 2)
+            won += winner == (Side(1) if number % 2 else Side(0))
+            drawn += winner is None
+        yield f"# {stronger} against {weaker}: {won}-{drawn}-{games - won - drawn}"
+        yield form.line(f"levels.step_{step}", 100 * (won + drawn / 2) / games, "%")
+
+
+def play(id: GameId, levels: tuple[Level, Level], lot: int) -> Side | None:
+    """Who wins a game between two levels; everything that is drawn follows from `lot`."""
+    game, engine = GAMES[id], ENGINES[id].engine
+    options = {"opening": "balanced"}
+    opening = game.opening(options, hashlib.sha256(f"levels {lot}".encode()).digest())
+    position = game.start(Setup(seats=2, options=options, opening=opening))
+    turn = 0
+    while (seat := game.to_act(position)) is not None:
+        turn += 1
+        level = levels[seat]
+        salt = hashlib.sha256(f"levels {lot} {levels} {turn}".encode()).digest()
+        choice = engine.choose(game.look(position), level, engine.limit(level), salt, lambda: False)
+        position = game.play(position, choice.move)
+    outcome = game.outcome(position)
+    assert outcome is not None
+    return outcome.winner

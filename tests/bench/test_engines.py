@@ -1,0 +1,43 @@
+"""The benches of the computer players, cut short."""
+
+import pytest
+
+from bench import engines, levels
+from bench.__main__ import goals_of
+from bench.form import Result
+from core.games.reversi.rules import REVERSI
+
+
+def results(lines: list[str]) -> dict[str, Result]:
+    parsed = [Result.parse(line) for line in lines]
+    return {result.name: result for result in parsed if result is not None}
+
+
+def test_every_goal_of_the_engines_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, few in {"ROUNDS": 1, "HOPS": 10, "STARTS": 1, "KILLS": 1}.items():
+        monkeypatch.setattr(engines, name, few)
+    found = results(list(engines.run([])))
+    goals = goals_of("engines")
+    assert set(goals) <= set(found)
+    assert {name: found[name].unit for name in goals} == {n: g.unit for n, g in goals.items()}
+    assert found["engines.orphans"].number == 0
+
+
+def test_levels_play_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[tuple[str, str]] = []
+
+    def play(_: object, pair: tuple[str, str], lot: int) -> int | None:
+        played.append(pair)
+        return None if lot else 0  # the first opening is won by black, the second drawn
+
+    monkeypatch.setattr(levels, "play", play)
+    lines = list(levels.run(["reversi", "4"]))
+    assert lines[:2] == ["# casual against novice: 1-2-1", "levels.step_1: 50 %"]
+    assert set(results(lines)) == {"levels.step_1", "levels.step_2", "levels.step_3"}
+    assert played[:2] == [("casual", "novice"), ("novice", "casual")]
+
+
+def test_a_game_between_levels_ends_and_repeats() -> None:
+    weakest, stronger = REVERSI.levels[:2]
+    ends = [levels.play(REVERSI.id, (weakest, stronger), lot=3) for _ in range(2)]
+    assert ends[0] == ends[1]

@@ -1,0 +1,1 @@
+"""Reversi: see README.md."""

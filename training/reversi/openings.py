@@ -1,0 +1,148 @@
+"""Makes the list of balanced openings, `core/games/reversi/openings.py`.
+
+    python -m training.reversi.openings --seed 1 --keep scored.jsonl
+
+From the start all positions are made ply by ply, each once: two lines that lead to the same
+position, or to one that a symmetry of the start turns into it, count as one. Positions where
+somebody has plainly gone wrong are left behind on the way. What is left after eight plies is looked
+at in an order drawn from the seed, at two depths, because odd and even ones err to different sides;
+balanced is what is within two discs at both. So that the list is varied, few are taken from the
+same first five plies. Scores are kept in a file as they come, and a second run goes on from there.
+"""
+
+import argparse
+import json
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from core.games.reversi import openings
+from core.games.reversi.bits import flips, mobility, squares
+from core.games.reversi.evaluation import DISC
+from core.games.reversi.rules import NAMES
+from core.games.reversi.search import Blur, Search
+from training.reversi.selfplay import START, unlimited
+
+TARGET = Path(openings.__file__)
+PLIES = 8
+WANTED = 160
+FIRST = NAMES.index("f5")  # by symmetry any first move is this one
+
+GROSS = (4, 8 * DISC)
+"""On the way: at this depth a position may be so uneven."""
+
+DEPTHS = (9, 10)
+BALANCE = 2 * DISC
+STEM, A_STEM = 5, 4  # at most four lines with the same five plies
+
+MODULE = '''\
+"""Balanced openings: lines of eight plies, made by `training/reversi/openings.py`."""
+
+BALANCED: tuple[str, ...] = (
+{lines}
+)
+'''
+
+TURNS = (
+    tuple(range(64)),
+    tuple(63 - square for square in range(64)),
+    tuple(square % 8 * 8 + square // 8 for square in range(64)),
+    tuple(63 - square % 8 * 8 - square // 8 for square in range(64)),
+)
+"""Where each symmetry of the start puts each square."""
+
+Board = tuple[int, int]  # own and opposing discs of the one to move
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--keep", type=Path, required=True, help="scores already worked out")
+    asked = parser.parse_args()
+    lines = candidates()
+    print(f"{len(lines)} positions after {PLIES} plies", file=sys.stderr, flush=True)
+    names = sorted(lines)
+    random.Random(asked.seed).shuffle(names)
+    chosen = balanced(names, lines, asked.keep)
+    if len(chosen) < WANTED:
+        sys.exit(f"only {len(chosen)} balanced lines")
+    text = "\n".join(f'    "{name}",' for name in sorted(chosen))
+    TARGET.write_text(MODULE.format(lines=text))
+
+
+def candidates() -> dict[str, Board]:
+    """All lines of eight plies, by their text, without transpositions and gross errors."""
+    found: dict[str, Board] = {NAMES[FIRST]: played(START, FIRST)}
+    for ply in range(2, PLIES + 1):
+        found = once(
+            (line + NAMES[square], played(board, square))
+            for line, board in found.items()
+            for square in squares(mobility(*board))
+        )
+        depth, most = GROSS
+        found = {line: b for line, b in found.items() if abs(scores(b, (depth,))[0]) <= most}
+        print(f"ply {ply}: {len(found)}", file=sys.stderr, flush=True)
+    return found
+
+
+def once(lines: Iterable[tuple[str, Board]]) -> dict[str, Board]:
+    """The first line to each position, positions taken the same way round; no forced passes."""
+    seen: dict[Board, str] = {}
+    boards: dict[str, Board] = {}
+    for line, board in lines:
+        same = min(images(board))
+        if same not in seen and mobility(*board):
+            seen[same] = line
+            boards[line] = board
+    return boards
+
+
+def balanced(names: list[str], lines: dict[str, Board], keep: Path) -> list[str]:
+    """The first so many lines that are even, in the order given."""
+    known: dict[str, list[int]] = {}
+    if keep.exists():
+        known = dict(json.loads(text) for text in keep.read_text().splitlines())
+    stems: Counter[str] = Counter()
+    chosen: list[str] = []
+    with keep.open("a") as file:
+        for name in names:
+            stem = name[: 2 * STEM]
+            if stems[stem] == A_STEM:
+                continue
+            if name not in known:
+                known[name] = scores(lines[name], DEPTHS)
+                file.write(json.dumps([name, known[name]]) + "\n")
+                file.flush()
+            if all(abs(score) <= BALANCE for score in known[name]):
+                stems[stem] += 1
+                chosen.append(name)
+                print(f"{len(chosen)} {name} {known[name]}", file=sys.stderr, flush=True)
+            if len(chosen) == WANTED:
+                break
+    return chosen
+
+
+def scores(board: Board, depths: tuple[int, ...]) -> list[int]:
+    """What the position is worth to the one to move at each depth, in hundredths of a disc."""
+    search = Search(unlimited())
+    clear = Blur(dict.fromkeys(range(64), 0), 0)
+    return [search.deepen(*board, depth, clear).score for depth in depths]
+
+
+def played(board: Board, square: int) -> Board:
+    own, opp = board
+    turned = flips(own, opp, square)
+    return opp ^ turned, own | turned | 1 << square
+
+
+def images(board: Board) -> Iterator[Board]:
+    """The board under the four symmetries that leave the start as it is."""
+    for turn in TURNS:
+        own, opp = (sum(1 << turn[square] for square in squares(side)) for side in board)
+        yield own, opp
+
+
+if __name__ == "__main__":
+    main()

@@ -21,7 +21,9 @@ case "$*" in
 esac
 echo "$*" >> "{log}"
 case "$*" in
-  "-m venv"*) rm -rf .venv; mkdir -p .venv/bin; cp "$0" .venv/bin/python; cp "$0" .venv/bin/lint-imports ;;
+  "-m venv"*)
+    rm -rf .venv && mkdir -p .venv/bin
+    for name in python lint-imports; do cp "$0" ".venv/bin/$name"; done ;;
   *"{breaks}"*) exit 3 ;;
 esac
 """

@@ -100,6 +100,16 @@ class BoardView(Protocol):
         ...
 
     @property
+    def to_act(self) -> Seat | None:
+        """Who has to move; None where nobody has."""
+        ...
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """What the one to act can choose from on the board; a pass is not on it."""
+        ...
+
+    @property
     def tallies(self) -> tuple[int, ...]:
         """What counts so far, by seat: discs, captured pairs, points."""
         ...

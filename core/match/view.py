@@ -37,13 +37,15 @@ def see(match: Match) -> MatchView:
     playing = match.status is Status.PLAYING
     own = [ply for ply in match.plies if ply.move != PASS]
     passed = match.plies[-1].seat if match.plies and match.plies[-1].move == PASS else None
-    position: Any = match.position
+    board: Any = game.look(match.position)
+    if not playing:  # by the rules somebody might move, but nobody may
+        board = replace(board, to_act=None, legal=())
     return MatchView(
         match=replace(match, position=None, setup=replace(match.setup, chance=None)),
-        board=game.look(position),
+        board=board,
         sides=tuple(game.side_of(match.setup, Seat(i)) for i in range(match.setup.seats)),
-        to_act=game.to_act(position) if playing else None,
-        moves=game.legal_moves(position) if playing else (),
+        to_act=game.to_act(match.position) if playing else None,
+        moves=game.legal_moves(match.position) if playing else (),
         last=own[-1] if own else None,
         passed=passed,
     )

@@ -90,8 +90,14 @@ class Driver:
                 if doomed:
                     await asyncio.wait({playing}, timeout=self.chance.uniform(0, PAUSE))
                     await running.kill()
-                async with asyncio.timeout(LATE):
-                    await playing
+                try:
+                    async with asyncio.timeout(LATE):
+                        await playing
+                except TimeoutError:
+                    seen = {key: shown["version"] for key, shown in self.ann.screens.items()}
+                    raise AssertionError(
+                        f"nothing came of {self.session}, seen {seen}\n{self.installation.log[-3000:]}"
+                    ) from None
                 presses -= 1
         except Lost:
             pass

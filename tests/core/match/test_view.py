@@ -64,6 +64,7 @@ def test_nobody_acts_before_the_start_or_after_the_end() -> None:
     for match in (offered(), finished(), aborted()):
         view = see(match)
         assert (view.to_act, view.moves) == (None, ())
+        assert (view.board.to_act, view.board.legal) == (None, ())
     assert see(offered()).last is None
 
 

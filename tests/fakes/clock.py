@@ -30,3 +30,13 @@ class Seeded:
     def __call__(self, size: int) -> bytes:
         self._count += 1
         return hashlib.shake_128(f"{self._seed}{self._count}".encode()).digest(size)
+
+
+class FlowingNow(FixedNow):
+    """Time passes with every look at the clock, always in the same measure."""
+
+    STEP = 20  # milliseconds
+
+    def __call__(self) -> Millis:
+        self.at += self.STEP
+        return Millis(self.at)

@@ -5,7 +5,7 @@ message is its entry in the room's log; the entry is written before anybody is t
 again only moves it, so showing twice is harmless.
 """
 
-import logging
+import asyncio
 from typing import Any
 
 from aiohttp import WSCloseCode, web
@@ -24,15 +24,10 @@ from bot.frontends.web.keys import SECRET_BYTES, Keys
 from bot.frontends.web.logbook import LIMITS, Logbook, Viewer, concerned, index_of, is_board
 from bot.frontends.web.messages import PLATFORM
 from bot.frontends.web.pace import ADDRESS, DOOR, Buckets
-from bot.frontends.web.server import Address, Site
+from bot.frontends.web.server import GRACE, Address, Site
 from bot.frontends.web.stream import Stream
 from bot.frontends.web.windows import Windows
 from core.types import MatchId, Millis
-
-log = logging.getLogger(__name__)
-
-GRACE = 2.0
-"""Seconds that open requests get when the page stops."""
 
 
 class WebFrontEnd:
@@ -99,10 +94,18 @@ class WebFrontEnd:
         """Closes every window and stops listening; the windows come back by themselves."""
         if self._site is not None:
             self._site.ready = False
-        for window in self._windows:
-            await window.socket.close(code=WSCloseCode.GOING_AWAY, message=b"restarting")
+        farewells = (
+            window.socket.close(code=WSCloseCode.GOING_AWAY, message=b"restarting")
+            for window in self._windows
+        )
+        await asyncio.gather(*farewells)
         if self._runner is not None:
             await self._runner.cleanup()
+
+    @property
+    def port(self) -> int:
+        """Where it listens; known after `start`."""
+        return self._port
 
     @property
     def url(self) -> str:

@@ -11,8 +11,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from bot.app.card import Button, Buttons, Card, Menu
+from bot.app.card import Buttons, Card, Menu
+from bot.app.requests import Verb
 from bot.app.session import Session
+from bot.app.tokens import decode
 from core.match.model import Status
 from core.match.view import MatchView
 from core.types import MatchId, Millis, Move, PlayerId, Seat
@@ -65,6 +67,9 @@ class Invite(Inbound, frozen=True, tag="invite"):
 
 
 PLATFORM = "web"
+
+POINTLESS = frozenset({Verb.BOARD})
+"""What needs no button here: the board is always in the middle."""
 
 _inbound = msgspec.json.Decoder(Hello | PressButton | Say | Ask | Invite)
 
@@ -266,15 +271,16 @@ def screen_shown(
         host=match.host == viewer,
         asked=_asked(session, viewer),
         previous=match.previous,
-        card=card_shown(card, viewer, now),
+        card=card_shown(card, viewer, now, seated=bool(match.seats_of(viewer))),
     )
 
 
-def card_shown(card: Card, viewer: PlayerId, now: Millis) -> CardShown:
-    """The card without what is not for this viewer."""
+def card_shown(card: Card, viewer: PlayerId, now: Millis, seated: bool = False) -> CardShown:
+    """The card without what is not for this viewer, or would do nothing here."""
     view = card.board
     may_move = view is not None and view.to_act in view.match.seats_of(viewer)
-    rows = [_row_shown(row, viewer) for row in card.rows]
+    pointless = POINTLESS | {Verb.JOIN} if seated else POINTLESS
+    rows = [_row_shown(row, viewer, pointless) for row in card.rows]
     return CardShown(
         text=card.text,
         alt=card.alt,
@@ -305,16 +311,14 @@ def _board_shown(view: MatchView, now: Millis) -> BoardShown:
     )
 
 
-def _row_shown(row: Buttons | Menu, viewer: PlayerId) -> RowShown:
+def _row_shown(row: Buttons | Menu, viewer: PlayerId, pointless: frozenset[Verb]) -> RowShown:
     buttons = row.row if isinstance(row, Buttons) else row.choices
     shown = [
-        _button_shown(button) for button in buttons if not button.only or viewer in button.only
+        ButtonShown(each.label, each.token, each.style, each.enabled)
+        for each in buttons
+        if (not each.only or viewer in each.only) and decode(each.token).verb not in pointless
     ]
     return RowShown(shown, row.placeholder if isinstance(row, Menu) else None)
-
-
-def _button_shown(button: Button) -> ButtonShown:
-    return ButtonShown(button.label, button.token, button.style, button.enabled)
 
 
 def my_match(

@@ -41,6 +41,9 @@ LARGEST_FRAME = 64 * 1024
 HEARTBEAT = 20.0
 """Seconds between pings; a window that does not answer within half of it is gone."""
 
+GRACE = 2.0
+"""Seconds that windows and open requests get when the page stops."""
+
 PICTURE_SIZES = (320, 640, 1280)
 """Pixels."""
 
@@ -191,7 +194,7 @@ class Site:
     async def stream(self, request: web.Request) -> web.WebSocketResponse:
         self._must_know(request)
         socket = web.WebSocketResponse(
-            heartbeat=HEARTBEAT, max_msg_size=LARGEST_FRAME, compress=False
+            timeout=GRACE, heartbeat=HEARTBEAT, max_msg_size=LARGEST_FRAME, compress=False
         )
         await socket.prepare(request)
         await self._converse(Window(socket, address_of(request, self._address)))

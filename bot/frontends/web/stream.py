@@ -83,7 +83,7 @@ class Stream:
         self._link = link
         self._now = now
         self._answered = Answered()
-        self._rooms: dict[str, None] = {}
+        self._rooms = {names.LOBBY}
 
     async def converse(self, window: Window) -> None:
         """Until the socket closes, by whichever side."""
@@ -183,7 +183,7 @@ class Stream:
         found = [names.LOBBY, *await self._book.rooms(), *self._windows.rooms(), here]
         rooms = list(dict.fromkeys(found))
         if here not in self._rooms:
-            self._rooms[here] = None
+            self._rooms.add(here)
             for window in self._windows:
                 window.push(messages.Rooms(rooms=rooms), key="rooms")
         return rooms

@@ -48,6 +48,7 @@ PAGE: tuple[str, ...] = (
     mark("last move"),
     mark("Your turn"),
     mark("thinking"),
+    mark("More"),
     mark("Text board"),
     mark("Picture"),
     mark("Save"),

@@ -4,6 +4,7 @@
 //   stage.js   the match in the middle         log.js     the chat around it
 //   side.js    matches, rooms, people          compose.js the line to type in
 
+import { wholeCard } from "./card.js";
 import { Compose } from "./compose.js";
 import { askWho, openInvite, openSettings, openStart, show } from "./dialogs.js";
 import { avatar, el } from "./dom.js";
@@ -97,12 +98,12 @@ async function ask(message, whisperer = log) {
 }
 
 async function press(token, button, whisperer = stage) {
-  if (button.disabled) return;
-  button.disabled = true;
+  if (button.ariaDisabled) return;
+  button.ariaDisabled = "true"; // a truly disabled button would lose the focus
   const answer = await ask({ type: "press", token }, whisperer);
-  if (button.isConnected) button.disabled = false;
+  button.ariaDisabled = null;
   if (button.matches("select")) button.value = "";
-  if (answer.session) showWhenItComes(answer.session);
+  if (answer.session && answer.session !== model.stage) whenItComes(answer.session, open);
 }
 
 async function move(square, token, shown) {
@@ -117,27 +118,27 @@ async function say(text) {
   const shown = model.stage && model.screensOf(model.stage).board;
   const session = shown?.mine.length ? shown.session : null;
   const answer = await ask({ type: "say", text, session });
-  if (answer.session) showWhenItComes(answer.session);
+  if (answer.session) whenItComes(answer.session, (made) => model.show(made));
   return answer.type === "ok";
 }
 
 async function begin(verb, options, opponent) {
   const answer = await ask({ type: "ask", verb, options, opponent });
-  if (answer.session) showWhenItComes(answer.session);
+  if (answer.session) whenItComes(answer.session, open);
 }
 
 /** The answer may be here before the board that it made. */
-function showWhenItComes(session) {
-  if (session === model.stage) return;
-  if (model.screensOf(session).board) model.show(session);
-  else model.addEventListener("logged", () => showWhenItComes(session), { once: true });
+function whenItComes(session, then) {
+  if (model.screensOf(session).board) then(session);
+  else model.addEventListener("logged", () => whenItComes(session, then), { once: true });
 }
 
 // --- going places ---------------------------------------------------------------------------------
 
+/** Puts a match into the middle and the keyboard to it. */
 function open(session) {
-  model.show(session);
-  document.getElementById("stage").focus({ preventScroll: true });
+  if (session !== model.stage) model.show(session);
+  stage.focus();
 }
 
 function go(link) {
@@ -171,16 +172,18 @@ function challenge(person) {
   begin("challenge", {}, person.id);
 }
 
-function panel(name) {
+/** Shows something about the match on the stage in a dialog: its text board, rules or picture. */
+async function panel(name, title) {
   const shown = model.screensOf(model.stage).board;
   if (name !== "picture") {
-    ask({ type: "ask", verb: name, session: shown.session }, stage);
+    const reader = { whisper: (card) => show(title, wholeCard(card, press, go)) };
+    await ask({ type: "ask", verb: name, session: shown.session }, reader);
     return;
   }
   const { theme } = settings();
   const address = `boards/${shown.session}/${shown.version}.png?theme=${theme}`;
   show(
-    t("Picture"),
+    title,
     el("img", { class: "picture", src: address, alt: shown.card.alt, width: "640" }),
     el("a", { class: "button", href: address, download: `${shown.session}.png` }, t("Save")),
   );

@@ -80,8 +80,8 @@ export class Board {
     this.#cells.get(square)?.ground.animate(steps, { duration: 260 });
   }
 
-  focus() {
-    this.#cells.get(this.#cursor).group.focus();
+  focus(options) {
+    this.#cells.get(this.#cursor).group.focus(options);
   }
 
   #row(row, id) {
@@ -94,6 +94,7 @@ export class Board {
     const x = EDGE + COLUMNS.indexOf(name[0]) * CELL;
     const y = EDGE + (Number(name[1]) - 1) * CELL;
     const faces = ["X", "O"].map((colour) => face(colour, id));
+    const shade = svg("ellipse", { class: "shade", cx: 51, cy: 55, rx: DISC, ry: DISC - 1 });
     const ground = svg("rect", { class: "ground", x: 1, y: 1, width: 98, height: 98, rx: 6 });
     const group = svg(
       "g",
@@ -110,13 +111,13 @@ export class Board {
       ground,
       svg("circle", { class: "hint", cx: 50, cy: 50, r: 11 }),
       svg("circle", { class: "ghost", cx: 50, cy: 50, r: DISC }),
-      svg("ellipse", { class: "shade", cx: 51, cy: 55, rx: DISC, ry: DISC - 1 }),
+      shade,
       ...faces,
       svg("circle", { class: "turned", cx: 50, cy: 50, r: DISC - 8 }),
       svg("circle", { class: "latest", cx: 50, cy: 50, r: 8 }),
       svg("rect", { class: "cursor", x: 4, y: 4, width: 92, height: 92, rx: 9 }),
     );
-    this.#cells.set(name, { group, ground, faces, colour: "." });
+    this.#cells.set(name, { group, ground, shade, faces, colour: "." });
     return group;
   }
 
@@ -168,11 +169,13 @@ export class Board {
     } else {
       arrives.animate(ARRIVE, timing);
       leaves.animate(DEPART, timing);
+      cell.shade.animate(SHADE, timing);
     }
   }
 }
 
 const EDGE_ON = "scale(0.02, 1.06)";
+const SHADE = [{}, { transform: "scale(0.3, 1)", offset: 0.5 }, {}];
 const DEPART = [
   { transform: "scale(1, 1)", opacity: 1 },
   { transform: EDGE_ON, opacity: 1, offset: 0.499 },
@@ -185,6 +188,9 @@ const ARRIVE = [
   { transform: EDGE_ON, opacity: 1, offset: 0.5 },
   { transform: "scale(1, 1)", opacity: 1 },
 ];
+
+/** The four discs in the middle. */
+export const START = `${".".repeat(27)}OX${".".repeat(6)}XO${".".repeat(27)}`;
 
 /** A small still board for the log. */
 export function smallBoard(cells) {

@@ -19,6 +19,11 @@ export function cardRows(card, press) {
   );
 }
 
+/** Chats without styles need a sign before the word; here it would be one sign too many. */
+function plainLabel(label) {
+  return label.replace(/^[^\p{L}\p{Nd}]+\s+/u, "");
+}
+
 function cardButton(button, press) {
   const element = el(
     "button",
@@ -29,7 +34,7 @@ function cardButton(button, press) {
       disabled: !button.enabled,
       click: () => press(button.token, element),
     },
-    button.label,
+    plainLabel(button.label),
   );
   return element;
 }

@@ -5,7 +5,7 @@ import { games, t } from "./texts.js";
 
 const CLOCKS = ["clock=5+3", "clock=10+5", "clock=1d"];
 const FIRST = ["first=challenger", "first=opponent"];
-const MOST = 8;
+const MOST = 16;
 
 export class Compose {
   #model;

@@ -1,12 +1,10 @@
 // The dialogs: who are you, settings, invite, a new match. Native <dialog>, so focus and Escape work.
 
+import { smallBoard, START } from "./board.js";
 import { avatar, el, icon } from "./dom.js";
 import { be, forget, forgetMe, me, remembered } from "./people.js";
 import { keep, LOOKS, settings, THEMES } from "./settings.js";
-import { smallBoard } from "./board.js";
 import { locale, locales, t } from "./texts.js";
-
-const START = `${".".repeat(27)}OX${".".repeat(6)}XO${".".repeat(27)}`;
 
 /** Asks for a name; the promise gives {name, ticket}. */
 export function askWho(changeLocale) {

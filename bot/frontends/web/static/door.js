@@ -7,5 +7,6 @@ if (kind === "open") {
   document.querySelector("form").submit();
 } else {
   const answer = await fetch(`${root}here`);
-  if (answer.ok) location.replace(`${root || "./"}${location.hash}`);
+  if (answer.ok && root) location.replace(root);
+  else if (answer.ok) location.reload();
 }

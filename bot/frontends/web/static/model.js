@@ -125,14 +125,14 @@ export class Model extends EventTarget {
       : entry.id;
   }
 
-  /** On arriving: a running match of mine, else a challenge of mine, else one to watch. */
+  /** On arriving: a running match of mine, else a challenge of mine. */
   #chooseStage() {
     const live = [...this.#screens.keys()]
       .map((session) => this.screensOf(session).board)
       .filter((board) => board && isLive(board));
     const mine = live.filter((board) => board.mine.length || board.asked);
     const playing = mine.filter((board) => board.status === "playing");
-    this.stage ??= (playing.at(-1) ?? mine.at(-1) ?? live.at(-1))?.session ?? null;
+    this.stage ??= (playing.at(-1) ?? mine.at(-1))?.session ?? null;
   }
 
   /** Later: a match of mine takes the stage when it begins, unless I am in the middle of another;

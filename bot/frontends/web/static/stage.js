@@ -35,22 +35,33 @@ export class Stage {
 
   /** Shows the match on the stage, or the invitation to one. */
   draw() {
-    const { board, result } = this.#model.stage
-      ? this.#model.screensOf(this.#model.stage)
-      : { board: null, result: null };
-    if (!board) {
-      this.#shown = null;
-      this.#parts = null;
-      this.#root.replaceChildren(this.#start.element);
-      this.#start.refresh();
-      return;
-    }
-    const first = this.#parts === null || this.#shown?.session !== board.session;
-    if (first) this.#lay(board);
-    const before = first ? null : this.#shown;
+    const { board, result } = this.#model.screensOf(this.#model.stage);
+    const focused = this.#root.contains(document.activeElement);
+    if (board) this.#drawMatch(board, result);
+    else this.#drawStart();
+    if (focused && !this.#root.contains(document.activeElement)) this.focus();
+  }
+
+  #drawStart() {
+    this.#shown = null;
+    this.#parts = null;
+    this.#root.replaceChildren(this.#start.element);
+    this.#start.refresh();
+  }
+
+  #drawMatch(board, result) {
+    const before = this.#shown?.session === board.session ? this.#shown : null;
+    const hasBoard = board.card.board !== null;
+    if (!before || this.#parts.hasBoard !== hasBoard) this.#lay(board, hasBoard);
     this.#shown = board;
     this.#fill(board, result);
     if (before && before.version !== board.version) this.#announce(board, result);
+  }
+
+  /** Brings the keyboard to the board, or to the first button where there is none. */
+  focus() {
+    const target = this.#parts?.hasBoard ? this.#board : this.#root.querySelector("button");
+    target?.focus({ preventScroll: true });
   }
 
   /** A private answer to something pressed here. */
@@ -99,7 +110,7 @@ export class Stage {
     if (token || this.#shown.mine.length) this.#act.move(square, token, this.#shown);
   }
 
-  #lay(board) {
+  #lay(board, hasBoard) {
     const seats = board.seats.map((_, index) => this.#plate(index));
     const parts = {
       seats,
@@ -109,7 +120,6 @@ export class Stage {
       aside: el("div", { class: "aside" }),
       waiting: el("div", { class: "waiting" }),
     };
-    const hasBoard = board.card.board !== null;
     this.#root.replaceChildren(
       el(
         "div",
@@ -119,9 +129,9 @@ export class Stage {
         hasBoard ? el("div", { class: "frame" }, this.#board.element) : null,
         parts.words,
         parts.rows,
-        parts.aside,
         parts.waiting,
-        this.#menu(),
+        ...this.#extras(),
+        parts.aside,
       ),
     );
     this.#parts = { ...parts, hasBoard };
@@ -139,20 +149,40 @@ export class Stage {
     return { element, ...parts };
   }
 
-  #menu() {
+  /** What is asked for now and then; on a telephone it unfolds. */
+  #extras() {
     const item = (label, name) =>
-      el("button", { type: "button", class: "link", click: () => this.#act.panel(name) }, label);
-    return el(
+      el(
+        "button",
+        { type: "button", class: "link", click: () => this.#act.panel(name, label) },
+        label,
+      );
+    const extras = el(
       "p",
       { class: "extras" },
       item(t("Text board"), "text"),
       item(t("Rules"), "rules"),
       item(t("Picture"), "picture"),
     );
+    const unfold = el(
+      "button",
+      {
+        type: "button",
+        class: "plain unfold",
+        "aria-expanded": "false",
+        "aria-label": t("More"),
+        title: t("More"),
+        click: () => {
+          const open = extras.classList.toggle("open");
+          unfold.setAttribute("aria-expanded", String(open));
+        },
+      },
+      icon("more"),
+    );
+    return [unfold, extras];
   }
 
   #fill(shown, result) {
-    if ((shown.card.board !== null) !== this.#parts.hasBoard) this.#lay(shown);
     const { seats, words, rows, aside } = this.#parts;
     const { board } = shown.card;
     const table = words.parentElement;
@@ -178,7 +208,7 @@ export class Stage {
   #fillRows(rows, card) {
     const focused = rows.contains(document.activeElement);
     rows.replaceChildren(...cardRows(card, this.#act.press));
-    if (focused) (rows.querySelector("button") ?? this.#root).focus();
+    if (focused) (rows.querySelector("button") ?? this).focus();
   }
 
   #fillPlate(seat, index, shown) {

@@ -1,5 +1,6 @@
 // The invitation to a match: against the computer with one press, or with somebody who is here.
 
+import { smallBoard, START } from "./board.js";
 import { avatar, el } from "./dom.js";
 import { games, t } from "./texts.js";
 
@@ -23,6 +24,7 @@ export class Start {
   build() {
     const [game] = games();
     this.element.replaceChildren(
+      smallBoard(START),
       el("h2", {}, t("A game of {game}?", { game: game.name })),
       el(
         "section",

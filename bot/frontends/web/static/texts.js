@@ -36,6 +36,7 @@ export function fillTexts(root) {
 
 /** The time of day, as the language writes it. */
 export function clockTime(millis) {
-  const format = { hour: "2-digit", minute: "2-digit" };
-  return new Date(millis).toLocaleTimeString(loaded.locale === "ht" ? "fr" : loaded.locale, format);
+  const own = navigator.languages.find((language) => language.startsWith(loaded.locale));
+  const fallback = loaded.locale === "ht" ? "fr" : loaded.locale;
+  return new Date(millis).toLocaleTimeString(own ?? fallback, { hour: "numeric", minute: "2-digit" });
 }

@@ -1,0 +1,112 @@
+"""People at the page: each has a browser, or a further window in somebody's."""
+
+from typing import Any
+
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    expect,
+)
+
+from tests.bot.frontends.web.house import House
+
+ON_STAGE = "main .table"
+
+
+class Desk:
+    """Opens windows and listens to their consoles."""
+
+    def __init__(self, chromium: Browser, home: House) -> None:
+        self.home = home
+        self.complaints: list[str] = []
+        self.expected: list[str] = []  # complaints that a test provokes
+        self._chromium = chromium
+        self._contexts: list[BrowserContext] = []
+
+    async def browser(self, **look: Any) -> BrowserContext:
+        """A fresh browser that has not come in."""
+        context = await self._chromium.new_context(**look)
+        self._contexts.append(context)
+        return context
+
+    async def window(self, context: BrowserContext, link: str) -> Page:
+        """A window on that address."""
+        page = await context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", self._broken)
+        await page.goto(link)
+        return page
+
+    async def sit_down(self, name: str, **look: Any) -> "Player":
+        """Somebody in a browser of their own, come in by a link and given a name."""
+        page = await self.window(await self.browser(**look), self.home.web.link())
+        return await self.introduce(page, name)
+
+    async def introduce(self, page: Page, name: str) -> "Player":
+        await page.get_by_label("What shall we call you?").fill(name)
+        await page.get_by_role("button", name="Come in").click()
+        await expect(page.locator("#me")).to_contain_text(name)
+        return Player(page)
+
+    async def close(self) -> None:
+        for context in self._contexts:
+            await context.close()
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._complain(message.text)
+
+    def _broken(self, error: Error) -> None:
+        self._complain(f"{error.message}\n{error.stack}")
+
+    def _complain(self, text: str) -> None:
+        if not any(part in text for part in self.expected):
+            self.complaints.append(text)
+
+
+class Player:
+    """What a person sees and does in one window."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.stage = page.get_by_role("main")
+        self.table = page.locator(ON_STAGE)
+        self.toast = page.get_by_role("alert")
+        self.log = page.get_by_role("log")
+
+    def square(self, name: str) -> Locator:
+        return self.page.locator(f'[data-at="{name}"]')
+
+    def button(self, name: str) -> Locator:
+        """A button in the middle."""
+        return self.stage.get_by_role("button", name=name, exact=True)
+
+    async def see(self, text: str) -> None:
+        await expect(self.stage).to_contain_text(text)
+
+    async def say(self, text: str) -> None:
+        field = self.page.get_by_role("combobox", name="Say something")
+        await field.fill(text)
+        await field.press("Enter")
+
+    async def see_disc(self, square: str, colour: str) -> None:
+        await expect(self.square(square)).to_have_attribute("data-disc", colour)
+
+    async def turns(self) -> bool:
+        """Whether this window is asked to move now."""
+        return await self.page.locator(".table.yours").count() > 0
+
+    async def version(self) -> int:
+        return int(await self.table.get_attribute("data-version") or 0)
+
+    async def sees(self, version: int) -> None:
+        """Waits until the board is at that version or newer."""
+        await self.page.wait_for_function(
+            "([selector, version]) => Number(document.querySelector(selector)?.dataset.version)"
+            " >= version",
+            arg=[ON_STAGE, version],
+        )

@@ -1,0 +1,67 @@
+"""The line to the server breaks and comes back."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.bot.frontends.web.browser.desk import Desk
+from tests.bot.frontends.web.house import House, free_port, house
+from tests.fakes.clock import FlowingNow
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_a_press_while_the_server_is_away_is_made_when_it_is_back(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    now, file = FlowingNow(), tmp_path / "tavola.db"
+    port = free_port()
+    async with house(file, now, port=port) as home:
+        desk = Desk(chromium, home)
+        desk.expected.append("ERR_CONNECTION_REFUSED")
+        ann = await desk.sit_down("Ann")
+        await ann.say("/play novice first=challenger")
+        await ann.see("Ann to move")
+    await expect(ann.page.get_by_text("Reconnecting")).to_be_visible()
+    await ann.square("d3").click()
+    await expect(ann.square("d3")).to_have_attribute("data-pending", "")
+    async with house(file, now, port=port, seed="later") as home:
+        await ann.see_disc("d3", "X")
+        await expect(ann.page.get_by_text("Reconnecting")).to_be_hidden()
+        await ann.see("Ann to move")
+        [id] = await home.store.of_player((await sitting(home))[0])
+        moves = [ply.move for ply in (await home.sessions.load(id)).match.plies]
+        assert moves.count("d3") == 1
+        await desk.close()
+    assert desk.complaints == []
+
+
+async def sitting(home: House) -> list[str]:
+    [room] = await home.store.web_rooms()
+    [id] = await home.store.in_room(room)
+    return [s.player for s in (await home.sessions.load(id)).match.seats if s and not s.level]
+
+
+async def test_coming_from_another_site_finds_the_way_in(desk: Desk) -> None:
+    """A SameSite=Strict cookie is not sent along with a link from elsewhere."""
+    browser = await desk.browser()
+    ann = await desk.introduce(await desk.window(browser, desk.home.web.link()), "Ann")
+    await ann.page.close()
+    desk.expected.append("403")
+    elsewhere = await desk.window(browser, desk.home.url.replace("127.0.0.1", "localhost"))
+    await expect(elsewhere.get_by_role("heading")).to_have_text("You need a link to come in")
+    await elsewhere.evaluate("address => location.assign(address)", f"{desk.home.url}/#kitchen")
+    await elsewhere.get_by_role("button", name="Continue as Ann").click()
+    await expect(elsewhere.get_by_role("heading", name="# kitchen")).to_be_visible()
+
+
+async def test_a_used_link_shows_a_friendly_door(desk: Desk) -> None:
+    link = desk.home.web.link()
+    first = await desk.window(await desk.browser(), link)
+    await expect(first.get_by_label("What shall we call you?")).to_be_visible()
+    desk.expected.append("403")
+    second = await desk.window(await desk.browser(), link)
+    await expect(second.get_by_role("heading")).to_have_text(
+        "This link has been used, or is too old"
+    )

@@ -1,0 +1,209 @@
+"""Two windows play each other, from a declined challenge to the end of the rematch."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.bot.frontends.web.browser.desk import Desk, Player
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def challenge(ann: Player, bo: Player) -> None:
+    """Ann challenges Bo from the middle of the page; she begins."""
+    await ann.stage.get_by_text("Options").click()
+    await ann.stage.get_by_label("Who begins").select_option("challenger")
+    await ann.stage.get_by_role("button", name="Bo", exact=True).click()
+    await ann.see("Ann challenges Bo to Reversi.")
+    await bo.see("Ann challenges Bo to Reversi.")
+
+
+async def test_a_whole_match(desk: Desk) -> None:
+    ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
+    await expect(ann.stage.get_by_role("button", name="Bo", exact=True)).to_be_visible()
+
+    # declined, offered again, accepted
+    await challenge(ann, bo)
+    await bo.button("Decline").click()
+    await ann.see("Bo declined.")
+    await ann.button("Offer again").click()
+    await bo.log.get_by_role("button", name="Accept").click()
+    await ann.see("Ann to move")
+    await bo.see("Ann to move")
+    await expect(ann.page.locator("[data-legal]")).to_have_count(4)
+    await expect(bo.page.locator("[data-legal]")).to_have_count(0)
+
+    # wrong moves change nothing and are told to whoever tried
+    version = await ann.version()
+    await ann.square("a1").click()
+    await expect(ann.toast).to_have_text("a1 is not a legal move here.")
+    await bo.square("d3").click()
+    await expect(bo.toast).to_have_text("It is not your turn.")
+    assert await bo.version() == version
+
+    # two moves
+    await ann.square("d3").click()
+    await bo.see_disc("d3", "X")
+    await bo.see_disc("d4", "X")
+    await bo.see("Bo to move")
+    await bo.square("c3").click()
+    await ann.see_disc("c3", "O")
+    await expect(ann.square("c3")).to_have_attribute("data-last", "")
+
+    # a takeback needs consent
+    await ann.button("Take back").click()
+    await bo.see("Ann would like to take the last move back.")
+    await bo.button("No").click()
+    await expect(ann.stage).not_to_contain_text("take the last move back")
+    await ann.button("Take back").click()
+    await bo.button("Accept").click()
+    for player in (ann, bo):
+        await player.see_disc("d3", ".")
+        await player.see_disc("d4", "O")
+    await ann.square("d3").click()
+    await bo.see("Bo to move")
+
+    # a draw is offered and refused
+    await bo.button("Draw").click()
+    await ann.see("Bo offers a draw.")
+    await expect(bo.button("Withdraw")).to_be_visible()
+    await ann.button("No").click()
+    await expect(bo.stage).not_to_contain_text("offers a draw")
+
+    # to the end: the shortest there is, nine moves and not one white disc left
+    for i, square in enumerate(("c5", "d6", "c3", "b4", "e3", "d2", "c4", "f4")):
+        mover, waiter = (bo, ann) if i % 2 == 0 else (ann, bo)
+        await mover.square(square).click()
+        await waiter.see_disc(square, "XO"[(i + 1) % 2])
+    for player in (ann, bo):
+        await player.see("Ann wins 64-0")
+        await expect(player.table).to_have_attribute("data-status", "finished")
+        await expect(player.button("Rematch")).to_be_visible()
+        await expect(player.page.locator("[data-legal]")).to_have_count(0)
+
+    # the rematch, colours swapped, resigned
+    await ann.button("Rematch").click()
+    await bo.see("Ann wants a rematch, colours swapped.")
+    await bo.button("Accept").click()
+    for player in (ann, bo):
+        await player.see("Bo to move")
+        await player.see_disc("d4", "O")
+    await bo.square("d3").click()
+    await ann.see("Ann to move")
+    await ann.square("c3").click()
+    await bo.see("Bo to move")
+    await bo.button("Resign").click()
+    await bo.see("Really resign?")
+    await expect(ann.stage).not_to_contain_text("resign")
+    await bo.page.locator(".aside").get_by_role("button", name="Resign").click()
+    for player in (ann, bo):
+        await player.see("Ann wins: Bo resigned")
+
+    # it counts
+    await ann.page.get_by_role("button", name="Leaderboard").click()
+    await expect(ann.log).to_contain_text("1. Ann · 2 won, 0 drawn, 0 lost")
+
+
+async def test_two_windows_of_one_browser(desk: Desk) -> None:
+    browser = await desk.browser()
+    first = await desk.window(browser, desk.home.web.link())
+    ann = await desk.introduce(first, "Ann")
+    async with browser.expect_page() as opened:
+        await first.get_by_role("button", name="Open a second window or invite").click()
+        await first.get_by_role("button", name="Open a window").click()
+    bo = await desk.introduce(await opened.value, "Bo")
+    await first.keyboard.press("Escape")
+    await bo.stage.get_by_role("button", name="Ann", exact=True).click()
+    await ann.button("Accept").click()
+    await ann.see("to move")
+    await bo.see("to move")
+    mover, waiter = (ann, bo) if await ann.turns() else (bo, ann)
+    await mover.square("d3").click()
+    await waiter.see_disc("d3", "X")
+
+
+async def test_a_closed_window_goes_on(desk: Desk) -> None:
+    browser = await desk.browser()
+    ann = await desk.introduce(await desk.window(browser, desk.home.web.link()), "Ann")
+    await ann.stage.get_by_role("button", name="novice").click()
+    await ann.see("to move")
+    await ann.page.close()
+    again = await desk.window(browser, desk.home.url)
+    await again.get_by_role("button", name="Continue as Ann").click()
+    player = Player(again)
+    await player.see("to move")
+    await player.page.locator("[data-legal]").first.click()
+    await player.sees(3)
+
+
+async def test_a_reloaded_window_is_the_same_person(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    await ann.stage.get_by_role("button", name="novice").click()
+    await ann.see("to move")
+    await ann.page.reload()
+    await expect(ann.page.locator("#me")).to_contain_text("Ann")
+    await ann.see("to move")
+
+
+async def test_somebody_else_in_the_same_window(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    await ann.page.locator("#me").click()
+    await ann.page.get_by_role("button", name="Be somebody else in this window").click()
+    await desk.introduce(ann.page, "Eve")
+
+
+async def test_matches_are_found_again_from_another_room(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    await ann.stage.get_by_role("button", name="novice").click()
+    await ann.see("to move")
+    await ann.page.get_by_label("Name of a new room").fill("The Kitchen")
+    await ann.page.get_by_label("Name of a new room").press("Enter")
+    await expect(ann.page.get_by_role("heading", name="# the-kitchen")).to_be_visible()
+    assert ann.page.url.endswith("#the-kitchen")
+    await expect(ann.table).to_have_count(0)
+    await ann.page.locator("#matches").get_by_role("button").click()
+    await expect(ann.page.get_by_role("heading", name="# lobby")).to_be_visible()
+    await ann.see("to move")
+
+
+async def test_names_and_words_are_never_markup(desk: Desk) -> None:
+    evil = "<img src=x onerror='window.hacked=1'>"
+    eve, bo = await desk.sit_down(evil), await desk.sit_down('"&<b>Bo')
+    await eve.say("<script>window.hacked = 1</script>")
+    await expect(bo.log).to_contain_text("<script>window.hacked = 1</script>")
+    await eve.stage.get_by_role("button", name='"&<b>Bo').click()
+    await bo.button("Accept").click()
+    await expect(bo.page.locator(".seats")).to_contain_text(evil[:20])
+    for player in (eve, bo):
+        assert await player.page.evaluate("window.hacked") is None
+        assert await player.page.locator("#app img, #app script").count() == 0
+
+
+async def test_commands_are_completed(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    field = ann.page.get_by_role("combobox", name="Say something")
+    await ann.page.keyboard.press("/")
+    await expect(field).to_be_focused()
+    await expect(ann.page.get_by_role("option", name="/play")).to_be_visible()
+    await field.press_sequentially("pl")
+    await expect(ann.page.get_by_role("listbox").get_by_role("option")).to_have_count(1)
+    await field.press("Tab")
+    await expect(field).to_have_value("/play ")
+    await field.press_sequentially("nov")
+    await field.press("ArrowDown")
+    await expect(ann.page.get_by_role("option", name="novice")).to_have_attribute(
+        "aria-selected", "true"
+    )
+    await field.press("Enter")
+    await expect(field).to_have_value("/play novice ")
+    await field.press("Escape")
+    await field.press("Enter")
+    await ann.see("to move")
+    await expect(field).to_have_value("")
+
+
+async def test_what_was_refused_may_be_mended(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    await ann.say("/chalenge")
+    await expect(ann.toast).to_contain_text("chalenge")
+    field = ann.page.get_by_role("combobox", name="Say something")
+    await expect(field).to_have_value("/chalenge")

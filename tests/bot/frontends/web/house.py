@@ -1,0 +1,95 @@
+"""The page served for real: the application on a SQLite file behind an aiohttp server on loopback.
+
+Only time, chance and the computer's cleverness are ours: the clock moves when a test moves it, and
+the computer plays the first legal move at once.
+"""
+
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.app.pictures import Pictures
+from bot.app.ports import Store
+from bot.app.present import Presenter
+from bot.app.publisher import Publisher
+from bot.app.service import GameService
+from bot.app.sessions import Sessions
+from bot.app.sweep import Sweep
+from bot.app.thinking import Thinking
+from bot.config import WebConfig
+from bot.frontends.web import WebFrontEnd
+from bot.storage.sqlite import open_sqlite
+from core.engine import Choice
+from core.match.model import Match
+from core.registry import GAMES
+from tests.fakes.clock import FixedNow, Seeded
+
+
+class QuickEngines:
+    """Implements `ports.Engines`: the first legal move, without thinking."""
+
+    async def choose(self, match: Match) -> Choice:
+        move = GAMES[match.game].legal_moves(match.position)[0]
+        return Choice(move, score=None, line=(move,), depth=1, nodes=1, cut=False)
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+@dataclass
+class House:
+    """What a test reaches for."""
+
+    web: WebFrontEnd
+    store: Store
+    sessions: Sessions
+    service: GameService
+    publisher: Publisher
+    now: FixedNow
+
+    @property
+    def url(self) -> str:
+        return self.web.url
+
+    @property
+    def port(self) -> int:
+        return self.web.port
+
+
+def free_port() -> int:
+    """A port for a page that is started twice: its cookie is for one port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@asynccontextmanager
+async def house(
+    path: Path, now: FixedNow | None = None, seed: str = "", public_url: str = "", port: int = 0
+) -> AsyncIterator[House]:
+    """Opens it on this file and port; what was shown before stays in the file."""
+    now = now or FixedNow()
+    fresh = Seeded(seed)
+    store = await open_sqlite(path, now)
+    try:
+        sessions, presenter = Sessions(store), Presenter(store, now)
+        service = GameService(store, sessions, presenter, now, fresh)
+        config = WebConfig(port=port, public_url=public_url)
+        web = WebFrontEnd(config, service, presenter, store, sessions, Pictures(), now, fresh)
+        publisher = Publisher(store, sessions, {web.platform: web})
+        thinking = Thinking(QuickEngines(), service.act)
+        for wake in (publisher.wake, thinking.wake):
+            service.listen(wake)
+        sweep = Sweep(store, sessions, service.act, publisher.wake, thinking.wake, now)
+        try:
+            await web.start()
+            await sweep.run()
+            yield House(web, store, sessions, service, publisher, now)
+        finally:
+            await web.stop()
+            await thinking.close()
+            await publisher.close()
+    finally:
+        await store.close()

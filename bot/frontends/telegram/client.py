@@ -13,7 +13,7 @@ from typing import Any
 from telegram import ChatMemberUpdated, Message, Update
 from telegram.constants import ChatMemberStatus, UpdateType
 from telegram.error import Conflict, InvalidToken, TelegramError
-from telegram.ext import ApplicationBuilder, CallbackContext, ExtBot, TypeHandler
+from telegram.ext import ApplicationBuilder, CallbackContext, TypeHandler
 
 from bot.app.card import Limits
 from bot.app.pictures import Pictures
@@ -26,19 +26,18 @@ from bot.app.sessions import Sessions
 from bot.app.welcome import welcome
 from bot.config import TelegramConfig
 from bot.frontends.telegram import faults, menus, rooms
+from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.pace import Pace
 from bot.frontends.telegram.people import People
 from bot.frontends.telegram.presses import Presses
 from bot.frontends.telegram.screens import Boards, Screens
 from bot.frontends.telegram.texts import Texts
-from bot.frontends.telegram.transport import AiohttpRequest
 from bot.text import chats
 from bot.text.catalog import nearest, texts
 
 log = logging.getLogger(__name__)
 
-CONNECTIONS = 64
 POLL = 25
 """Seconds that one request for updates waits."""
 
@@ -50,15 +49,6 @@ _OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 _IN = (ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR)
 
 Wake = Callable[[Session], None]
-
-
-class QuietBot(ExtBot[None]):
-    """PTB prints a bot with its token; this one does not."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "QuietBot"
 
 
 class TelegramFrontEnd:
@@ -86,14 +76,7 @@ class TelegramFrontEnd:
         self._wake = wake
         self._pace = pace or Pace()
         self._people = People()
-        root = config.api.rstrip("/")
-        self._bot = QuietBot(
-            config.token.reveal(),
-            base_url=f"{root}/bot",
-            base_file_url=f"{root}/file/bot",
-            request=AiohttpRequest(CONNECTIONS),
-            get_updates_request=AiohttpRequest(1, answer_within=5.0),
-        )
+        self._bot = QuietBot.at(config.api, config.token.reveal())
         self._app = ApplicationBuilder().bot(self._bot).concurrent_updates(True).build()
         self._app.add_handler(TypeHandler(Update, self._update))
         self._app.add_error_handler(_report)

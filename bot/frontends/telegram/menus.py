@@ -4,7 +4,7 @@ They are read before they are written: Telegram counts changes of commands, and 
 is nothing to change.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from telegram import (
     Bot,
@@ -26,15 +26,30 @@ _LISTS: Sequence[tuple[BotCommandScope, Sequence[str]]] = (
     (BotCommandScopeAllChatAdministrators(), GROUPS),
 )
 
+Listing = tuple[BotCommandScope, str | None, tuple[BotCommand, ...]]
+"""For whom, in which language (None: everybody else's), which commands."""
+
+
+def wanted() -> Iterator[Listing]:
+    """All lists as they should be."""
+    for scope, verbs in _LISTS:
+        for locale in LOCALES:
+            commands = tuple(BotCommand(verb, description(texts(locale), verb)) for verb in verbs)
+            yield scope, None if locale == DEFAULT else locale, commands
+
+
+async def outdated(bot: Bot) -> list[Listing]:
+    """Those that Telegram has otherwise."""
+    return [
+        (scope, language, commands)
+        for scope, language, commands in wanted()
+        if await bot.get_my_commands(scope, language) != commands
+    ]
+
 
 async def sync(bot: Bot) -> int:
     """Brings every list up to date; says how many had to be written."""
-    written = 0
-    for scope, verbs in _LISTS:
-        for locale in LOCALES:
-            code = None if locale == DEFAULT else locale  # without a code: everybody else's
-            wanted = tuple(BotCommand(verb, description(texts(locale), verb)) for verb in verbs)
-            if await bot.get_my_commands(scope, code) != wanted:
-                await bot.set_my_commands(wanted, scope, code)
-                written += 1
-    return written
+    changed = await outdated(bot)
+    for scope, language, commands in changed:
+        await bot.set_my_commands(commands, scope, language)
+    return len(changed)

@@ -9,6 +9,7 @@ there. What the description does not have is in `limits.py`.
 import json
 import os
 import re
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,8 @@ def load(folder: str | None = None) -> "Schema | None":
     named = folder or os.environ.get(SETTING)
     path = Path(named) / FILE if named else None
     if path is None or not path.is_file():
-        print(f"# {SETTING} names no folder with {FILE}: requests are not checked")  # noqa: T201
+        missing = f"{SETTING} names no folder with {FILE}: requests are not checked"
+        print(f"# {missing}", file=sys.stderr)  # noqa: T201
         return None
     return Schema(json.loads(path.read_text(encoding="utf-8")))
 

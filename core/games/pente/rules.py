@@ -28,7 +28,7 @@ EMPTY, WHITE, BLACK = 0, 1, 2
 PAIRS_TO_WIN = 5
 IN_A_ROW = 5
 OPENING_DISTANCE = 3  # White's second stone: not less than three intersections from the first
-_BY_RULE = "tournament"
+BY_RULE, FREE = "tournament", "free"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,10 @@ class Pente:
 
     id = GameId("pente")
     seat_counts = (2, 4)
-    options = (Option("rule", (_BY_RULE, "free")),)
+    options = (Option("rule", (BY_RULE, FREE)),)
     levels: tuple[Level, ...] = ()
     takeback = True
+    chance = False
 
     def opening(self, options: Mapping[str, str], lot: bytes) -> tuple[Move, ...]:
         del options, lot
@@ -91,7 +92,7 @@ class Pente:
         return Side(seat % 2)
 
     def start(self, setup: Setup) -> Position:
-        rule = setup.options.get("rule", _BY_RULE) == _BY_RULE
+        rule = setup.options.get("rule", BY_RULE) == BY_RULE
         position = Position(bytes(POINTS), setup.seats, 0, rule)
         for move in setup.opening:
             position = self.play(position, move)

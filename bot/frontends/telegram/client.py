@@ -6,8 +6,9 @@ publisher. Must not know rules; when to draw is the publisher's, what is said th
 """
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from telegram import ChatMemberUpdated, Message, Update
@@ -43,6 +44,9 @@ POLL = 25
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds between attempts to connect; doubled each time."""
+
+GRACE = 3.0
+"""Seconds for confirming the last updates, and for serving them, when the front end stops."""
 
 WANTED = (UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.MY_CHAT_MEMBER)
 _OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
@@ -100,9 +104,9 @@ class TelegramFrontEnd:
             self._connecting.cancel()
             await asyncio.gather(self._connecting, return_exceptions=True)
         if self._app.updater is not None and self._app.updater.running:
-            await self._app.updater.stop()
+            await _soon(self._app.updater.stop())  # confirms what was fetched
         if self._app.running:
-            await self._app.stop()
+            await _soon(self._app.stop())
         await self._app.shutdown()
         await self._bot.shutdown()
 
@@ -208,6 +212,13 @@ class TelegramFrontEnd:
             if isinstance(meant, SlowDown):
                 self._pace.hold(screen.room.chat, meant.seconds)
             raise meant from None
+
+
+async def _soon(ending: Awaitable[None]) -> None:
+    """What is not done in time is left: Telegram delivers unconfirmed updates again."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(GRACE):
+            await ending
 
 
 def _polling_failed(error: TelegramError) -> None:

@@ -72,7 +72,8 @@ class Screens:
         if screen.kind is ScreenKind.RESULT:
             return await self._result(session, screen, card, limits)
         if not limits.pictures or card.board is None:
-            return await self._text(screen, await self._written(screen, card, limits))
+            drawn = await self._written(screen, card, limits)
+            return await self._text(screen, drawn, silent=card.board is not None)
         picture = self._pictures.board(card, THEME, SIZE)
         try:
             return await self._picture(screen, self._draw(card, limits), picture)
@@ -81,7 +82,7 @@ class Screens:
                 raise
             plain = replace(limits, text=messages.TEXT, grid=fits(session.match.game))
             card = await self._presenter.card(session, screen, plain)
-            return await self._text(screen, self._draw(_excused(card, screen), plain))
+            return await self._text(screen, self._draw(_excused(card, screen), plain), silent=True)
 
     def _draw(self, card: Card, limits: Limits, people: Mapping[str, str] | None = None) -> Drawn:
         rows = grid(card) if limits.grid else ()
@@ -97,7 +98,9 @@ class Screens:
             people = {name(language, known[id], PLATFORM): user for id, user in accounts.items()}
         return self._draw(card, limits, people)
 
-    async def _text(self, screen: Screen, drawn: Drawn, answering: str | None = None) -> str:
+    async def _text(
+        self, screen: Screen, drawn: Drawn, answering: str | None = None, *, silent: bool = False
+    ) -> str:
         """A message of text and keyboard."""
         at, fields = chat_id(screen.room), drawn.fields("entities")
         if screen.message:
@@ -109,7 +112,7 @@ class Screens:
             at,
             drawn.text,
             message_thread_id=thread_id(screen.room),
-            disable_notification=not drawn.entities and screen.kind is ScreenKind.BOARD,
+            disable_notification=silent,
             reply_parameters=_answer(answering),
             api_kwargs=fields,
         )

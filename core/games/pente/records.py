@@ -29,16 +29,17 @@ from core.types import Move
 
 WHITE_WON, BLACK_WON, DRAWN = "1-0", "0-1", "1/2-1/2"
 
+_STATED = {WHITE_WON: WHITE_WON, BLACK_WON: BLACK_WON, "*": ""}
 _GAME = "Pente"
-_SAME_RULES = ("pente", "speed pente")
 _UNKNOWN = "-"
 _WIDTH = 79  # of the lines of moves
-_HEADER = re.compile(r'\s*\[\s*([^"\]]*?)\s*"(.*)"\s*\]\s*')
+_HEADER = re.compile(r'[\s\ufeff]*\[\s*([^"\]]*?)\s*"(.*)"\s*\]\s*')
+_SAME_RULES = re.compile("(speed )?pente", re.IGNORECASE)
 _TOKEN = re.compile(
-    r"(?P<result>1-0|0-1|1/2-1/2|\*)(?=\s|$)"
+    r"(?P<result>1-0|0-1|1\W2-1\W2|\*)(?=\s|$)"
     r"|(?P<number>[0-9]{1,3}(?:[.):]+|(?=\s|$)))"
     r"|(?P<point>[a-z]\s?[0-9]+)"
-    r"|(?P<gap>[\s,;]+)"
+    r"|(?P<gap>[\s,;\ufeff]+)"
 )
 
 
@@ -98,7 +99,7 @@ def read_record(text: str) -> Record:
         Refused: UNREADABLE_MOVE, NO_LETTER_I or ILLEGAL_MOVE with the `number` of the faulty stone;
             without a number UNREADABLE_MOVE says that `text` names another game.
     """
-    lines = text.removeprefix("\ufeff").splitlines()
+    lines = text.splitlines()
     known: dict[str, str] = {}
     at = 0
     while at < len(lines) and (not lines[at].strip() or _HEADER.fullmatch(lines[at])):
@@ -106,7 +107,7 @@ def read_record(text: str) -> Record:
             known[head[1].lower()] = _unescaped(head[2])
         at += 1
     game = known.get("game", _GAME)
-    if game.lower() not in _SAME_RULES:
+    if not _SAME_RULES.fullmatch(game):
         raise Refused(Reason.UNREADABLE_MOVE, text=game[:20])
     moves, result = _read_moves(lines[at:])
     record = _record(known, moves, result)
@@ -130,14 +131,14 @@ def _read_moves(lines: Sequence[str]) -> tuple[tuple[Move, ...], str]:
     for line in lines:
         if _HEADER.fullmatch(line):
             break
-        plain = unicodedata.normalize("NFKC", line).replace("\u2044", "/").strip().lower()
+        plain = unicodedata.normalize("NFKC", line).strip().lower()
         at = 0
         while at < len(plain):
             found = _TOKEN.match(plain, at)
             if found is None:
                 raise _unreadable(Reason.UNREADABLE_MOVE, moves, plain[at:].split()[0])
             if found["result"]:
-                return tuple(moves), found["result"].strip("*")
+                return tuple(moves), _STATED.get(found["result"], DRAWN)
             if found["point"]:
                 try:
                     moves.append(read_point(found["point"]))

@@ -104,7 +104,13 @@ PAIRS = st.tuples(KNOWN, KNOWN)
 def test_records_come_back_equal(seed: int, rule: str, data: st.DataObject) -> None:
     record = Record(
         random_game(seed, rule),
-        *(data.draw(KNOWN) for _ in range(7)),
+        site=data.draw(KNOWN),
+        event=data.draw(KNOWN),
+        round=data.draw(KNOWN),
+        section=data.draw(KNOWN),
+        date=data.draw(KNOWN),
+        time=data.draw(KNOWN),
+        time_control=data.draw(KNOWN),
         rated=data.draw(st.booleans()),
         names=data.draw(PAIRS),
         ratings=data.draw(PAIRS),
@@ -137,6 +143,7 @@ def test_no_name_breaks_the_record(name: str) -> None:
         "1) K10 L10\n2) N13 M10\n",
         "K 10 L 10 N 13 M 10",
         "K10L10N13M10",
+        "\ufeff1. K10 L10 2. N13 M10",
         "\uff2b\uff11\uff10 L10 N13 M10",
         '\ufeff[Game "Pente"]\n\n1. K10 L10 2. N13 M10',
         '[GAME "pente"]\r[ site "-"]\r\r1. K10 L10 2. N13 M10 *',
@@ -204,7 +211,8 @@ def test_moves_that_do_not_go_are_not_written(moves: tuple[Move, ...]) -> None:
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
     refused = refusal(read_record, text)
-    assert refused is not None or read_record(write_record(read_record(text)))
+    if refused is None:
+        assert read_record(write_record(read_record(text))) == read_record(text)
 
 
 @pytest.mark.parametrize(("second", "rule"), [("n10", "tournament"), ("l11", "free")])

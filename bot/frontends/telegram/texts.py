@@ -46,6 +46,8 @@ class Texts:
         command = text.startswith("/")
         if command and not wishes.is_for_us(text, self._name):
             return
+        if not private and wishes.is_arrival(text):
+            return
         answers = wishes.answers_us(message, self._bot)
         if not private and not command and _is_talk(text):
             return

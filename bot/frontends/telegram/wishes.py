@@ -33,6 +33,16 @@ def is_for_us(text: str, bot: str) -> bool:
     return not named or named.lower() == bot.lower()
 
 
+def is_arrival(text: str) -> bool:
+    """What Telegram says for whoever adds us by a link; the welcome answers that."""
+    command, _, payload = text.partition(" ")
+    return command.partition("@")[0] == "/start" and bool(payload) and not _is_token(payload)
+
+
+def _is_token(payload: str) -> bool:
+    return payload.startswith("v1-")
+
+
 def answers_us(message: Message, bot: int) -> bool:
     """Whether this answers to a message of ours."""
     answered = explicit_answer(message)
@@ -66,7 +76,7 @@ def written(message: Message, who: Actor, bot: int, known: Known) -> Request:
     id = f"{message.chat.id}/{message.message_id}"
     text = message.text or ""
     command, _, payload = text.partition(" ")
-    if command.partition("@")[0] == "/start" and payload.startswith("v1-"):
+    if command.partition("@")[0] == "/start" and _is_token(payload):
         return pressed(id, who, where, payload.strip())
     session = answered_match(message, bot)
     if not text.startswith("/") and typed.looks_like_move(text):

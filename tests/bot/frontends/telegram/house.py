@@ -1,0 +1,174 @@
+"""The application on Telegram: real store, real python-telegram-bot, the fake service.
+
+`House` has the acts of people and waits until all that follows from them has happened, so that
+tests read as a story.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.app.pictures import Pictures
+from bot.app.ports import Store
+from bot.app.present import Presenter
+from bot.app.publisher import Publisher
+from bot.app.service import GameService
+from bot.app.session import Session
+from bot.app.sessions import Sessions
+from bot.app.sweep import Sweep
+from bot.app.tokens import decode
+from bot.config import Secret, TelegramConfig
+from bot.frontends.telegram.client import TelegramFrontEnd
+from bot.frontends.telegram.pace import Pace
+from bot.frontends.telegram.screens import Boards
+from bot.storage.sqlite import open_sqlite
+from tests.fakes.clock import FixedNow, Seeded
+from tests.fakes.telegram import Chat, FakeTelegram, Message, Press, Topic, User
+
+QUICK = 0.06
+"""Seconds of a minute, for a pace a thousand times the real one."""
+
+
+@dataclass
+class House:
+    """Everything, wired."""
+
+    telegram: FakeTelegram
+    front_end: TelegramFrontEnd
+    store: Store
+    sessions: Sessions
+    service: GameService
+    publisher: Publisher
+    sweep: Sweep
+    now: FixedNow
+    slept: list[float] = field(default_factory=list)
+
+    @property
+    def people(self) -> "People":
+        return People(self)
+
+    async def settled(self) -> None:
+        """Returns when every update was served and every screen shown."""
+        async with asyncio.timeout(8):
+            await self.telegram.until(lambda: not self.telegram.state.updates.unconfirmed)
+            await self.front_end._app.update_queue.join()
+            await self.publisher.idle()
+
+    async def say(
+        self,
+        who: User,
+        chat: Chat,
+        text: str,
+        *,
+        reply_to: Message | None = None,
+        topic: Topic | None = None,
+        mention: User | None = None,
+    ) -> Message:
+        said = self.telegram.people.say(
+            who, chat, text, reply_to=reply_to, topic=topic, mention=mention
+        )
+        await self.settled()
+        return said
+
+    async def press(self, who: User, message: Message, button: str) -> str:
+        """Presses the button with this label or data, or on this square; what the toast says."""
+        return (await self.pressed(who, message, self.data(message, button))).done.result()
+
+    async def pressed(self, who: User, message: Message, data: str) -> Press:
+        """The same with any data, and all there is to know of the answer."""
+        press = self.telegram.people.press_data(who, message, data)
+        async with asyncio.timeout(8):
+            await press.done
+        await self.settled()
+        return press
+
+    @staticmethod
+    def data(message: Message, button: str) -> str:
+        """The data of the button with this label or data, or on this square."""
+        for row in message.buttons:
+            for each in row:
+                data = each.get("callback_data", "")
+                if button in (each["text"], data) or data.endswith(f"-move-{button}"):
+                    return str(data)
+        raise LookupError(f"no button {button!r} on {message.labels}")
+
+    def ours(self, chat: Chat) -> list[Message]:
+        """The bot's messages in a chat, oldest first."""
+        bot = self.telegram.state.bot.id
+        return [each for each in chat.history() if each.sender.id == bot]
+
+    def last(self, chat: Chat) -> Message:
+        """The bot's newest message."""
+        return self.ours(chat)[-1]
+
+    async def session(self, message: Message) -> Session:
+        """The session whose board this is."""
+        return await self.store.load(decode(message.buttons[0][0]["callback_data"]).session)
+
+    async def started(self, first: User, second: User, chat: Chat) -> Message:
+        """The board of a match in which `first` is black and begins."""
+        await self.say(first, chat, "/challenge@tavola_bot reversi first=challenger")
+        board = self.last(chat)
+        assert await self.press(second, board, "Accept") == ""
+        return board
+
+
+class People:
+    """Shorthands for making people and chats."""
+
+    def __init__(self, house: House) -> None:
+        self._people = house.telegram.people
+        self.group = self._people.group
+        self.forum = self._people.forum
+        self.private = self._people.private
+        self.person = self._people.person
+
+
+@asynccontextmanager
+async def house(
+    path: Path,
+    telegram: FakeTelegram,
+    *,
+    boards: Boards = Boards.KEYBOARD,
+    minute: float = QUICK,
+    now: FixedNow | None = None,
+) -> AsyncIterator[House]:
+    """Opens it on this file and connects; closing leaves everything in the file."""
+    now = now or FixedNow()
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        await asyncio.sleep(0)
+
+    async with AsyncExitStack() as opened:
+        store = await open_sqlite(path, now)
+        opened.push_async_callback(store.close)
+        sessions, presenter = Sessions(store), Presenter(store, now)
+        service = GameService(store, sessions, presenter, now, Seeded())
+        front_ends: dict[str, TelegramFrontEnd] = {}
+        publisher = Publisher(store, sessions, front_ends, sleep=sleep)
+        config = TelegramConfig(api=telegram.url, token=Secret(telegram.token))
+        front_end = TelegramFrontEnd(
+            config,
+            service,
+            presenter,
+            store,
+            sessions,
+            Pictures(),
+            publisher.wake,
+            pace=Pace(minute),
+            boards=boards,
+        )
+        front_ends[front_end.platform] = front_end
+        service.listen(publisher.wake)
+        sweep = Sweep(store, sessions, service.act, publisher.wake, lambda *_: None, now)
+        await front_end.start()
+        opened.push_async_callback(front_end.stop)
+        opened.push_async_callback(publisher.close)
+        async with asyncio.timeout(8):
+            await front_end.ready.wait()
+        await sweep.run()
+        yield House(telegram, front_end, store, sessions, service, publisher, sweep, now, slept)

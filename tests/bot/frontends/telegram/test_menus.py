@@ -1,0 +1,34 @@
+"""The command lists: by kind of chat and language, written only when they changed."""
+
+import json
+
+from bot.frontends.telegram import menus
+from tests.bot.frontends.telegram.house import House
+
+
+def listed(home: House, scope: str, language: str) -> dict[str, str]:
+    key = (json.dumps({"type": scope}), language)
+    commands = home.telegram.state.commands[key]
+    return {each["command"]: each["description"] for each in commands}
+
+
+async def test_lists_by_scope_and_language(home: House) -> None:
+    private = listed(home, "all_private_chats", "")
+    assert tuple(private) == menus.PRIVATE
+    assert private["play"] == "Play against the computer"
+    assert tuple(listed(home, "all_group_chats", "")) == menus.GROUPS
+    assert "board" not in private
+    for language in ("fr", "it", "ht"):
+        theirs = listed(home, "all_private_chats", language)
+        assert tuple(theirs) == menus.PRIVATE
+        assert theirs["play"] != private["play"]
+
+
+async def test_unchanged_lists_are_not_written_again(home: House) -> None:
+    written = len(home.telegram.of("setMyCommands"))
+    assert written == 12
+    assert await menus.sync(home.front_end._bot) == 0
+    key = (json.dumps({"type": "all_group_chats"}), "fr")
+    home.telegram.state.commands[key].pop()
+    assert await menus.sync(home.front_end._bot) == 1
+    assert len(home.telegram.of("setMyCommands")) == written + 1

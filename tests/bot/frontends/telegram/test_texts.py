@@ -1,0 +1,242 @@
+"""What is written: moves by answering the board, commands, challenges; and what is left alone."""
+
+import pytest
+
+from core.match.model import Status
+from tests.bot.frontends.telegram.house import House
+from tests.fakes.telegram import Chat, User
+
+
+async def test_moves_by_answering_the_board(home: House, group: Chat, ann: User, bo: User) -> None:
+    board = await home.started(ann, bo, group)
+    said = len(home.ours(group))
+    move = await home.say(ann, group, "D 3", reply_to=board)
+    assert "1. Ann d3" in board.text
+    assert move.reaction == "👍"  # acknowledged without a message
+    assert len(home.ours(group)) == said
+    wrong = await home.say(bo, group, "a1", reply_to=board)
+    assert wrong.reaction is None
+    assert home.last(group).text == "a1 is not a legal move here."
+    assert home.last(group).reply_to is wrong
+    assert home.last(group).silent
+    assert (await home.say(bo, group, "\uff15\uff0c\uff43", reply_to=board)).reaction == "👍"
+
+
+@pytest.mark.parametrize("text", ["/m@tavola_bot d3", "/move@TAVOLA_BOT D3", "/m@tavola_bot 3-d"])
+async def test_moves_by_command(home: House, group: Chat, ann: User, bo: User, text: str) -> None:
+    board = await home.started(ann, bo, group)
+    assert (await home.say(ann, group, text)).reaction == "👍"
+    assert "1. Ann d3" in board.text
+
+
+async def test_a_move_where_several_matches_wait(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    first = await home.started(ann, bo, group)
+    second = await home.started(ann, bo, group)
+    await home.say(ann, group, "/m@tavola_bot d3")
+    assert home.last(group).text.startswith("Which match?")
+    await home.say(ann, group, "/m@tavola_bot d3", reply_to=first)
+    assert "1. Ann d3" in first.text
+    await home.say(ann, group, "c4", reply_to=second)
+    assert "1. Ann c4" in second.text
+
+
+async def test_a_chat_that_forbids_reactions(home: House, group: Chat, ann: User, bo: User) -> None:
+    board = await home.started(ann, bo, group)
+    group.reactions = False
+    await home.say(ann, group, "d3", reply_to=board)
+    assert "1. Ann d3" in board.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["what a board", "draw me a picture", "well played, Bo", "help me!", "hm", "games are fun"],
+)
+async def test_talk_about_the_board_is_left_alone(
+    home: House, group: Chat, ann: User, bo: User, text: str
+) -> None:
+    board = await home.started(ann, bo, group)
+    before = len(home.telegram.of("sendMessage", "editMessageText"))
+    await home.say(ann, group, text, reply_to=board)
+    assert len(home.telegram.of("sendMessage", "editMessageText")) == before
+
+
+async def test_single_verbs_by_answering_the_board(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    board = await home.started(ann, bo, group)
+    await home.say(ann, group, "draw", reply_to=board)
+    assert "Ann offers a draw." in board.text
+    await home.say(bo, group, "Draw", reply_to=board)  # asking for what is offered is accepting
+    assert "A draw by agreement" in home.last(group).text
+
+
+async def test_resigning_by_command_asks_first(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    board = await home.started(ann, bo, group)
+    session = await home.session(board)
+    await home.say(ann, group, "d3", reply_to=board)
+    await home.say(bo, group, "c3", reply_to=board)
+    await home.say(ann, group, "/resign@tavola_bot")
+    question = home.last(group)
+    assert "Really resign?" in question.text
+    await home.press(ann, question, "🏳 Resign")
+    assert (await home.store.load(session.match.id)).match.status is Status.FINISHED
+
+
+@pytest.mark.parametrize("text", ["/play@other_bot", "/weather", "/weather@other_bot"])
+async def test_other_bots_commands(home: House, group: Chat, ann: User, text: str) -> None:
+    home.telegram.people.add_bot(group, ann, "administrator")  # so that we hear them at all
+    await home.settled()
+    before = len(home.telegram.of("sendMessage"))
+    await home.say(ann, group, text)
+    assert len(home.telegram.of("sendMessage")) == before
+
+
+async def test_what_is_said_to_us_by_name_is_answered(home: House, group: Chat, ann: User) -> None:
+    await home.say(ann, group, "/weather@tavola_bot")
+    assert "weather" in home.last(group).text
+    await home.say(ann, group, "/play@tavola_bot chess")
+    assert "chess" in home.last(group).text
+    await home.say(ann, group, "/play@tavola_bot " + "x" * 500)
+    assert home.last(group).text == "That is too long for me."
+
+
+async def test_an_administrator_bot_tries_bare_moves_and_refuses_none_aloud(
+    home: House, group: Chat, ann: User, bo: User, eve: User
+) -> None:
+    board = await home.started(ann, bo, group)
+    home.telegram.people.add_bot(group, ann, "administrator")
+    said = len(home.ours(group))
+    assert (await home.say(eve, group, "d3")).reaction is None
+    assert (await home.say(ann, group, "pass")).reaction is None
+    assert (await home.say(ann, group, "d3")).reaction == "👍"
+    assert "1. Ann d3" in board.text
+    await home.say(bo, group, "resign")
+    assert len(home.ours(group)) == said
+
+
+async def test_in_private_everything_is_for_us(home: House, ann: User) -> None:
+    chat = home.people.private(ann)
+    await home.say(ann, chat, "play reversi novice first=challenger")
+    board = home.last(chat)
+    assert (await home.say(ann, chat, "d3")).reaction == "👍"
+    assert "1. Ann d3" in board.text
+    await home.say(ann, chat, "how are you?")
+    assert home.last(chat).text.startswith("I do not know “how”")
+    await home.say(ann, chat, "/start")
+    assert "“play” starts a match" in home.last(chat).text
+
+
+# --- challenges -----------------------------------------------------------------------------------
+
+
+async def test_challenge_in_answer_to_somebody(
+    home: House, group: Chat, ann: User, bo: User, eve: User
+) -> None:
+    hello = home.telegram.people.say(bo, group, "anybody here?")
+    await home.say(ann, group, "/challenge@tavola_bot", reply_to=hello)
+    card = home.last(group)
+    assert card.text.startswith("Ann challenges Bo to Reversi.")
+    assert await home.press(eve, card, "Accept") == "This challenge is for somebody else."
+    assert await home.press(bo, card, "Accept") == ""
+
+
+async def test_the_challenged_one_is_mentioned_once(home: House, group: Chat, ann: User) -> None:
+    """By id, at their own name and not at the same letters elsewhere."""
+    n = home.people.person("n", language="en")
+    hello = home.telegram.people.say(n, group, "me!")
+    await home.say(ann, group, "/challenge@tavola_bot first=challenger", reply_to=hello)
+    card = home.last(group)
+    [mention] = card.entities
+    assert mention["user"]["id"] == n.id
+    assert mention["offset"] == len("Ann challenges ")
+    assert not card.silent
+    await home.press(n, card, "Accept")
+    assert card.entities == []  # boards mention nobody
+
+
+async def test_challenge_by_a_name_marked_in_the_text(home: House, group: Chat, ann: User) -> None:
+    noname = home.people.person("No Name", language="en")
+    await home.say(ann, group, "/challenge@tavola_bot reversi {} 5+3", mention=noname)
+    card = home.last(group)
+    assert card.text.startswith("Ann challenges No Name to Reversi.")
+    assert "5+3 minutes" in card.text
+    assert await home.press(noname, card, "Accept") == ""
+
+
+async def test_challenge_by_username(home: House, group: Chat, ann: User, bo: User) -> None:
+    await home.say(bo, group, "/games@tavola_bot")  # so that Bo has been met
+    await home.say(ann, group, "/challenge@tavola_bot reversi @BO_C")
+    assert home.last(group).text.startswith("Ann challenges Bo to Reversi.")
+    await home.say(ann, group, "/challenge@tavola_bot reversi @nobody_here")
+    assert "nobody_here" in home.last(group).text
+
+
+async def test_nobody_plays_bots_or_themselves(home: House, group: Chat, ann: User) -> None:
+    other = home.people.person("Other", is_bot=True)
+    theirs = home.telegram.people.say(other, group, "beep")
+    await home.say(ann, group, "/challenge@tavola_bot", reply_to=theirs)
+    assert home.last(group).text.startswith("Bots do not play here")
+    mine = home.telegram.people.say(ann, group, "me")
+    await home.say(ann, group, "/challenge@tavola_bot", reply_to=mine)
+    assert home.last(group).text.startswith("You cannot challenge yourself")
+
+
+async def test_a_challenge_in_answer_to_us_is_for_anybody(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    await home.say(ann, group, "/help@tavola_bot")
+    await home.say(ann, group, "/challenge", reply_to=home.last(group))
+    assert home.last(group).text.startswith("Ann offers a match of Reversi.")
+    assert await home.press(bo, home.last(group), "Accept") == ""
+
+
+# --- places ---------------------------------------------------------------------------------------
+
+
+async def test_topics_are_rooms_of_their_own(home: House, ann: User, bo: User, eve: User) -> None:
+    forum, topic = home.people.forum(eve, ann, bo)
+    await home.say(ann, forum, "/challenge@tavola_bot first=challenger", topic=topic)
+    board = home.last(forum)
+    assert board.topic == topic.id
+    assert board.text.startswith("Ann offers a match")  # not a challenge of the topic's opener
+    await home.press(bo, board, "Accept")
+    assert (await home.say(ann, forum, "/m@tavola_bot d3", topic=topic)).reaction == "👍"
+    await home.say(bo, forum, "/m@tavola_bot c3")  # the general topic is another room
+    assert home.last(forum).topic is None
+    assert "no match here" in home.last(forum).text
+    assert "1. Ann d3" in board.text
+
+
+async def test_a_reply_thread_in_a_supergroup_is_no_room(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    board = await home.started(ann, bo, group)
+    await home.say(ann, group, "/games@tavola_bot", reply_to=board)
+    assert home.last(group).topic is None
+    session = await home.session(board)
+    assert {screen.room.thread for screen in session.screens} == {None}
+
+
+async def test_anonymous_administrators_are_nobody(home: House, group: Chat, ann: User) -> None:
+    said = home.telegram.people.say(ann, group, "talk").json()
+    said |= {"sender_chat": group.json(), "text": "/play@tavola_bot"}
+    home.telegram.state.updates.add("message", said)
+    await home.settled()
+    assert home.ours(group) == []
+
+
+async def test_my_games_with_a_link_to_each(home: House, group: Chat, ann: User, bo: User) -> None:
+    board = await home.started(ann, bo, group)
+    private = home.people.private(ann)
+    await home.say(ann, private, "/play reversi")
+    await home.say(ann, private, "/games")
+    listed = home.last(private)
+    assert listed.text == "2 matches of yours"
+    urls = [row[0]["url"] for row in listed.buttons]
+    assert f"https://t.me/c/{str(group.id)[4:]}/{board.id}" in urls
+    [start] = [url for url in urls if "?start=" in url]  # a private board has no address
+    assert start.startswith("https://t.me/tavola_bot?start=v1-")

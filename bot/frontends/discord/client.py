@@ -80,6 +80,13 @@ class Client(HasDesk):
             log.error("the commands could not be brought up to date: %s", error)
         self.logged_in = True
 
+    def reset(self) -> None:
+        """After closing: brings it back to where it can log in once more."""
+        self.clear()
+        self.logged_in = False
+        self.online.clear()
+        self.http.connector = discord.utils.MISSING  # the old one is closed for good
+
     async def on_connect(self) -> None:
         log.info("connected to Discord as %s", self.user)
         self.online.set()
@@ -159,25 +166,18 @@ class DiscordFrontEnd:
         pause = FIRST_PAUSE
         while True:
             try:
-                await self._client.login(self._config.token.reveal())
-                pause = FIRST_PAUSE
-                await self._client.connect()
+                async with self._client:
+                    await self._client.login(self._config.token.reveal())
+                    pause = FIRST_PAUSE
+                    await self._client.connect()
             except discord.LoginFailure:
                 log.error("Discord does not accept the token")
             except Exception as error:
                 log.warning("Discord cannot be reached: %s", type(error).__name__)
                 log.debug("because of", exc_info=error)
-            await self._hang_up()
+            self._client.reset()
             await self._wait(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
-
-    async def _hang_up(self) -> None:
-        """Brings the client back to where it can log in once more."""
-        await self._client.close()
-        self._client.clear()
-        self._client.logged_in = False
-        self._client.online.clear()
-        self._client.http.connector = discord.utils.MISSING  # the old one is closed for good
 
     # --- out --------------------------------------------------------------------------------------
 

@@ -41,9 +41,11 @@ def room_of(interaction: Interaction) -> Room:
 
 
 def _is_member(interaction: Interaction) -> bool:
-    if interaction.guild_id is not None:
-        return interaction.is_guild_integration()
-    return interaction.context.dm_channel is True
+    """Whether the bot itself is in that place, not only somebody who brought it along."""
+    if interaction.guild_id is None:
+        return interaction.context.dm_channel is True
+    known = interaction.client.get_guild(interaction.guild_id) is not None
+    return known or interaction.is_guild_integration()
 
 
 def is_by_token(room: Room) -> bool:

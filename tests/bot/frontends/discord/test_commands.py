@@ -1,0 +1,164 @@
+"""The commands as Discord offers them: names in each language, choices, completions, places."""
+
+import pytest
+
+from bot.app.requests import Verb
+from bot.text.catalog import LOCALES, texts
+from bot.text.slash import CHOICES, COMMANDS, HINTS, OPTIONS
+from bot.text.verbs import DESCRIPTIONS
+from tests.bot.frontends.discord.house import House, moves
+from tests.fakes.discord import Person, commands
+from tests.fakes.discord.errors import JSON
+from tests.fakes.discord.people import Place
+
+TOP = {"challenge", "play", "move", "board", "games", "leaderboard", "match", "tavola"}
+
+
+def known(home: House) -> dict[str, JSON]:
+    return {command["name"]: command for command in home.discord.commands}
+
+
+async def test_the_tree(home: House) -> None:
+    tree = known(home)
+    assert set(tree) == TOP | {"Challenge to a match"}
+    match = {option["name"] for option in tree["match"]["options"]}
+    assert match == {"join", "resign", "draw", "takeback", "rematch"}
+    about = {option["name"] for option in tree["tavola"]["options"]}
+    assert about == {"help", "rules", "privacy"}
+
+
+async def test_everything_works_in_servers_and_for_persons(home: House) -> None:
+    for command in home.discord.commands:
+        assert command["contexts"] == [0, 1, 2]
+        assert sorted(command["integration_types"]) == [0, 1]
+
+
+async def test_names_and_descriptions_in_the_languages_that_discord_knows(home: House) -> None:
+    play = known(home)["play"]
+    assert play["name_localizations"] == {"fr": "jouer", "it": "gioca"}
+    assert set(play["description_localizations"]) == {"fr", "it"}
+    level = next(option for option in play["options"] if option["name"] == "level")
+    assert level["name_localizations"] == {"fr": "niveau", "it": "livello"}
+    first = next(option for option in play["options"] if option["name"] == "first")
+    assert first["choices"][0]["name_localizations"] == {"fr": "au sort", "it": "a sorte"}
+    menu = known(home)["Challenge to a match"]
+    assert set(menu["name_localizations"]) == {"fr", "it"}
+    commands.check(home.discord.commands)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_translation_keeps_to_the_limits(locale: str) -> None:
+    """Also for the language that Discord has not learnt yet."""
+    language = texts(locale)
+    for table, sign in ((COMMANDS, "/"), (OPTIONS, ":")):
+        names = [language.t(text).strip(sign) for text in table.values()]
+        assert all(name == name.lower() and 1 <= len(name) <= 32 for name in names)
+        assert all(all(c.isalnum() or c in "-_'" for c in name) for name in names)
+    for text in (*HINTS.values(), *CHOICES.values(), *DESCRIPTIONS.values()):
+        assert 1 <= len(language.t(text)) <= 100
+
+
+async def test_moves_are_completed(home: House, ann: Person, bo: Person, lounge: Place) -> None:
+    board = await home.started(ann, bo, lounge)
+    for typed, fitting in {
+        "": ["d3", "c4", "f5", "e6"],
+        "d": ["d3"],
+        " D 3": ["d3"],
+        "\uff44": ["d3"],
+        "4": ["c4"],
+        "6e": ["e6"],
+        "z": [],
+        "d3x": [],
+    }.items():
+        answer = await ann.complete(lounge, "move", "point", point=typed)
+        assert answer.choices == fitting, typed
+    assert (await bo.complete(lounge, "move", "point")).choices == []
+    assert (await ann.complete(ann.direct, "move", "point")).choices == []
+    assert moves(board) == ["d3", "c4", "f5", "e6"]
+
+
+async def test_a_completion_says_which_match_is_meant(
+    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+) -> None:
+    first = await home.started(ann, bo, lounge)
+    second = await home.started(ann, eve, lounge)
+    vague = await home.slash(ann, lounge, "move", point="d3")
+    assert vague.private
+    assert "1. Ann d3" not in first.text + second.text
+    offered = await ann.complete(lounge, "move", "point", point="d3")
+    assert len(offered.choices) == 2
+    assert len({choice["name"] for choice in offered.it.choices}) == 2
+    await home.slash(ann, lounge, "move", point=offered.choices[1])
+    assert "1. Ann d3" in second.text
+    assert "1. Ann d3" not in first.text
+
+
+async def test_more_than_25_completions_are_cut(home: House, ann: Person, lounge: Place) -> None:
+    for name in ("B", "C", "D", "E", "F", "G", "H"):
+        await home.started(ann, home.discord.person(name), lounge)
+    answer = await ann.complete(lounge, "move", "point")
+    assert len(answer.choices) == 25
+
+
+@pytest.mark.usefixtures("home")
+async def test_levels_and_clocks_are_completed(ann: Person, lounge: Place) -> None:
+    ann.user.locale = "fr"
+    levels = await ann.complete(lounge, "play", "level", game="reversi")
+    assert levels.choices == ["novice", "casual", "club", "master"]
+    assert levels.it.choices[1]["name"] == "amateur"
+    assert (await ann.complete(lounge, "play", "level", level="mas")).choices == ["master"]
+    clocks = await ann.complete(lounge, "challenge", "clock", clock="5")
+    assert clocks.choices == ["5+3"]
+
+
+async def test_options_reach_the_match(home: House, ann: Person, lounge: Place) -> None:
+    await home.slash(
+        ann, lounge, "challenge", game="reversi", clock="5+3", rated="no", opening="balanced"
+    )
+    match = (await home.session(lounge.last)).match
+    assert (str(match.time), match.rated) == ("5+3", False)
+    assert match.setup.options["opening"] == "balanced"
+    wrong = await home.slash(ann, lounge, "challenge", clock="soon")
+    assert wrong.private
+    assert len(lounge.messages) == 1
+
+
+async def test_a_match_is_joined_left_and_ended_by_command(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    await home.slash(ann, lounge, "challenge", first="challenger")
+    joined = await home.slash(bo, lounge, "match join")
+    assert (joined.private, joined.told) == (True, "Done.")
+    board = lounge.last
+    await home.press(ann, board, "d3")
+    await home.press(bo, board, "c3")
+    asked = await home.slash(bo, lounge, "match resign")
+    assert "30" in asked.told
+    await home.slash(bo, lounge, "match resign")
+    result = lounge.last
+    assert result is not board
+    await home.slash(bo, lounge, "match rematch")
+    await home.slash(ann, lounge, "match rematch")
+    assert lounge.last.text.startswith("⚫ Bo 2   ⚪ Ann 2")
+    for path in ("match draw", "match takeback"):
+        assert (await home.slash(bo, lounge, path)).private
+
+
+async def test_the_leaderboard_by_scope_and_page(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    board = await home.started(ann, bo, lounge)
+    await home.press(ann, board, "d3")
+    await home.press(bo, board, "c3")
+    for _ in range(2):
+        await home.slash(bo, lounge, "match resign")
+    for scope in ("room", "space", "everywhere"):
+        answer = await home.slash(ann, lounge, "leaderboard", scope=scope, period="week", page=1)
+        assert "1. Ann" in answer.told
+    elsewhere = await home.slash(ann, ann.direct, "leaderboard", scope="room")
+    assert "Ann" not in elsewhere.told
+
+
+def test_every_verb_of_the_tree_has_its_words() -> None:
+    verbs = set(Verb) & set(COMMANDS)
+    assert verbs <= set(DESCRIPTIONS)

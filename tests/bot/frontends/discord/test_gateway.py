@@ -1,0 +1,127 @@
+"""Connections that break, and a Discord that is not there."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.app.ports import Unreachable
+from bot.app.session import ScreenKind
+from tests.bot.frontends.discord.house import House, house
+from tests.fakes.clock import FixedNow
+from tests.fakes.discord import FakeDiscord, Person
+from tests.fakes.discord.errors import ApiError
+from tests.fakes.discord.faults import Refuse
+from tests.fakes.discord.people import Place, Server
+
+
+class Waits:
+    """Waits that are over at once, and are written down."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self.changed = asyncio.Event()
+
+    async def __call__(self, seconds: float) -> None:
+        if seconds == 1.5:  # somebody's patience
+            await asyncio.Event().wait()
+        self.seconds.append(seconds)
+        self.changed.set()
+        await asyncio.sleep(0)
+
+
+async def test_a_lost_gateway_is_resumed_and_presses_in_between_arrive(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    board = await home.started(ann, bo, lounge)
+    await home.discord.gateway.drop()
+    await home.press(ann, board, "d3")
+    assert "1. Ann d3" in board.text
+    assert (home.discord.gateway.identified, home.discord.gateway.resumed) == (1, 1)
+    await home.discord.gateway.ask_to_reconnect()
+    await home.press(bo, board, "c3")
+    assert len((await home.session(board)).match.plies) == 2
+
+
+async def test_boards_are_drawn_while_the_gateway_is_away(
+    home: House, ann: Person, lounge: Place
+) -> None:
+    home.engine.answering.clear()
+    board = (await home.slash(ann, lounge, "play", first="challenger")).message
+    await home.press(ann, board, "d3")
+    home.discord.gateway.resumable = False
+    await home.discord.gateway.drop()
+    home.engine.answering.set()
+    await home.discord.until(lambda: "2. Computer" in board.text)
+
+
+async def test_it_keeps_trying_where_discord_is_not_there(
+    tmp_path: Path, discord: FakeDiscord, now: FixedNow, server: Server, ann: Person
+) -> None:
+    lounge, waits = server.voice(), Waits()
+    down = Refuse(ApiError(503, 0, "Service Unavailable"))
+    discord.faults.add("GET", "/users/@me", down, times=3)
+    async with house(tmp_path / "tavola.db", discord, now, wait=waits, connect=False) as home:
+        async with asyncio.timeout(8):
+            await home.front_end.ready.wait()
+        assert waits.seconds == [1.0, 2.0, 4.0]
+        board = (await home.slash(ann, lounge, "play", first="challenger")).message
+        await home.press(ann, board, "d3")
+        assert len((await home.session(board)).match.plies) == 2
+
+
+async def test_a_wrong_token_is_said_and_not_shown(
+    tmp_path: Path,
+    discord: FakeDiscord,
+    now: FixedNow,
+    caplog: pytest.LogCaptureFixture,
+    ann: Person,
+    lounge: Place,
+) -> None:
+    waits = Waits()
+    async with house(tmp_path / "tavola.db", discord, now) as home:
+        board = (await home.slash(ann, lounge, "play", first="challenger")).message
+        session = await home.session(board)
+    good, discord.token = discord.token, "secret-and-wrong"
+    async with house(tmp_path / "tavola.db", discord, now, wait=waits, connect=False) as home:
+        await waits.changed.wait()
+        with pytest.raises(Unreachable):
+            await home.front_end.show(session, session.screens[0])
+    discord.token = good
+    assert "does not accept the token" in caplog.text
+    assert "secret-and-wrong" not in caplog.text
+
+
+async def test_commands_that_cannot_be_written_do_not_keep_it_away(
+    tmp_path: Path, discord: FakeDiscord, now: FixedNow, caplog: pytest.LogCaptureFixture
+) -> None:
+    refused = Refuse(ApiError(400, 50035, "Invalid Form Body"))
+    discord.faults.add("PUT", "/applications/*/commands", refused)
+    async with house(tmp_path / "tavola.db", discord, now) as home:
+        assert home.front_end.ready.is_set()
+    assert "commands could not be brought up to date" in caplog.text
+
+
+async def test_only_servers_are_listened_to(home: House) -> None:
+    [session] = home.discord.gateway.sessions.values()
+    assert session.intents == 1
+
+
+async def test_what_it_can_show(home: House, ann: Person, lounge: Place) -> None:
+    board = (await home.slash(ann, lounge, "play", first="challenger")).message
+    screen = (await home.session(board)).screens[0]
+    limits = home.front_end.limits(screen)
+    assert screen.kind is ScreenKind.BOARD
+    assert (limits.pictures, limits.compact, limits.per_row) == (True, True, 5)
+    await home.front_end.turn(screen)
+
+
+async def test_nothing_of_a_message_is_kept(home: House, ann: Person, lounge: Place) -> None:
+    """Boards come and go by the thousand; the library must not remember their buttons."""
+    for _ in range(5):
+        board = (await home.slash(ann, lounge, "play", first="challenger")).message
+        await home.press(ann, board, "d3")
+    store = home.front_end._client._connection._view_store
+    assert store._views == {}
+    assert store._synced_message_views == {}
+    assert list(home.front_end._client.cached_messages) == []

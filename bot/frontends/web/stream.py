@@ -16,7 +16,7 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType
 
 from bot.app import tokens, typed
-from bot.app.ports import Now, Store
+from bot.app.ports import Now, PlayerRecord, Store
 from bot.app.present import Presenter
 from bot.app.requests import Actor, Reply, Request, Verb
 from bot.app.service import GameService
@@ -147,25 +147,29 @@ class Stream:
         player = await self._store.player_for(actor)
         room = logbook.room(names.room(hello.room))
         before = window.seated
-        self._windows.seat(window, Seated(actor, player, room, locale))
+        with window.holding():
+            self._windows.seat(window, Seated(actor, player, room, locale))
+            window.push_now(await self._welcome(hello, guest, player, room, locale))
         if before is not None and before.room != room:
             self._tell_people(before.room)
+        self._tell_people(room)
+
+    async def _welcome(
+        self, hello: Hello, guest: str, player: PlayerRecord, room: Room, locale: str
+    ) -> messages.Welcome:
         viewer = Viewer(player.id, locale)
         entries = await self._book.read(room, viewer, hello.last)
-        window.push(
-            messages.Welcome(
-                id=hello.id,
-                ticket=self._keys.ticket(guest),
-                me=messages.Person(player.id, player.name),
-                room=room.chat,
-                rooms=await self._list_rooms(room.chat),
-                people=self._windows.people(room),
-                log=entries,
-                more=len(entries) >= hello.last,
-                matches=await self._book.matches(viewer),
-            )
+        return messages.Welcome(
+            id=hello.id,
+            ticket=self._keys.ticket(guest),
+            me=messages.Person(player.id, player.name),
+            room=room.chat,
+            rooms=await self._list_rooms(room.chat),
+            people=self._windows.people(room),
+            log=entries,
+            more=len(entries) >= hello.last,
+            matches=await self._book.matches(viewer),
         )
-        self._tell_people(room)
 
     def _leave(self, window: Window) -> None:
         seated = window.seated

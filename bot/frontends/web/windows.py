@@ -7,6 +7,7 @@ falls too far behind is closed: it comes back and catches up. Must not know matc
 
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from aiohttp import ClientConnectionResetError, WSCloseCode, web
@@ -40,6 +41,7 @@ class Window:
     seated: Seated | None = None
     _outbox: dict[object, str] = field(default_factory=dict)
     _filled: asyncio.Event = field(default_factory=asyncio.Event)
+    _held: dict[object, str] | None = None
 
     def push(self, message: Outbound, key: object | None = None) -> None:
         """Puts the message into the outbox, in the place of an older one with the same key."""
@@ -47,8 +49,31 @@ class Window:
 
     def push_text(self, text: str, key: object | None = None) -> None:
         key = object() if key is None else key
-        self._outbox.pop(key, None)
-        self._outbox[key] = text
+        outbox = self._outbox if self._held is None else self._held
+        outbox.pop(key, None)
+        outbox[key] = text
+        self._filled.set()
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """Keeps back what is pushed meanwhile.
+
+        A welcome replaces all that a window knew, and news of its room may come while it is being
+        read: they have to arrive after it, or they would be forgotten again.
+        """
+        self._held = {}
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+            for key, text in held.items():
+                self._outbox.pop(key, None)
+                self._outbox[key] = text
+            self._filled.set()
+
+    def push_now(self, message: Outbound) -> None:
+        """Before all that is kept back."""
+        self._outbox[object()] = write(message)
         self._filled.set()
 
     async def deliver(self) -> None:

@@ -43,13 +43,16 @@ async def test_news_that_come_while_a_window_is_welcomed_come_after_its_welcome(
 async def test_what_waited_for_the_old_room_comes_before_the_new_rooms_welcome(
     home: House,
 ) -> None:
-    async with visitor(home.url, home.web.link()) as browser, browser.window("Ann") as ann:
-        async with browser.window("Bo") as bo:
-            assert (await bo.say("in the lobby"))["type"] == "ok"
-            await ann.hello("Ann", room="attic", ticket=ann.welcome["ticket"])
-            assert ann.welcome["log"] == []
-            assert (await bo.say("to nobody"))["type"] == "ok"
-            assert (await ann.say("in the attic"))["type"] == "ok"
-            await ann.next(lambda m: m["type"] == "logged" and m["entry"]["said"] == "in the attic")
-            kept = [m["entry"]["said"] for m in ann._kept if m["type"] == "logged"]
-            assert kept in ([], ["in the lobby"])
+    async with (
+        visitor(home.url, home.web.link()) as browser,
+        browser.window("Ann") as ann,
+        browser.window("Bo") as bo,
+    ):
+        assert (await bo.say("in the lobby"))["type"] == "ok"
+        await ann.hello("Ann", room="attic", ticket=ann.welcome["ticket"])
+        assert ann.welcome["log"] == []
+        assert (await bo.say("to nobody"))["type"] == "ok"
+        assert (await ann.say("in the attic"))["type"] == "ok"
+        await ann.next(lambda m: m["type"] == "logged" and m["entry"]["said"] == "in the attic")
+        kept = [m["entry"]["said"] for m in ann._kept if m["type"] == "logged"]
+        assert kept in ([], ["in the lobby"])

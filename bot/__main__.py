@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             return run.run(config)
         case "check":
-            return check.check(config)
+            return check.check(config, asked.online)
         case "migrate":
             return migrate.migrate(config)
         case "backup":
@@ -50,7 +50,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("run", parents=[shared], help="start, until it is told to stop")
-    commands.add_parser("check", parents=[shared], help="say what would start, and what would not")
+    checked = commands.add_parser(
+        "check", parents=[shared], help="say what would start, and what would not"
+    )
+    checked.add_argument(
+        "--online", action="store_true", help="also ask the platforms what the tokens open"
+    )
     commands.add_parser("migrate", parents=[shared], help="bring the database up to date")
     backup = commands.add_parser(
         "backup", parents=[shared], help="copy the database, also while it runs"

@@ -1,10 +1,13 @@
 """`tavola check`: what would start, and what would stop it.
 
-Looks and changes nothing: no folder is made, no token used, no schema raised. What is found goes to
-stdout, each obstacle is one line on stderr.
+Looks and changes nothing: no folder is made, no schema raised, and no token used unless asked to.
+What is found goes to stdout, each obstacle is one line on stderr.
 """
 
+import asyncio
 import socket
+from collections.abc import Iterator
+from typing import Protocol
 
 from bot.commands import DONE, FAILED, complain, say
 from bot.config import Config, DiscordConfig, EnginesConfig, TelegramConfig, WebConfig
@@ -12,8 +15,18 @@ from bot.storage.condition import condition, library
 from bot.storage.errors import CannotOpen
 
 
-def check(config: Config) -> int:
-    """DONE where it would start."""
+class Finding(Protocol):
+    """What a platform says of a token. An obstacle is a reason why it would not start."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def obstacle(self) -> bool: ...
+
+
+def check(config: Config, online: bool = False) -> int:
+    """DONE where it would start. `online`: the platforms are asked, too."""
     obstacles: list[str] = []
     _tell("configuration", str(config.source or "no config.toml, the defaults hold"))
     try:
@@ -29,6 +42,11 @@ def check(config: Config) -> int:
     _tell("computer players", _players(config.engines))
     _tell("Discord", _platform("Discord", config.discord))
     _tell("Telegram", _platform("Telegram", config.telegram))
+    for name, finding in _asked(config) if online else ():
+        if finding.obstacle:
+            obstacles.append(finding.text)
+        else:
+            _tell(name, finding.text)
     for obstacle in obstacles:
         complain(obstacle)
     say("Tavola would not start." if obstacles else "Tavola would start.")
@@ -77,3 +95,12 @@ def _platform(name: str, config: DiscordConfig | TelegramConfig) -> str:
     if not config.token:
         return f"does not start, TAVOLA_{name.upper()}_TOKEN is not set"
     return f"starts, by way of {config.api} (the token was not tried)"
+
+
+def _asked(config: Config) -> Iterator[tuple[str, Finding]]:
+    """Uses the tokens. The libraries are imported here, because others need not wait for them."""
+    if config.telegram.token:
+        from bot.frontends.telegram.check import check as ask_telegram
+
+        for finding in asyncio.run(ask_telegram(config.telegram)):
+            yield "Telegram", finding

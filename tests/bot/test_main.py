@@ -1,9 +1,11 @@
 """The command line, as an operator meets it: real processes, real files."""
 
+import asyncio
 import json
 import signal
 import socket
 import sqlite3
+import subprocess
 import time
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
@@ -14,6 +16,7 @@ from urllib.request import urlopen
 import pytest
 
 from bot import __version__
+from tests.fakes.telegram import FakeTelegram
 from tests.process import ROOT, Tavola, command
 
 TOKEN = "123456789:AAbbCCddEEffGGhhIIjjKKllMMnnOOpp_-Q"
@@ -136,6 +139,23 @@ def test_it_tells_which_tokens_there_are_and_not_what_they_are(tmp_path: Path) -
     assert "does not start, TAVOLA_DISCORD_TOKEN is not set" in done.stdout
     assert "starts, by way of https://api.telegram.org (the token was not tried)" in done.stdout
     assert TOKEN not in done.stdout + done.stderr
+
+
+async def test_the_platforms_are_asked_when_told_to(tmp_path: Path) -> None:
+    async with FakeTelegram() as telegram:
+        settings = {"TAVOLA_WEB_PORT": "0", "TAVOLA_TELEGRAM_API": telegram.url}
+        found = []
+        for token in (telegram.token, TOKEN):
+            settings["TAVOLA_TELEGRAM_TOKEN"] = token
+            found.append(await asyncio.to_thread(check_online, tmp_path, settings))
+    good, wrong = found
+    assert (good.returncode, good.stderr) == (0, "")
+    assert "the token is that of @" in good.stdout
+    assert (wrong.returncode, lines(wrong.stderr)) == (1, ["Telegram does not accept the token"])
+
+
+def check_online(folder: Path, settings: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":
+    return command(folder, "check", "--online", settings=settings)
 
 
 BROKEN = {

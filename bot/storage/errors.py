@@ -1,0 +1,53 @@
+"""What can go wrong with a database, in two kinds for two readers.
+
+    CannotOpen                         the operator: one line that says what to do
+    StoreUnavailable (bot/app/ports)   a player: not now; nothing was changed, ask again
+      +-- Unreadable                   one stored match that this release cannot read
+
+Whatever else a statement raises is a fault of ours and goes to the caller as it is.
+"""
+
+import sqlite3
+from pathlib import Path
+
+from bot.app.ports import StoreUnavailable
+
+_OUTAGES = {
+    sqlite3.SQLITE_BUSY: "is locked by another program",
+    sqlite3.SQLITE_LOCKED: "is locked by another program",
+    sqlite3.SQLITE_NOMEM: "has no memory left to work with",
+    sqlite3.SQLITE_READONLY: "is read-only",
+    sqlite3.SQLITE_PERM: "may not be accessed",
+    sqlite3.SQLITE_IOERR: "cannot be read or written (the disk reports an error)",
+    sqlite3.SQLITE_CORRUPT: "is damaged: stop the bot and restore a backup",
+    sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened",
+    sqlite3.SQLITE_PROTOCOL: "is locked by another program",
+    sqlite3.SQLITE_NOTADB: "is not a database",
+}
+
+
+class CannotOpen(Exception):
+    """The database is not opened. The message is one line for the operator."""
+
+
+class Unreadable(StoreUnavailable):
+    """A stored match that this release cannot read: of a newer format, or damaged."""
+
+
+def outage(error: BaseException) -> StoreUnavailable | None:
+    """The error as an outage of the database, or None where the statement itself is at fault."""
+    if isinstance(error, StoreUnavailable):
+        return error
+    what = _what(error)
+    return None if what is None else StoreUnavailable(f"the database {what} ({error})")
+
+
+def cannot_open(path: Path, error: BaseException) -> CannotOpen:
+    """Why this file is not opened, in one line."""
+    return CannotOpen(f"{path} {_what(error) or 'cannot be opened'} ({error})")
+
+
+def _what(error: BaseException) -> str | None:
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else _OUTAGES.get(code & 0xFF)

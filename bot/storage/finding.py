@@ -1,0 +1,61 @@
+"""Finding sessions: in a room, of a player, and those that wait for something.
+
+Each question is answered from an index that holds only open or running matches, or only rows that
+wait, so it costs the same however many finished matches are stored.
+"""
+
+from collections import defaultdict
+
+from bot.app.ports import Pending
+from bot.app.session import Room
+from bot.storage.reader import Reader
+from bot.storage.rooms import place
+from core.types import MatchId, Millis, PlayerId
+
+
+async def in_room(reader: Reader, room: Room) -> list[MatchId]:
+    rows = await reader.rows(
+        "SELECT sessions.id FROM screens JOIN sessions ON sessions.id = screens.session"
+        " WHERE screens.live = 1 AND platform = ? AND chat = ? AND thread = ?"
+        " GROUP BY sessions.rowid ORDER BY created, sessions.rowid",
+        place(room),
+    )
+    return [MatchId(id) for (id,) in rows]
+
+
+async def of_player(reader: Reader, player: PlayerId) -> list[MatchId]:
+    rows = await reader.rows(
+        "SELECT id FROM seats JOIN sessions ON sessions.id = seats.session"
+        " WHERE player = ? ORDER BY created, sessions.rowid",
+        (player,),
+    )
+    return [MatchId(id) for (id,) in rows]
+
+
+async def last_finished(reader: Reader, room: Room, player: PlayerId) -> MatchId | None:
+    row = await reader.row(
+        "SELECT session FROM last_finished"
+        " WHERE platform = ? AND chat = ? AND thread = ? AND player = ?",
+        (*place(room), player),
+    )
+    return None if row is None else MatchId(row[0])
+
+
+async def pending(reader: Reader, now: Millis) -> Pending:
+    """Read from three indexes that hold nothing but what waits."""
+    rows = await reader.rows(
+        "SELECT 'unshown', id, NULL FROM sessions WHERE unshown = 1"
+        " UNION ALL SELECT 'thinking', id, NULL FROM sessions WHERE thinking = 1"
+        " UNION ALL SELECT 'due', id, NULL FROM sessions WHERE due_at <= ?1"
+        " UNION ALL SELECT 'next', NULL, min(due_at) FROM sessions WHERE due_at > ?1",
+        (now,),
+    )
+    found: dict[str, list[MatchId]] = defaultdict(list)
+    next_due: Millis | None = None
+    for what, id, at in rows:
+        if what == "next":
+            next_due = at
+        else:
+            found[what].append(id)
+    unshown, thinking, due = (tuple(found[what]) for what in ("unshown", "thinking", "due"))
+    return Pending(unshown, thinking, due, next_due)

@@ -1,0 +1,80 @@
+"""Schema changes: numbered SQL files, applied once, in order.
+
+Each back end has its folder in `migrations/`; a file is `NNNN_what.sql` and is never edited after a
+release. SQLite keeps the number in `PRAGMA user_version`, and each step is one transaction together
+with its number, so a step that fails or a kill leaves the schema of the step before.
+"""
+
+import logging
+import re
+import sqlite3
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import aiosqlite
+
+from bot.storage.errors import CannotOpen
+
+log = logging.getLogger(__name__)
+
+APPLICATION = 1415673455
+"""`PRAGMA application_id` of our files ("Tavo"), set by the first step."""
+
+SQLITE = files("bot.storage") / "migrations" / "sqlite"
+_STEP = re.compile(r"(\d{4})_[a-z0-9_]+\.sql")
+
+
+def steps_in(folder: Traversable) -> list[str]:
+    """The SQL of the steps, the first being number 1. ValueError where a number is missing."""
+    found = {
+        int(step[1]): file for file in folder.iterdir() if (step := _STEP.fullmatch(file.name))
+    }
+    if sorted(found) != list(range(1, len(found) + 1)):
+        raise ValueError(f"the migrations in {folder} are not numbered 1, 2, 3 ...")
+    return [found[number].read_text(encoding="utf-8") for number in sorted(found)]
+
+
+async def migrate(db: aiosqlite.Connection, path: Path, folder: Traversable = SQLITE) -> int:
+    """Brings the schema of the file at `path` up to date, and gives its number.
+
+    Raises:
+        CannotOpen: the file is another program's or of a newer release, or a step failed.
+    """
+    steps = steps_in(folder)
+    schema = await schema_of(db, path, len(steps))
+    for number, sql in enumerate(steps[schema:], schema + 1):
+        try:
+            await db.executescript(
+                f"BEGIN IMMEDIATE; {sql}; PRAGMA user_version = {number}; COMMIT"
+            )
+        except sqlite3.Error as error:
+            await db.rollback()
+            raise CannotOpen(f"{path}: step {number} of the schema failed: {error}") from error
+        log.info("%s has schema %d now", path, number)
+    return len(steps)
+
+
+async def schema_of(db: aiosqlite.Connection, path: Path, newest: int | None = None) -> int:
+    """The number of the schema in a file; 0 for an empty one.
+
+    Raises:
+        CannotOpen: the file is another program's, or its schema is newer than `newest` (by default
+            the newest this release has).
+    """
+    newest = len(steps_in(SQLITE)) if newest is None else newest
+    schema = await _number(db, "PRAGMA user_version")
+    application = await _number(db, "PRAGMA application_id")
+    tables = await _number(db, "SELECT count(*) FROM sqlite_schema")
+    if application != APPLICATION and (tables or schema or application):
+        raise CannotOpen(f"{path} is a database of another program")
+    if schema > newest:
+        raise CannotOpen(
+            f"{path} has schema {schema}, this release knows up to {newest}: use a newer release"
+        )
+    return schema
+
+
+async def _number(db: aiosqlite.Connection, sql: str) -> int:
+    [(number,)] = await db.execute_fetchall(sql)
+    return int(number)

@@ -1,0 +1,98 @@
+"""People and their accounts on platforms.
+
+A player is numbered when first met; outside the number is a `PlayerId` such as "p1". One person may
+have several accounts. What is known of them is remembered here, because every request asks.
+"""
+
+import re
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+
+import aiosqlite
+
+from bot.app.ports import Now, PlayerRecord
+from bot.app.requests import Actor
+from bot.storage.reader import Reader
+from bot.storage.writer import Writer
+from core.types import Millis, PlayerId
+
+REMEMBERED = 5_000
+"""For how many accounts the last answer is remembered: a few hundred bytes each."""
+
+_PERSON = re.compile(r"p([1-9][0-9]{0,17})")
+FIELDS = "players.id, players.name, players.platform, players.locale"
+
+
+def player_id(number: int) -> PlayerId:
+    return PlayerId(f"p{number}")
+
+
+def number_of(player: PlayerId) -> int | None:
+    """The inverse of `player_id`; None for the computer and whoever else has no number."""
+    found = _PERSON.fullmatch(player)
+    return int(found[1]) if found else None
+
+
+def record(number: int, name: str, platform: str, locale: str | None) -> PlayerRecord:
+    """From the columns `FIELDS`."""
+    return PlayerRecord(player_id(number), name, platform, locale)
+
+
+class People:
+    """Answers who is behind an account."""
+
+    def __init__(self, reader: Reader, writer: Writer, now: Now) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._now = now
+        self._known: OrderedDict[tuple[str, str], PlayerRecord] = OrderedDict()
+
+    async def player_for(self, actor: Actor) -> PlayerRecord:
+        """The person, made at first sight. Writes only for a new person or a changed name."""
+        account = (actor.platform, actor.user)
+        person = self._known.get(account) or await self._find(account)
+        if person is None or person.name != actor.name:
+            person = await self._writer.do(meet, (actor, self._now()))
+        self._known[account] = person
+        self._known.move_to_end(account)
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return person
+
+    async def _find(self, account: tuple[str, str]) -> PlayerRecord | None:
+        row = await self._reader.row(
+            f"SELECT {FIELDS} FROM accounts JOIN players ON players.id = accounts.player"
+            " WHERE accounts.platform = ? AND accounts.user = ?",
+            account,
+        )
+        return None if row is None else record(*row)
+
+
+async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) -> list[PlayerRecord]:
+    """The people behind these accounts: new ones are inserted, names become the actors'."""
+    people = []
+    for actor, at in met:
+        account = (actor.platform, actor.user)
+        [*known] = await db.execute_fetchall(
+            f"UPDATE players SET name = ? FROM accounts WHERE accounts.player = players.id"
+            f" AND accounts.platform = ? AND accounts.user = ? RETURNING {FIELDS}",
+            (actor.name, *account),
+        )
+        if not known:
+            [*known] = await db.execute_fetchall(
+                f"INSERT INTO players (name, platform, met) VALUES (?, ?, ?) RETURNING {FIELDS}",
+                (actor.name, actor.platform, at),
+            )
+            await db.execute("INSERT INTO accounts VALUES (?, ?, ?)", (*account, known[0][0]))
+        people.append(record(*known[0]))
+    return people
+
+
+async def players(reader: Reader, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
+    """Those that exist."""
+    numbers = [number for id in ids if (number := number_of(id)) is not None]
+    rows = await reader.rows(
+        f"SELECT {FIELDS} FROM players WHERE id IN (SELECT value FROM json_each(?))",
+        (str(numbers),),
+    )
+    return {player.id: player for player in (record(*row) for row in rows)}

@@ -1,0 +1,40 @@
+"""The connection that only reads.
+
+SQLite shows each statement one consistent state of the file and does not make it wait for the
+writer, so every question is one statement. `query_only` refuses whatever would write.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import aiosqlite
+
+from bot.app.ports import StoreUnavailable
+from bot.storage.errors import outage
+
+
+class Reader:
+    """Owns a `query_only` connection."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self._closed = False
+
+    async def rows(self, sql: str, values: Iterable[Any] = ()) -> Sequence[Any]:
+        """All rows, as tuples. StoreUnavailable where the file cannot be read now."""
+        if self._closed:
+            raise StoreUnavailable("the store is closed")
+        try:
+            return list(await self._connection.execute_fetchall(sql, values))
+        except sqlite3.Error as error:
+            raise outage(error) or error from error
+
+    async def row(self, sql: str, values: Iterable[Any] = ()) -> Any | None:
+        """The first row, or None."""
+        found = await self.rows(sql, values)
+        return found[0] if found else None
+
+    async def close(self) -> None:
+        self._closed = True
+        await self._connection.close()

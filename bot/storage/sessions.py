@@ -1,0 +1,188 @@
+"""Sessions as rows: writing and reading.
+
+A session is a row with the match as JSON, a row for each screen (`screens.py`), and a row for each
+person on a seat while the match is open or running. What queries ask for (does something wait to be
+drawn, to be thought about, until when) is written beside the body, so that finding (`finding.py`)
+reads no bodies.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import aiosqlite
+import msgspec
+
+from bot.app.ports import Result, VersionConflict
+from bot.app.session import Session
+from bot.storage.codec import FORMAT, decode, encode
+from bot.storage.reader import Reader
+from bot.storage.rooms import columns, place, room_of
+from bot.storage.screens import SCREEN, Placed, merged, placed, placed_of, write_screens
+from bot.storage.standings import add_results
+from core.errors import Reason, Refused
+from core.match.due import deadline, engine_seat
+from core.match.model import Match, Status
+from core.types import MatchId
+
+Columns = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """A session to be written as its next version, with what goes into the same transaction."""
+
+    session: Session
+    row: Columns
+    results: Sequence[Result]
+    born: "Creation | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Creation:
+    session: Session  # of version 1
+    row: Columns
+
+
+def saving(session: Session, results: Sequence[Result], born: Session | None) -> Saving:
+    """Makes the rows at once, so that a session that cannot be written fails its caller alone."""
+    row = _row(session, bool(session.screens))
+    return Saving(session, row, results, creation(born) if born is not None else None)
+
+
+def creation(session: Session) -> Creation:
+    first = replace(session, version=1)
+    return Creation(first, _row(first, any(screen.shown < 1 for screen in first.screens)))
+
+
+def _row(session: Session, unshown: bool) -> Columns:
+    match = session.match
+    due = deadline(match)
+    return (
+        match.status,
+        FORMAT,
+        encode(match),
+        *columns(session.home),
+        match.created,
+        unshown,
+        engine_seat(match) is not None,
+        None if due is None else due[0],
+    )
+
+
+async def create(db: aiosqlite.Connection, creations: Sequence[Creation]) -> list[Session | None]:
+    """Inserts each, and answers it as stored; None for one whose id is there already."""
+    answers = []
+    for new in creations:
+        session, id = new.session, new.session.match.id
+        inserted = await db.execute(
+            "INSERT INTO sessions (id, version, status, format, body, home_platform, home_space,"
+            " home_chat, home_thread, created, unshown, thinking, due_at)"
+            " VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (id, *new.row),
+        )
+        if inserted.rowcount:
+            await write_screens(db, placed(session))
+            await _seat(db, session, frozenset())
+        answers.append(session if inserted.rowcount else None)
+    return answers
+
+
+async def save(db: aiosqlite.Connection, savings: Sequence[Saving]) -> list[Session]:
+    """Writes the next version of each. VersionConflict where one of them is not the stored one."""
+    updated = await db.executemany(
+        "UPDATE sessions SET version = version + 1, status = ?, format = ?, body = ?,"
+        " home_platform = ?, home_space = ?, home_chat = ?, home_thread = ?, created = ?,"
+        " unshown = ?, thinking = ?, due_at = ? WHERE id = ? AND version = ?",
+        [(*each.row, each.session.match.id, each.session.version) for each in savings],
+    )
+    if updated.rowcount != len(savings):
+        raise VersionConflict
+    ids = msgspec.json.encode([each.session.match.id for each in savings]).decode()
+    stored = await _stored(db, ids)
+    saved: list[Session] = []
+    changed: list[Placed] = []
+    for each in savings:
+        old = stored[each.session.match.id]
+        kept = merged(each.session.screens, [screen.screen for screen in old.screens])
+        session = replace(each.session, screens=kept, version=each.session.version + 1)
+        changed += [new for new in placed(session) if new not in old.screens]
+        await _seat(db, session, old.people)
+        await add_results(db, each.results)
+        if each.born is not None:
+            await create(db, (each.born,))
+        saved.append(session)
+    await write_screens(db, changed)
+    return saved
+
+
+@dataclass(slots=True)
+class _Stored:
+    """What the tables hold of a session besides what every save replaces."""
+
+    people: frozenset[str]
+    screens: list[Placed]
+
+
+async def _stored(db: aiosqlite.Connection, ids: str) -> Mapping[MatchId, _Stored]:
+    """By session. `ids` is a JSON list."""
+    rows = await db.execute_fetchall(
+        f"SELECT sessions.id, people, {SCREEN} FROM sessions"
+        " LEFT JOIN screens ON screens.session = sessions.id"
+        " WHERE sessions.id IN (SELECT value FROM json_each(?)) ORDER BY sessions.id, number",
+        (ids,),
+    )
+    found: dict[MatchId, _Stored] = {}
+    for id, people, *screen in rows:
+        if id not in found:
+            found[id] = _Stored(frozenset(msgspec.json.decode(people, type=list[str])), [])
+        if screen[0] is not None:
+            found[id].screens.append(placed_of(id, *screen))
+    return found
+
+
+def _people(match: Match) -> frozenset[str]:
+    """Who is to be found as playing this match; nobody once it is over."""
+    if match.is_over:
+        return frozenset()
+    return frozenset(who.player for who in match.seats if who is not None and who.level is None)
+
+
+async def _seat(db: aiosqlite.Connection, session: Session, stored: frozenset[str]) -> None:
+    """Brings the people on the seats up to date, and notes a match that has just finished."""
+    match, wanted = session.match, _people(session.match)
+    if wanted == stored:
+        return
+    await db.execute(
+        "UPDATE sessions SET people = ? WHERE id = ?",
+        (msgspec.json.encode(sorted(wanted)).decode(), match.id),
+    )
+    await db.executemany(
+        "DELETE FROM seats WHERE player = ? AND session = ?",
+        [(player, match.id) for player in stored - wanted],
+    )
+    await db.executemany(
+        "INSERT INTO seats (player, session) VALUES (?, ?)",
+        [(player, match.id) for player in wanted - stored],
+    )
+    if match.status is Status.FINISHED:
+        await db.executemany(
+            "INSERT INTO last_finished (platform, chat, thread, player, session)"
+            " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET session = excluded.session",
+            [(*place(session.home), player, match.id) for player in stored],
+        )
+
+
+async def load(reader: Reader, id: MatchId) -> Session:
+    """Refused(UNKNOWN_MATCH) where there is none; Unreadable where it cannot be understood."""
+    rows = await reader.rows(
+        "SELECT version, format, body, home_platform, home_space, home_chat, home_thread,"
+        f" {SCREEN} FROM sessions LEFT JOIN screens ON screens.session = sessions.id"
+        " WHERE sessions.id = ? ORDER BY number",
+        (id,),
+    )
+    if not rows:
+        raise Refused(Reason.UNKNOWN_MATCH)
+    version, format, body, *home = rows[0][:7]
+    screens = tuple(placed_of(id, *row[7:]).screen for row in rows if row[7] is not None)
+    return Session(decode(body, format), room_of(*home), screens, version)

@@ -1,0 +1,224 @@
+"""The embedded store: one SQLite file.
+
+Owns the two connections, the lock beside the file, and the order in which they open and close. What
+is written and read stands in the modules named after it; here they meet the `Store` contract.
+
+One process, one connection that writes and checkpoints (`writer.py`), one that only reads
+(`reader.py`). That is not only for speed: SQLite 3.7.0 to 3.51.2 can lose committed data when two
+connections write or checkpoint in WAL mode at the wrong moment (the "WAL-reset bug", sqlite.org,
+"Write-Ahead Logging", fixed in 3.51.3, 3.50.7 and 3.44.6).
+"""
+
+import logging
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import aiosqlite
+from filelock import BaseFileLock
+
+from bot.app.ports import (
+    LogEntry,
+    Now,
+    Pending,
+    Period,
+    PlayerRecord,
+    Result,
+    Scope,
+    Standings,
+)
+from bot.app.requests import Actor
+from bot.app.session import Room, Session
+from bot.storage import finding, lock, people, rooms, screens, secrets, sessions
+from bot.storage.backup import backup
+from bot.storage.errors import CannotOpen, cannot_open
+from bot.storage.migrate import migrate
+from bot.storage.people import People
+from bot.storage.reader import Reader
+from bot.storage.screens import Shown
+from bot.storage.standings import Board
+from bot.storage.writer import Writer
+from core.types import GameId, MatchId, Millis, PlayerId
+
+log = logging.getLogger(__name__)
+
+OLDEST = (3, 37, 0)
+"""The oldest SQLite that understands our statements (STRICT tables)."""
+
+PATIENCE = 5.0
+"""How many seconds a write waits for a lock that another program holds on the file."""
+
+_CACHE = 8_000
+"""Kilobytes of pages the writer keeps, those of some hundred running matches: with a large file the
+2 MB that SQLite keeps by itself are read anew again and again, a fifth of what a move costs."""
+
+_WAL_RESET = (
+    "SQLite %s has the WAL-reset bug (fixed in 3.51.3). Tavola's single writer avoids it, as long"
+    " as no other program writes to %s."
+)
+
+
+async def open_sqlite(
+    path: Path,
+    now: Now,
+    *,
+    patience: float = PATIENCE,
+    connection: type[sqlite3.Connection] = sqlite3.Connection,
+) -> "SqliteStore":
+    """The store in this file, made or brought up to date where needed. To be closed by `close`.
+
+    Args:
+        path: the database file; its folder is made where it is missing.
+        now: the clock.
+        patience: see `PATIENCE`.
+        connection: class of the writing connection, for tests and benchmarks that count commits.
+
+    Raises:
+        CannotOpen: in use by another process, read-only, of a newer release, no database, ...
+    """
+    if sqlite3.sqlite_version_info < OLDEST:
+        raise CannotOpen(f"SQLite {sqlite3.sqlite_version} is too old: 3.37 or newer is needed")
+    async with AsyncExitStack() as opened:
+        path, held = _claim(path)
+        opened.callback(held.release)
+        try:
+            written = await opened.enter_async_context(_connect(path, patience, connection))
+            await _prepare(written, path)
+            read = await opened.enter_async_context(_connect(path, patience))
+            await read.execute("PRAGMA query_only = ON")
+        except sqlite3.Error as error:
+            raise cannot_open(path, error) from error
+        if has_wal_reset_bug(sqlite3.sqlite_version_info):
+            log.warning(_WAL_RESET, sqlite3.sqlite_version, path)
+        reader, writer = Reader(read), Writer(written)
+        opened.push_async_callback(reader.close)
+        opened.push_async_callback(writer.close)
+        kept_open = opened.pop_all()
+    return SqliteStore(path, now, reader, writer, kept_open)
+
+
+def _claim(path: Path) -> tuple[Path, BaseFileLock]:
+    """The file by its one true name, there and ours alone. CannotOpen where it cannot be."""
+    path = path.resolve()
+    held = lock.take(path)
+    try:
+        path.touch(mode=0o600)  # it holds secrets; SQLite gives its other files the same rights
+        path.open("r+b").close()  # a folder, or no rights: said here, before a thread is started
+    except OSError as error:
+        held.release()
+        raise CannotOpen(f"{path} cannot be written ({error.strerror})") from error
+    return path, held
+
+
+def has_wal_reset_bug(version: tuple[int, int, int]) -> bool:
+    """Whether this SQLite must not have two connections writing (see above)."""
+    patched = (3, 44, 6) <= version < (3, 45, 0) or (3, 50, 7) <= version < (3, 51, 0)
+    return (3, 7, 0) <= version < (3, 51, 3) and not patched
+
+
+def _connect(
+    path: Path, patience: float, factory: type[sqlite3.Connection] = sqlite3.Connection
+) -> aiosqlite.Connection:
+    return aiosqlite.connect(path, isolation_level=None, timeout=patience, factory=factory)
+
+
+async def _prepare(db: aiosqlite.Connection, path: Path) -> None:
+    """Schema and settings. The log mode comes last: other programs' files are not touched."""
+    await db.execute("PRAGMA foreign_keys = ON")
+    await db.execute("PRAGMA synchronous = FULL")
+    await db.execute("PRAGMA fullfsync = ON")  # on macOS an ordinary fsync stops at the drive
+    await db.execute(f"PRAGMA cache_size = -{_CACHE}")
+    await db.execute("BEGIN IMMEDIATE")  # a file that cannot be written says so now
+    await db.rollback()
+    await migrate(db, path)
+    [(mode,)] = await db.execute_fetchall("PRAGMA journal_mode = WAL")
+    if mode != "wal":
+        raise CannotOpen(f"{path} is on a file system that cannot do write-ahead logging")
+
+
+class SqliteStore:
+    """Implements `bot.app.ports.Store`."""
+
+    def __init__(
+        self, path: Path, now: Now, reader: Reader, writer: Writer, opened: AsyncExitStack
+    ) -> None:
+        self._path = path
+        self._reader = reader
+        self._writer = writer
+        self._people = People(reader, writer, now)
+        self._opened = opened
+
+    # --- sessions
+
+    async def create(self, session: Session) -> Session:
+        stored = await self._writer.do(sessions.create, sessions.creation(session))
+        return stored or await self.load(session.match.id)
+
+    async def load(self, id: MatchId) -> Session:
+        return await sessions.load(self._reader, id)
+
+    async def save(
+        self, session: Session, results: Sequence[Result] = (), born: Session | None = None
+    ) -> Session:
+        return await self._writer.do(sessions.save, sessions.saving(session, results, born))
+
+    async def mark_shown(self, id: MatchId, screen: int, version: int, message: str) -> None:
+        await self._writer.do(screens.note_screens, Shown(id, screen, version, message))
+
+    async def repost(self, id: MatchId, screen: int) -> None:
+        await self._writer.do(screens.note_screens, Shown(id, screen, 0, None))
+
+    async def in_room(self, room: Room) -> Sequence[MatchId]:
+        return await finding.in_room(self._reader, room)
+
+    async def of_player(self, player: PlayerId) -> Sequence[MatchId]:
+        return await finding.of_player(self._reader, player)
+
+    async def last_finished(self, room: Room, player: PlayerId) -> MatchId | None:
+        return await finding.last_finished(self._reader, room, player)
+
+    async def pending(self, now: Millis) -> Pending:
+        return await finding.pending(self._reader, now)
+
+    # --- people and leaderboards
+
+    async def player_for(self, actor: Actor) -> PlayerRecord:
+        return await self._people.player_for(actor)
+
+    async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
+        return await people.players(self._reader, ids)
+
+    async def leaderboard(
+        self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
+    ) -> Standings:
+        return await Board(self._reader, game, scope, period).page(page, viewer)
+
+    # --- web rooms
+
+    async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
+        return await self._writer.do(rooms.write_log, (room, at, player, text, None, 0))
+
+    async def post(self, room: Room, session: MatchId, screen: int, at: Millis) -> LogEntry:
+        return await self._writer.do(rooms.write_log, (room, at, None, "", session, screen))
+
+    async def log(self, room: Room, last: int) -> Sequence[LogEntry]:
+        return await rooms.read_log(self._reader, room, last)
+
+    async def web_rooms(self) -> Sequence[Room]:
+        return await rooms.web_rooms(self._reader)
+
+    # --- the house
+
+    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        found = await secrets.find(self._reader, name)
+        if found is None:
+            found = await self._writer.do(secrets.keep, (name, make()))
+        return found
+
+    async def backup(self, to: Path) -> None:
+        await backup(self._path, to)
+
+    async def close(self) -> None:
+        """Carries out what waits, then closes. May be called twice."""
+        await self._opened.aclose()

@@ -1,0 +1,155 @@
+"""Results and leaderboards.
+
+A result is added in the transaction of the move that finished its match, at most once, and with it
+the sums of every leaderboard it counts for: the room where the match was offered, that room's
+server, and everywhere; always, that UTC month, that ISO week. A page is read from the sums in the
+order of an index, so it costs the same whether they stem from ten results or a million.
+
+Ranks: most wins, then fewer losses; equals share a rank and stand in the order they came.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import aiosqlite
+import msgspec
+
+from bot.app.ports import (
+    Ending,
+    Period,
+    PeriodKind,
+    Result,
+    Scope,
+    ScopeKind,
+    Standing,
+    Standings,
+)
+from bot.app.session import Room
+from bot.storage.people import FIELDS, number_of, record
+from bot.storage.reader import Reader
+from bot.storage.rooms import columns
+from core.types import GameId, Millis, PlayerId
+
+PAGE = 10
+"""Rows on a page."""
+
+
+def scope_key(kind: ScopeKind, room: Room) -> str:
+    """A text that only this leaderboard has. Where a room has no server, it is its own."""
+    platform, space, chat, thread = columns(room)
+    if kind is ScopeKind.EVERYWHERE:
+        parts = [kind.value]
+    elif kind is ScopeKind.SPACE and space:
+        parts = [kind.value, platform, space]
+    else:
+        parts = [ScopeKind.ROOM.value, platform, chat, thread]
+    return msgspec.json.encode(parts).decode()
+
+
+def period_key(kind: PeriodKind, at: Millis) -> str:
+    """`always`, `2026-03` or `2026-W11`, in UTC."""
+    day = datetime.fromtimestamp(at / 1000, UTC)
+    if kind is PeriodKind.MONTH:
+        return f"{day.year:04}-{day.month:02}"
+    if kind is PeriodKind.WEEK:
+        year, week, _ = day.isocalendar()
+        return f"{year:04}-W{week:02}"
+    return kind.value
+
+
+async def add_results(db: aiosqlite.Connection, results: Sequence[Result]) -> None:
+    """Inserts those that are new and adds them to the leaderboards."""
+    for result in results:
+        number = number_of(result.player)
+        inserted = await db.execute(
+            "INSERT INTO results (session, player, game, ending, rated, platform, space, chat,"
+            " thread, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (session, player) DO NOTHING",
+            (
+                result.match,
+                number,
+                result.game,
+                result.ending,
+                result.rated,
+                *columns(result.home),
+                result.at,
+            ),
+        )
+        if inserted.rowcount:
+            await _count(db, result, number)
+
+
+async def _count(db: aiosqlite.Connection, result: Result, number: int | None) -> None:
+    sums = tuple(result.ending is ending for ending in (Ending.WON, Ending.DREW, Ending.LOST))
+    scopes = {scope_key(kind, result.home) for kind in ScopeKind}
+    periods = {period_key(kind, result.at) for kind in PeriodKind}
+    await db.executemany(
+        "INSERT INTO standings (game, scope, period, player, won, drew, lost)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET won = won + excluded.won,"
+        " drew = drew + excluded.drew, lost = lost + excluded.lost",
+        [
+            (result.game, scope, period, number, *sums)
+            for scope in sorted(scopes)
+            for period in sorted(periods)
+        ],
+    )
+
+
+class Board:
+    """One leaderboard, to be read."""
+
+    def __init__(self, reader: Reader, game: GameId, scope: Scope, period: Period) -> None:
+        self._reader = reader
+        self._key = (
+            game,
+            scope_key(scope.kind, scope.room),
+            period_key(period.kind, period.at),
+        )
+
+    async def page(self, number: int, viewer: PlayerId | None) -> Standings:
+        """The page, or the nearest there is; one empty page where nobody has played."""
+        row = await self._reader.row(f"SELECT count(*) FROM standings WHERE {_KEY}", self._key)
+        pages = max(1, -(-row[0] // PAGE)) if row else 1
+        page = min(max(number, 1), pages)
+        offset = (page - 1) * PAGE
+        rows = await self._rows(f"{_ORDER} LIMIT {PAGE} OFFSET ?", offset)
+        mine = await self._standing(viewer) if viewer is not None else None
+        return Standings(await self._ranked(rows, offset), page, pages, mine)
+
+    async def _rows(self, rest: str, *values: Any) -> Sequence[Any]:
+        return await self._reader.rows(
+            f"SELECT won, drew, lost, {FIELDS} FROM standings"
+            f" JOIN players ON players.id = standings.player WHERE {_KEY} {rest}",
+            (*self._key, *values),
+        )
+
+    async def _ranked(self, rows: Sequence[Any], offset: int) -> tuple[Standing, ...]:
+        ranked: list[Standing] = []
+        for place, (won, drew, lost, *person) in enumerate(rows, offset + 1):
+            rank = place
+            if ranked and (ranked[-1].won, ranked[-1].lost) == (won, lost):
+                rank = ranked[-1].rank
+            elif not ranked:
+                rank = await self._rank(won, lost)
+            ranked.append(Standing(rank, record(*person), won, drew, lost))
+        return tuple(ranked)
+
+    async def _standing(self, player: PlayerId) -> Standing | None:
+        rows = await self._rows("AND standings.player = ?", number_of(player))
+        for won, drew, lost, *person in rows:
+            return Standing(await self._rank(won, lost), record(*person), won, drew, lost)
+        return None
+
+    async def _rank(self, won: int, lost: int) -> int:
+        """One more than how many did better."""
+        row = await self._reader.row(
+            f"SELECT (SELECT count(*) FROM standings WHERE {_KEY} AND won > ?4)"
+            f" + (SELECT count(*) FROM standings WHERE {_KEY} AND won = ?4 AND lost < ?5)",
+            (*self._key, won, lost),
+        )
+        return 1 + (row[0] if row else 0)
+
+
+_KEY = "game = ?1 AND scope = ?2 AND period = ?3"
+_ORDER = "ORDER BY won DESC, lost, standings.player"

@@ -18,11 +18,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from core.blur import Blur
 from core.games.reversi import openings
 from core.games.reversi.bits import flips, mobility, squares
 from core.games.reversi.evaluation import DISC
 from core.games.reversi.rules import NAMES
-from core.games.reversi.search import Blur, Search
+from core.games.reversi.search import Search
 from training.reversi.selfplay import START, unlimited
 
 TARGET = Path(openings.__file__)

@@ -7,12 +7,13 @@ the exact score from ten empty squares. Everything follows from the seed.
 import random
 from dataclasses import dataclass
 
+from core.blur import Blur
+from core.budget import Budget
 from core.engine import Limit
 from core.games.reversi.bits import flips, mobility, squares
-from core.games.reversi.budget import Budget
 from core.games.reversi.endgame import Ending
 from core.games.reversi.evaluation import DISC, final
-from core.games.reversi.search import Blur, Search
+from core.games.reversi.search import Search
 
 START = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)
 """Black's and white's discs (`rules.md` 1); black moves."""

@@ -5,8 +5,8 @@ fewest replies come first, because small trees are solved soonest; with few left
 cheaper than ordering. Scores inside are discs for the one to move, empty squares to the winner.
 """
 
+from core.budget import Budget
 from core.games.reversi.bits import FULL, flips, mobility
-from core.games.reversi.budget import Budget
 from core.games.reversi.evaluation import DISC, final
 from core.games.reversi.lanes import LANES, play_all
 from core.games.reversi.search import PASSED, Thought, expected

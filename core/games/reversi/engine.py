@@ -4,30 +4,22 @@ Implements `core.engine.Engine[View]`. Owns what the levels are and how a questi
 thinking is in `search.py` and `endgame.py`. Must not know matches, clocks or other games.
 
 What the lower levels lack is what people lack: they look less far ahead, see an ending only when it
-is close, and misjudge. The misjudging is noise on the score of each move. It comes from the salt
-and the move alone, so the same question is always misjudged in the same way.
+is close, and misjudge (`core/blur.py`).
 """
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from core.blur import Blur, drawn
+from core.budget import Budget, Ended
 from core.engine import Choice, Limit, Stop
 from core.game import PASS
 from core.games.reversi.bits import mobility, squares
-from core.games.reversi.budget import Budget, Ended
 from core.games.reversi.endgame import Ending
 from core.games.reversi.evaluation import DISC
 from core.games.reversi.rules import BLACK, NAMES, View
-from core.games.reversi.search import PASSED, Blur, Search, Thought
+from core.games.reversi.search import PASSED, Search, Thought
 from core.types import Level, Move
-
-_BELL = 12
-"""So many bytes are added up for one draw of noise: 12 have a standard deviation of 256."""
-_BELL_MEAN = 1530
-_BELL_DEVIATION = 256
-_FURTHEST = 4
-"""Moves behind the best by more than so many standard deviations are not considered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +57,7 @@ class ReversiEngine:
             only = NAMES[moves[0]] if moves else PASS
             return Choice(only, score=None, line=(only,), depth=0, nodes=0, cut=False)
         strength = STRENGTHS[level]
-        blur = Blur(
-            noise={square: _noise(salt, square, strength.error) for square in moves},
-            reach=_FURTHEST * strength.error,
-        )
+        blur = drawn(salt, moves, strength.error)
         budget = Budget(limit, stop)
         thought = _think(own, opp, strength, blur, budget)
         line = tuple(_name(square) for square in thought.line)
@@ -86,12 +75,6 @@ def _think(own: int, opp: int, strength: Strength, blur: Blur, budget: Budget) -
         return Ending(budget).solve(own, opp, ahead.line[0])
     except Ended:
         return ahead
-
-
-def _noise(salt: bytes, square: int, deviation: int) -> int:
-    """A draw from (nearly) a bell curve, in the unit of `deviation`, by salt and square alone."""
-    drawn = sum(hashlib.sha256(salt + bytes((square,))).digest()[:_BELL]) - _BELL_MEAN
-    return drawn * deviation // _BELL_DEVIATION
 
 
 def _boards(view: View) -> tuple[int, int]:

@@ -6,11 +6,12 @@ moves are tried in the order of the table's move first, then of the evaluation o
 move.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from core.blur import Blur
+from core.budget import Budget, Ended
 from core.games.reversi.bits import flips, mobility
-from core.games.reversi.budget import Budget, Ended
 from core.games.reversi.evaluation import Child, expand, final
 
 INFINITE = 1_000_000
@@ -28,18 +29,6 @@ class Thought:
     score: int
     line: tuple[int, ...]
     depth: int
-
-
-@dataclass(frozen=True, slots=True)
-class Blur:
-    """How far from its best a player strays.
-
-    `noise` is added to the score of each square; moves less than `reach` behind the best are scored
-    exactly, so that it can change their order. Between equal moves the greater noise decides.
-    """
-
-    noise: Mapping[int, int]
-    reach: int
 
 
 def expected(own: int, opp: int, best: Callable[[tuple[int, int]], int | None]) -> tuple[int, ...]:

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.budget import Budget, Ended
 from core.engine import Limit
 from core.games.reversi.bits import flips, mobility, squares
-from core.games.reversi.budget import Budget, Ended
 from core.games.reversi.endgame import Ending
 from core.games.reversi.evaluation import DISC
 from core.games.reversi.search import PASSED, Thought

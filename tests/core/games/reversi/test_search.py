@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.blur import Blur
+from core.budget import Budget
 from core.engine import Limit
 from core.games.reversi.bits import mobility
-from core.games.reversi.budget import Budget
 from core.games.reversi.evaluation import DISC, expand, final
-from core.games.reversi.search import PASSED, Blur, Search, Thought, expected
+from core.games.reversi.search import PASSED, Search, Thought, expected
 from tests.core.games.reversi.boards import Board, any_board, over, sides, wander
 
 CLEAR = Blur(noise=dict.fromkeys(range(64), 0), reach=0)

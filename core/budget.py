@@ -7,7 +7,7 @@ only asked now and then, as the safety net for slow ones.
 from core.engine import Limit, Stop
 
 _POLL = 1_000
-"""Nodes between two questions: about five milliseconds on one slow core."""
+"""Nodes between two questions: five milliseconds in Reversi, thirty in Pente, on one slow core."""
 
 
 class Ended(Exception):
@@ -15,8 +15,7 @@ class Ended(Exception):
 
 
 class Budget:
-    """Counts nodes: positions made and put in order. Those of the last few plies of an ending, a
-    tenth as dear, are not counted."""
+    """Counts nodes: positions that a search looked at, as each engine says."""
 
     __slots__ = ("_next", "_stop", "cut", "most", "nodes")
 

@@ -18,13 +18,13 @@ async def test_the_whole_script(
     card = lounge.last
     assert posted.message is card
     assert card.text.startswith(f"<@{bo.user.id}>\nAnn challenges Bo to Reversi.")
-    assert card.pinged == (bo.user.id,)
+    assert list(card.pinged) == [bo.user.id]
     assert card.rows == [["Accept", "Decline"], ["Rules", "Cancel"]]
     refused = await home.press(eve, card, "Decline")
     assert (refused.kind, refused.private) == (MESSAGE, True)
     await home.press(bo, card, "Decline")
     assert card.rows == [["Offer again"]]
-    assert card.pinged == ()
+    assert list(card.pinged) == []
     assert (await home.session(card)).match.cause is AbortCause.DECLINED
 
     # challenge again, accept

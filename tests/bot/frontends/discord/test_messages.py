@@ -14,6 +14,7 @@ from bot.app.session import Room, Screen, ScreenKind
 from bot.frontends.discord import messages, rooms
 from core.types import MatchId
 from tests.fakes.discord import components
+from tests.fakes.discord.messages import walk
 
 MATCH = MatchId("aaaaaaaaaaaaa")
 MARKUP = re.compile(r"(?<!\\)(?:\\\\)*[*_~`|<>\[\]@:]")
@@ -21,7 +22,7 @@ MARKUP = re.compile(r"(?<!\\)(?:\\\\)*[*_~`|<>\[\]@:]")
 
 def parts(drawing: messages.Drawing) -> list[dict[str, Any]]:
     """The components as they go out, checked by the rules of the fake."""
-    sent: list[dict[str, Any]] = drawing.layout().to_components()
+    sent: list[dict[str, Any]] = drawing.layout().to_components()  # type: ignore[no-untyped-call]
     files = [file.filename for file in drawing.files()]
     components.check(sent, v2=True, files=files)
     return sent
@@ -48,7 +49,7 @@ async def test_25_moves_and_the_controls_fit() -> None:
     rows = tuple(Buttons(moves[i : i + 5]) for i in range(0, 25, 5))
     card = Card("t", alt="a", rows=(*rows, Buttons((Button("⤓", "v1-b"), Button("⋯", "v1-m")))))
     sent = parts(messages.draw(card, b"png"))
-    assert len(list(components.walk(sent))) == 36
+    assert len(list(walk(sent))) == 36
 
 
 async def test_menus_carry_tokens() -> None:
@@ -111,7 +112,7 @@ async def test_nobody_is_mentioned_but_who_is_meant() -> None:
     drawing = messages.Drawing("hello", people=("17",))
     [box] = parts(drawing)
     assert box["components"][0]["content"] == "<@17>\nhello"
-    assert drawing.mentions().to_dict() == {"parse": [], "users": [17]}
+    assert dict(drawing.mentions().to_dict()) == {"parse": [], "users": [17]}
     assert messages.Drawing("hello").mentions().to_dict()["parse"] == []
 
 

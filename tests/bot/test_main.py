@@ -6,7 +6,6 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import time
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -82,16 +81,6 @@ def test_a_taken_port_is_told_in_one_line(tavola: Tavola, tmp_path: Path) -> Non
     assert lines(done.stderr) == [
         f"the page cannot listen on 127.0.0.1 port {port}: Address already in use"
     ]
-
-
-def test_no_worker_outlives_it(tavola: Tavola) -> None:
-    group = Path(f"/proc/{tavola.process.pid}/task/{tavola.process.pid}/children")
-    if group.exists():  # Linux; elsewhere tests/bot/engines watches the workers
-        children = group.read_text().split()
-        tavola.kill()
-        deadline = time.monotonic() + 3
-        while any(Path(f"/proc/{child}/cmdline").exists() for child in children):
-            assert time.monotonic() < deadline
 
 
 def test_logs_are_json_when_asked_for(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from core.types import MatchId, Millis, PlayerId
 async def in_room(reader: Reader, room: Room) -> list[MatchId]:
     rows = await reader.rows(
         "SELECT sessions.id FROM screens JOIN sessions ON sessions.id = screens.session"
-        " WHERE screens.live = 1 AND platform = ? AND chat = ? AND thread = ?"
+        " WHERE platform = ? AND chat = ? AND thread = ? AND live = 1"
         " GROUP BY sessions.rowid ORDER BY created, sessions.rowid",
         place(room),
     )

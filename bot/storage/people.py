@@ -90,9 +90,25 @@ async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) ->
 
 async def players(reader: Reader, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
     """Those that exist."""
-    numbers = [number for id in ids if (number := number_of(id)) is not None]
     rows = await reader.rows(
         f"SELECT {FIELDS} FROM players WHERE id IN (SELECT value FROM json_each(?))",
-        (str(numbers),),
+        (_numbers(ids),),
     )
     return {player.id: player for player in (record(*row) for row in rows)}
+
+
+async def accounts(
+    reader: Reader, platform: str, ids: Sequence[PlayerId]
+) -> Mapping[PlayerId, str]:
+    """Where somebody has several accounts on the platform, it is one of them, always the same."""
+    rows = await reader.rows(
+        "SELECT player, min(user) FROM accounts"
+        " WHERE player IN (SELECT value FROM json_each(?)) AND platform = ? GROUP BY player",
+        (_numbers(ids), platform),
+    )
+    return {player_id(number): user for number, user in rows}
+
+
+def _numbers(ids: Sequence[PlayerId]) -> str:
+    """Those that are numbers, as a JSON list."""
+    return str([number for id in ids if (number := number_of(id)) is not None])

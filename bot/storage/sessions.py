@@ -56,14 +56,13 @@ def creation(session: Session) -> Creation:
 
 
 def _row(session: Session, unshown: bool) -> Columns:
+    """What every save replaces. Where and when the match was offered stays."""
     match = session.match
     due = deadline(match)
     return (
         match.status,
         FORMAT,
         encode(match),
-        *columns(session.home),
-        match.created,
         unshown,
         engine_seat(match) is not None,
         None if due is None else due[0],
@@ -74,12 +73,12 @@ async def create(db: aiosqlite.Connection, creations: Sequence[Creation]) -> lis
     """Inserts each, and answers it as stored; None for one whose id is there already."""
     answers = []
     for new in creations:
-        session, id = new.session, new.session.match.id
+        session, match = new.session, new.session.match
         inserted = await db.execute(
-            "INSERT INTO sessions (id, version, status, format, body, home_platform, home_space,"
-            " home_chat, home_thread, created, unshown, thinking, due_at)"
-            " VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (id, *new.row),
+            "INSERT INTO sessions (version, status, format, body, unshown, thinking, due_at, id,"
+            " created, home_platform, home_space, home_chat, home_thread)"
+            " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (*new.row, match.id, match.created, *columns(session.home)),
         )
         if inserted.rowcount:
             await write_screens(db, placed(session))
@@ -91,9 +90,8 @@ async def create(db: aiosqlite.Connection, creations: Sequence[Creation]) -> lis
 async def save(db: aiosqlite.Connection, savings: Sequence[Saving]) -> list[Session]:
     """Writes the next version of each. VersionConflict where one of them is not the stored one."""
     updated = await db.executemany(
-        "UPDATE sessions SET version = version + 1, status = ?, format = ?, body = ?,"
-        " home_platform = ?, home_space = ?, home_chat = ?, home_thread = ?, created = ?,"
-        " unshown = ?, thinking = ?, due_at = ? WHERE id = ? AND version = ?",
+        "UPDATE sessions SET version = version + 1, status = ?, format = ?, body = ?, unshown = ?,"
+        " thinking = ?, due_at = ? WHERE id = ? AND version = ?",
         [(*each.row, each.session.match.id, each.session.version) for each in savings],
     )
     if updated.rowcount != len(savings):

@@ -30,7 +30,7 @@ from bot.app.ports import (
 )
 from bot.app.requests import Actor
 from bot.app.session import Room, Session
-from bot.storage import finding, lock, people, rooms, screens, secrets, sessions
+from bot.storage import codes, finding, lock, moving, people, rooms, screens, secrets, sessions
 from bot.storage.backup import backup
 from bot.storage.errors import CannotOpen, cannot_open
 from bot.storage.migrate import migrate
@@ -169,6 +169,15 @@ class SqliteStore:
     async def repost(self, id: MatchId, screen: int) -> None:
         await self._writer.do(screens.note_screens, Shown(id, screen, 0, None))
 
+    async def code_for(self, id: MatchId, make: Callable[[], str]) -> str:
+        return await self._writer.do(codes.keep, (id, make))
+
+    async def by_code(self, code: str) -> MatchId | None:
+        return await codes.find(self._reader, code)
+
+    async def move_room(self, old: Room, new: Room) -> None:
+        await self._writer.do(moving.move_rooms, (old, new))
+
     async def in_room(self, room: Room) -> Sequence[MatchId]:
         return await finding.in_room(self._reader, room)
 
@@ -188,6 +197,9 @@ class SqliteStore:
 
     async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
         return await people.players(self._reader, ids)
+
+    async def accounts(self, platform: str, ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
+        return await people.accounts(self._reader, platform, ids)
 
     async def leaderboard(
         self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None

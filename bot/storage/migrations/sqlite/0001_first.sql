@@ -3,9 +3,9 @@
 
 PRAGMA application_id = 1415673455; -- "Tavo": tells our files from other programs' files
 
--- A match and what it waits for. The body is JSON (bot/storage/codec.py); the other columns repeat
--- what queries ask for. The three partial indexes hold only rows that wait for something, so that
--- asking costs nothing for finished matches.
+-- A match and what it waits for. The body is JSON (bot/storage/codec.py); the other columns are what
+-- queries ask for. Three indexes hold only rows that wait for something, so that asking costs
+-- nothing for finished matches.
 CREATE TABLE sessions (
     id TEXT NOT NULL PRIMARY KEY,
     version INTEGER NOT NULL,
@@ -22,6 +22,7 @@ CREATE TABLE sessions (
     thinking INTEGER NOT NULL, -- 1: a computer has to move
     due_at INTEGER -- when something happens without anybody pressing
 ) STRICT;
+CREATE INDEX sessions_home ON sessions (home_platform, home_chat, home_thread);
 CREATE INDEX sessions_unshown ON sessions (id) WHERE unshown = 1;
 CREATE INDEX sessions_thinking ON sessions (id) WHERE thinking = 1;
 CREATE INDEX sessions_due ON sessions (due_at, id) WHERE due_at IS NOT NULL;
@@ -41,7 +42,7 @@ CREATE TABLE screens (
     shown INTEGER NOT NULL,
     PRIMARY KEY (session, number)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX screens_live ON screens (platform, chat, thread) WHERE live = 1;
+CREATE INDEX screens_room ON screens (platform, chat, thread, live);
 
 -- Which people sit in which open or running match.
 CREATE TABLE seats (
@@ -75,6 +76,7 @@ CREATE TABLE accounts (
     player INTEGER NOT NULL REFERENCES players (id),
     PRIMARY KEY (platform, user)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX accounts_player ON accounts (player, platform);
 
 -- What finished matches meant for those who played them, one row a person and match.
 CREATE TABLE results (
@@ -90,6 +92,7 @@ CREATE TABLE results (
     at INTEGER NOT NULL,
     PRIMARY KEY (session, player)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX results_room ON results (platform, chat, thread);
 
 -- Sums of the results for each leaderboard, incremented in the transaction that adds the result and
 -- kept in the order of ranks. `scope` and `period` are keys made by bot/storage/standings.py.
@@ -108,9 +111,9 @@ CREATE INDEX standings_rank ON standings (game, scope, period, won DESC, lost, p
 -- The log of web rooms: lines that were said, and screens. A screen has one entry.
 CREATE TABLE web_log (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
+    platform TEXT NOT NULL,
     chat TEXT NOT NULL,
     thread TEXT NOT NULL,
-    platform TEXT NOT NULL,
     at INTEGER NOT NULL,
     player TEXT,
     said TEXT NOT NULL,
@@ -122,9 +125,9 @@ CREATE UNIQUE INDEX web_log_screen ON web_log (session, screen) WHERE session IS
 
 CREATE TABLE web_rooms (
     platform TEXT NOT NULL,
+    space TEXT NOT NULL,
     chat TEXT NOT NULL,
     thread TEXT NOT NULL,
-    space TEXT NOT NULL,
     newest INTEGER NOT NULL, -- id of the last entry in its log
     PRIMARY KEY (platform, chat, thread)
 ) STRICT, WITHOUT ROWID;

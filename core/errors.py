@@ -17,6 +17,7 @@ class Reason(StrEnum):
     # moves
     UNREADABLE_MOVE = "unreadable_move"
     NO_LETTER_I = "no_letter_i"  # Pente's columns go from H to J
+    WRONG_THROW = "wrong_throw"  # dice in a record that do not follow from its seed
     ILLEGAL_MOVE = "illegal_move"
     NOT_YOUR_TURN = "not_your_turn"
     STALE_TURN = "stale_turn"
@@ -50,6 +51,7 @@ class Reason(StrEnum):
     UNKNOWN_OPTION = "unknown_option"
     SELF_CHALLENGE = "self_challenge"
     BOT_CHALLENGE = "bot_challenge"
+    PLAYED_ALONE = "played_alone"  # there is nobody to ask, invite or seat
     UNKNOWN_PLAYER = "unknown_player"
     # the application
     BUTTON_EXPIRED = "button_expired"
@@ -57,6 +59,8 @@ class Reason(StrEnum):
     UNKNOWN_VERB = "unknown_verb"
     WHICH_MATCH = "which_match"
     NO_MATCH_HERE = "no_match_here"
+    UNKNOWN_CODE = "unknown_code"
+    TOO_MANY_TRIES = "too_many_tries"
     TOO_OFTEN = "too_often"
     TOO_LONG = "too_long"
     BUSY = "busy"  # something outside the match failed; nothing was lost, try again

@@ -159,6 +159,14 @@ class Store(Protocol):
         """Forgets the screen's message, so that the board is posted anew."""
         ...
 
+    async def code_for(self, id: MatchId, make: Callable[[], str]) -> str:
+        """The match's code, made at the first call; `make` is called again where it is taken."""
+        ...
+
+    async def by_code(self, code: str) -> MatchId | None:
+        """The match with this code."""
+        ...
+
     async def move_room(self, old: Room, new: Room) -> None:
         """A chat has a new id: every screen, home and log of it follows, in one transaction.
 

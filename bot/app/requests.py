@@ -27,6 +27,8 @@ class Verb(StrEnum):
     DECLINE = "decline"
     CANCEL = "cancel"
     START = "start"
+    INVITE = "invite"  # the code that leads here from elsewhere
+    WATCH = "watch"  # a screen without a seat, by code
     AGAIN = "again"  # offers a declined or expired challenge once more
     # playing
     MOVE = "move"

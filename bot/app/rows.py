@@ -44,11 +44,20 @@ def challenge(texts: Texts, match: Match) -> Rows:
     if match.invited is not None:
         guest = (match.invited,)
         first.append(button(match, texts.t("Decline"), Verb.DECLINE, only=guest))
-    second = (
+    second = [
         button(match, texts.t("Rules"), Verb.RULES),
         button(match, texts.t("Cancel"), Verb.CANCEL, only=host),
-    )
-    return (Buttons(tuple(first)), Buttons(second))
+    ]
+    if match.invited is None:
+        elsewhere = texts.t("Invite from elsewhere")
+        second.append(button(match, elsewhere, Verb.INVITE, only=host))
+    return (Buttons(tuple(first)), Buttons(tuple(second)))
+
+
+def come_in(texts: Texts, match: Match, code: str) -> Rows:
+    """The answer to a code: taking the seat, with the board in this room."""
+    here = button(match, texts.t("Play here"), Verb.JOIN, code, Style.SUCCESS)
+    return (Buttons((here,)),)
 
 
 def _guests(match: Match) -> tuple[PlayerId, ...]:
@@ -144,7 +153,8 @@ def more(texts: Texts, match: Match, now: Millis) -> Rows:
     """The private panel behind `⋯`: resigning never stands beside a move."""
     text = button(match, texts.t("Text board"), Verb.TEXT)
     rules = button(match, texts.t("Rules"), Verb.RULES)
-    return (Buttons(tuple(actions(texts, match, now))), Buttons((text, rules)))
+    invite = button(match, texts.t("Invite to watch"), Verb.INVITE)
+    return (Buttons(tuple(actions(texts, match, now))), Buttons((text, rules, invite)))
 
 
 def result(texts: Texts, match: Match) -> Rows:

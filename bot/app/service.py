@@ -15,6 +15,7 @@ from dataclasses import replace
 from bot.app import offering
 from bot.app.answers import Answers
 from bot.app.binding import bind, fits
+from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
 from bot.app.ports import (
     Fresh,
@@ -76,6 +77,7 @@ class GameService:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
+        self._guests = Guests(store, sessions, presenter, now, fresh)
         self._answers = Answers(store, sessions, presenter, now)
         self._now = now
         self._fresh = fresh
@@ -112,6 +114,11 @@ class GameService:
         match request.verb:
             case Verb.CHALLENGE | Verb.PLAY | Verb.AGAIN:
                 return await self._offer(request, player, locale)
+            case Verb.JOIN | Verb.WATCH if request.arg:
+                return await self._by_code(request, player.id, locale)
+            case Verb.INVITE:
+                id = await self._which(request, player.id)
+                return await self._guests.invite(id, player.id, locale)
             case Verb.BOARD:
                 return await self._show_again(request, player.id, locale)
             case Verb.TEXT:
@@ -123,6 +130,8 @@ class GameService:
                 return await self._answers.look(request, player, locale)
             case _:
                 id = await self._which(request, player.id)
+                if request.verb is Verb.JOIN:
+                    _must_be_near(await self._sessions.load(id), request)
                 if request.verb is Verb.RESIGN and not self._is_sure(request, id, player.id):
                     return await self._answers.sure(id, player.id, locale)
                 saved = await self._change(id, lambda m: bind(request, m, player.id), request)
@@ -146,9 +155,16 @@ class GameService:
         return Reply(session=created)
 
     async def _change(
-        self, id: MatchId, make: Callable[[Match], Command], request: Request | None
+        self,
+        id: MatchId,
+        make: Callable[[Match], Command],
+        request: Request | None,
+        screen: Screen | None = None,
     ) -> Session:
-        """Load, decide, save; once more when somebody else saved in between."""
+        """Load, decide, save; once more when somebody else saved in between.
+
+        `screen` is one more place to show it in from now on.
+        """
         async with self._locks.hold(id):
             for left in reversed(range(TRIES)):
                 session = await self._sessions.load(id)
@@ -156,7 +172,8 @@ class GameService:
                 command, now = make(session.match), self._now()
                 decision = decide(session.match, command, now)
                 self._step("decided")
-                changed, ended, born = _advance(session, decision, now)
+                wider = session if screen is None else _shown_too(session, screen)
+                changed, ended, born = _advance(wider, decision, self._fresh(32), now)
                 try:
                     saved = await self._sessions.save(changed, ended, born)
                     break
@@ -169,6 +186,27 @@ class GameService:
             self._announce(await self._sessions.load(born.match.id), None)
         if _flag_fell_first(session.match, command, now):
             raise Refused(Reason.FLAG_FELL)
+        return saved
+
+    async def _by_code(self, request: Request, player: PlayerId, locale: str) -> Reply:
+        """Comes to a match by its code: asks first, then takes the seat; watching takes none."""
+        found = await self._guests.find(request.arg, player)
+        id, screen = found.match.id, Screen(request.room, ScreenKind.BOARD, locale)
+        if request.verb is Verb.WATCH:
+            return Reply(session=await self._widen(id, screen, request))
+        if request.session != id and not _is_shown(found, request.room):
+            return await self._guests.ask(found, request, locale)
+        saved = await self._change(id, lambda m: bind(request, m, player), request, screen)
+        return Reply(session=saved)
+
+    async def _widen(self, id: MatchId, screen: Screen, request: Request) -> Session:
+        """Shows the match in one more room."""
+        async with self._locks.hold(id):
+            session = await self._sessions.load(id)
+            if session.match.is_over:
+                raise Refused(Reason.FINISHED)
+            saved = await self._sessions.save(_shown_too(session, screen))
+        self._announce(saved, request)
         return saved
 
     async def _show_again(self, request: Request, player: PlayerId, locale: str) -> Reply:
@@ -186,8 +224,7 @@ class GameService:
                 saved = await self._sessions.load(id)
             elif session.match.seats_of(player):
                 shown = Screen(request.room, ScreenKind.BOARD, locale)
-                wider = replace(session, screens=(*session.screens, shown))
-                saved = await self._sessions.save(wider)
+                saved = await self._sessions.save(_shown_too(session, shown))
             else:
                 raise Refused(Reason.NOT_SEATED)
         self._announce(saved, request)
@@ -231,7 +268,7 @@ class GameService:
 
 
 def _advance(
-    session: Session, decision: Decision, now: Millis
+    session: Session, decision: Decision, lot: bytes, now: Millis
 ) -> tuple[Session, tuple[Result, ...], Session | None]:
     """The next session, and what goes into the same transaction: results, a rematch."""
     changed = replace(session, match=decision.match)
@@ -241,8 +278,27 @@ def _advance(
         told = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)
         changed = replace(changed, screens=session.screens + told)
     agreed = any(isinstance(event, RematchAgreed) for event in decision.events)
-    born = offering.rematch(changed, now) if agreed else None
+    born = offering.rematch(changed, lot, now) if agreed else None
     return changed, results(changed, now) if just_finished else (), born
+
+
+def _must_be_near(session: Session, request: Request) -> None:
+    """An open challenge is for the chat it was made in; from elsewhere people come by its code."""
+    here = (request.room.platform, request.room.chat)
+    near = any((each.room.platform, each.room.chat) == here for each in session.screens)
+    if session.match.invited is None and not near:
+        raise Refused(Reason.UNKNOWN_MATCH)
+
+
+def _is_shown(session: Session, room: Room) -> bool:
+    return any(screen.room == room for screen in session.screens)
+
+
+def _shown_too(session: Session, screen: Screen) -> Session:
+    """The session with one more screen, unless that room has one already."""
+    if _is_shown(session, screen.room):
+        return session
+    return replace(session, screens=(*session.screens, screen))
 
 
 def _flag_fell_first(match: Match, command: Command, now: Millis) -> bool:

@@ -19,6 +19,11 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("I cannot read “{text}” as a move.", text=known.get("text", ""))
         case Reason.NO_LETTER_I:
             return t("There is no column I on this board: H is followed by J.")
+        case Reason.WRONG_THROW:
+            return t(
+                "Round {number}: these dice do not follow from the seed.",
+                number=known.get("number", ""),
+            )
         case Reason.ILLEGAL_MOVE:
             return t("{move} is not a legal move here.", move=known.get("move", ""))
         case Reason.NOT_YOUR_TURN:
@@ -83,6 +88,8 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("You cannot challenge yourself; play the computer instead.")
         case Reason.BOT_CHALLENGE:
             return t("Bots do not play here; play the computer instead.")
+        case Reason.PLAYED_ALONE:
+            return t("This game is played alone.")
         case Reason.UNKNOWN_PLAYER:
             return t("I have not met “{name}” here yet.", name=known.get("name", ""))
         case Reason.BUTTON_EXPIRED:
@@ -95,6 +102,10 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("Which match? Answer its board, or press one of its buttons.")
         case Reason.NO_MATCH_HERE:
             return t("You have no match here for that.")
+        case Reason.UNKNOWN_CODE:
+            return t("No match has the code “{code}”.", code=known.get("code", ""))
+        case Reason.TOO_MANY_TRIES:
+            return t("Those were too many wrong codes; try again in ten minutes.")
         case Reason.TOO_OFTEN:
             return t("That was a little fast; try again in a moment.")
         case Reason.TOO_LONG:
@@ -114,11 +125,19 @@ def _reversi_official(texts: Texts, said: Line) -> str:
     return texts.t("Official score {black}-{white}: empty squares go to the winner.", **said.params)
 
 
-_LINES = {"reversi_official": _reversi_official}
+def _dice_free_ride(texts: Texts, said: Line) -> str:
+    del said
+    return texts.t("Free ride: any two pairs, and the fifth die gets no mark.")
+
+
+_LINES = {"reversi_official": _reversi_official, "dice_free_ride": _dice_free_ride}
 
 
 def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count: int) -> str:
-    """Who won and why, in one line. `winner` None means a draw; `count` is the number of moves."""
+    """Who won and why, in one line; `count` is the number of moves.
+
+    `winner` None means a draw, or that the one who played alone, then the `loser`, has not won.
+    """
     moves = texts.n("{count} move", "{count} moves", count)
     score = "-".join(str(n) for n in sorted(ended.scores, reverse=True))
     match ended.termination:
@@ -144,6 +163,12 @@ def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count:
                 score=score,
                 moves=moves,
             )
+        case Termination.EIGHTH_REJECT:
+            return _dice_ended(texts, score, winner, loser, count)
+        case Termination.RESIGNATION if winner is None:
+            return texts.t("{name} gave up after {moves}.", name=loser, moves=moves)
+        case Termination.FLAG if winner is None:
+            return texts.t("Time ran out for {name}, {moves}.", name=loser, moves=moves)
         case Termination.RESIGNATION:
             return texts.t(
                 "{name} wins: {loser} resigned, {moves}.",
@@ -167,6 +192,21 @@ def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count:
             )
         case _:
             assert_never(ended.termination)
+
+
+def _dice_ended(texts: Texts, score: str, winner: str | None, loser: str, count: int) -> str:
+    """One plays, so there is a winner or a name that fell short."""
+    rounds = texts.n("{count} round", "{count} rounds", count)
+    if winner is not None:
+        return texts.t(
+            "{name} wins with {score} points, {rounds}.", name=winner, score=score, rounds=rounds
+        )
+    return texts.t(
+        "{name} ends with {score} points; 500 win. {rounds}.",
+        name=loser,
+        score=score,
+        rounds=rounds,
+    )
 
 
 def cause(texts: Texts, why: AbortCause, host: str, guest: str) -> str:

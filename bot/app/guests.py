@@ -1,0 +1,103 @@
+"""Guests from elsewhere: codes that lead from any room on any platform to a match.
+
+A code is six characters without those that look alike. It is made when somebody asks for one, kept
+with the match, and opens one seat at most, because a taken challenge is no longer open; while the
+match goes on it still lets people watch. Five wrong tries in ten minutes are enough: the codes of
+the world must not be searched through. Counting them is forgotten at a restart, which gives five
+more tries and nothing else.
+"""
+
+import re
+import unicodedata
+
+from bot.app import rows, wording
+from bot.app.card import Card
+from bot.app.ports import Fresh, Now, Store
+from bot.app.present import Presenter
+from bot.app.requests import Reply, Request
+from bot.app.session import Session
+from bot.app.sessions import Sessions
+from bot.text import games
+from bot.text.catalog import texts
+from core.errors import Reason, Refused
+from core.match.clock import MINUTE
+from core.types import MatchId, PlayerId
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+LENGTH = 6
+TRIES, WITHIN = 5, 10 * MINUTE
+"""Wrong codes a person may try, and in how many milliseconds."""
+
+_CODE = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
+
+
+def draw_code(lot: bytes) -> str:
+    """A code out of 16 fresh bytes: one of 887 million."""
+    number = int.from_bytes(lot, "big")
+    letters = []
+    for _ in range(LENGTH):
+        number, letter = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[letter])
+    return "".join(letters)
+
+
+def read_code(text: str) -> str | None:
+    """A code as typed: any case, spaces and hyphens; None for what is none."""
+    plain = re.sub(r"[\s-]+", "", unicodedata.normalize("NFKC", text)).upper()
+    return plain if _CODE.fullmatch(plain) else None
+
+
+class Guests:
+    """Gives codes and takes them."""
+
+    def __init__(
+        self, store: Store, sessions: Sessions, presenter: Presenter, now: Now, fresh: Fresh
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presenter = presenter
+        self._now = now
+        self._fresh = fresh
+        self._wrong: dict[PlayerId, list[int]] = {}
+
+    async def invite(self, id: MatchId, player: PlayerId, locale: str) -> Reply:
+        """The match's code, told to one who plays in it."""
+        match = (await self._sessions.load(id)).match
+        if match.is_over:
+            raise Refused(Reason.FINISHED)
+        if not match.seats_of(player):
+            raise Refused(Reason.NOT_SEATED)
+        code = await self._store.code_for(id, lambda: draw_code(self._fresh(16)))
+        language = texts(locale)
+        if match.turn:
+            said = language.t("To watch from anywhere else: watch {code}", code=code)
+        else:
+            said = language.t("To play from anywhere else: join {code}", code=code)
+        return Reply(said)
+
+    async def find(self, code: str, player: PlayerId) -> Session:
+        """The match of a code. Refused(UNKNOWN_CODE); after too many of them, TOO_MANY_TRIES."""
+        now = self._now()
+        recent = [at for at in self._wrong.get(player, ()) if now - at < WITHIN]
+        if len(recent) >= TRIES:
+            raise Refused(Reason.TOO_MANY_TRIES)
+        read = read_code(code)
+        id = None if read is None else await self._store.by_code(read)
+        if id is None:
+            self._wrong = {who: ats for who, ats in self._wrong.items() if now - ats[-1] < WITHIN}
+            self._wrong[player] = [*recent, now]
+            raise Refused(Reason.UNKNOWN_CODE, code=code[:20])
+        return await self._sessions.load(id)
+
+    async def ask(self, session: Session, request: Request, locale: str) -> Reply:
+        """Tells what the code leads to and asks whether to go there."""
+        match, language = session.match, texts(locale)
+        cast = await self._presenter.cast(language, match, request.room.platform)
+        question = language.t(
+            "Play {game} against {name}? Their room will see your name and moves.",
+            game=games.game_name(language, match.game),
+            name=cast.host,
+        )
+        terms = " · ".join(wording.terms(language, match))
+        code = read_code(request.arg) or ""
+        return Reply(card=Card(f"{question}\n{terms}", rows=rows.come_in(language, match, code)))

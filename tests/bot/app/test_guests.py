@@ -1,0 +1,135 @@
+"""Codes that lead to a match from anywhere else."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.card import Button
+from bot.app.guests import ALPHABET, LENGTH, TRIES, WITHIN, draw_code, read_code
+from bot.app.requests import Verb
+from core.errors import Reason
+from core.match.model import Status
+from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
+from tests.fakes.paper import buttons
+
+
+async def code_of(home: House) -> str:
+    """The code of Ann's open challenge, as she is told it."""
+    reply = await home.click(ANN, home.paper.last(ROOM), "Invite from elsewhere")
+    assert reply.text.startswith("To play from anywhere else: join ")
+    return reply.text.split()[-1]
+
+
+def play_here(reply_buttons: list[Button]) -> str:
+    return next(button.token for button in reply_buttons if button.label == "Play here")
+
+
+@given(st.binary(min_size=16, max_size=16))
+def test_codes_are_six_characters_that_nobody_confuses(lot: bytes) -> None:
+    code = draw_code(lot)
+    assert len(code) == LENGTH
+    assert not set(code) & set("01OIL")
+    assert read_code(code) == code
+    assert read_code(f" {code[:3].lower()}-{code[3:]} ") == code
+
+
+@given(st.text(max_size=12))
+def test_what_is_no_code_is_none(text: str) -> None:
+    code = read_code(text)
+    assert code is None or set(code) <= set(ALPHABET)
+
+
+async def test_a_guest_is_asked_and_then_sits_down(home: House) -> None:
+    challenge = await home.say(ANN, "challenge first=challenger")
+    code = await code_of(home)
+    reply = await home.say(BO, f"join {code.lower()}", ELSEWHERE)
+    assert reply.card is not None
+    assert "Play Reversi against Ann? Their room will see your name and moves." in reply.card.text
+    assert (await home.match(challenge)).match.status is Status.OPEN
+    await home.press(BO, play_here(buttons(reply.card)), ELSEWHERE)
+    session = await home.match(challenge)
+    assert session.match.status is Status.PLAYING
+    assert [screen.room for screen in session.screens] == [ROOM, ELSEWHERE]
+    for room in (ROOM, ELSEWHERE):
+        assert "▶ Ann to move" in home.paper.last(room).card.text
+    await home.say(ANN, "move d3")
+    assert (await home.say(BO, "move c3", ELSEWHERE)).reason is None
+    assert "2. Bo c3" in home.paper.last(ROOM).card.text
+
+
+async def test_a_code_is_the_same_when_asked_again(home: House) -> None:
+    await home.say(ANN, "challenge")
+    assert await code_of(home) == await code_of(home)
+
+
+async def test_a_code_opens_one_seat(home: House) -> None:
+    await home.say(ANN, "challenge")
+    code = await code_of(home)
+    first, second = [await home.say(who, f"join {code}", ELSEWHERE) for who in (BO, EVE)]
+    assert first.card
+    assert second.card
+    await home.press(BO, play_here(buttons(first.card)), ELSEWHERE)
+    late = await home.press(EVE, play_here(buttons(second.card)), ELSEWHERE)
+    assert late.reason is Reason.NOT_OPEN
+
+
+async def test_a_code_dies_with_its_challenge(home: House) -> None:
+    await home.say(ANN, "challenge")
+    code = await code_of(home)
+    await home.click(ANN, home.paper.last(ROOM), "Cancel")
+    reply = await home.say(BO, f"join {code}", ELSEWHERE)
+    assert reply.card
+    assert (
+        await home.press(BO, play_here(buttons(reply.card)), ELSEWHERE)
+    ).reason is Reason.ABORTED
+    assert (await home.say(BO, f"watch {code}", ELSEWHERE)).reason is Reason.FINISHED
+
+
+async def test_only_who_plays_is_told_the_code(home: House) -> None:
+    await home.say(ANN, "challenge")
+    token = home.paper.last(ROOM).token("Invite from elsewhere")
+    assert (await home.press(BO, token)).reason is Reason.NOT_SEATED
+
+
+async def test_an_open_challenge_is_for_its_room(home: House) -> None:
+    """A token carried to another room takes no seat there."""
+    await home.say(ANN, "challenge")
+    token = home.paper.last(ROOM).token("Accept")
+    assert (await home.press(BO, token, ELSEWHERE)).reason is Reason.UNKNOWN_MATCH
+    assert (await home.press(BO, token)).reason is None
+
+
+async def test_who_is_invited_may_accept_from_anywhere(home: House) -> None:
+    await home.say(ANN, "challenge @Bo")
+    assert (await home.press(BO, home.paper.last(ROOM).token("Accept"), ELSEWHERE)).reason is None
+
+
+async def test_watching_takes_no_seat(home: House) -> None:
+    id = await home.started()
+    invited = await home.ask(ANN, Verb.INVITE, session=id)
+    code = invited.text.split()[-1]
+    assert invited.text.startswith("To watch from anywhere else: watch ")
+    await home.say(EVE, f"watch {code}", ELSEWHERE)
+    await home.say(EVE, f"watch {code}", ELSEWHERE)
+    assert len((await home.session(id)).screens) == 2
+    await home.say(ANN, "move d3")
+    sheet = home.paper.last(ELSEWHERE)
+    assert "1. Ann d3" in sheet.card.text
+    assert (await home.click(EVE, sheet, "c3")).reason is Reason.NOT_SEATED
+
+
+async def test_five_wrong_codes_are_enough_for_ten_minutes(home: House) -> None:
+    await home.say(ANN, "challenge")
+    code = await code_of(home)
+    for wrong in ("AAAAAA", "nonsense", "22222", "I0O1LL", "BBBBBB")[:TRIES]:
+        assert (await home.say(BO, f"join {wrong}", ELSEWHERE)).reason is Reason.UNKNOWN_CODE
+    assert (await home.say(BO, f"join {code}", ELSEWHERE)).reason is Reason.TOO_MANY_TRIES
+    assert (await home.say(EVE, f"join {code}", ELSEWHERE)).card is not None
+    home.now.advance(WITHIN)
+    assert (await home.say(BO, f"join {code}", ELSEWHERE)).card is not None
+
+
+@pytest.mark.parametrize("verb", ["join", "watch"])
+async def test_an_unknown_code_is_named(home: House, verb: str) -> None:
+    reply = await home.say(BO, f"{verb} zzz999")
+    assert reply.text == "No match has the code “zzz999”."

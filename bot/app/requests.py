@@ -53,7 +53,12 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A person as a platform describes them. `user` is the platform's stable id."""
+    """A person as a platform describes them. `user` is the platform's stable id.
+
+    `handle` is what others there can call them, such as `@bo`, in small letters; empty where they
+    have none. Who is known by that alone has it as their `user`: whoever first comes with this
+    handle is that person (Telegram lets no bot look names up).
+    """
 
     platform: str
     user: str
@@ -61,6 +66,7 @@ class Actor:
     locale: str | None = None
     is_bot: bool = False
     may_manage: bool = False
+    handle: str = ""
 
 
 class Ack(Protocol):

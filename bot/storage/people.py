@@ -2,6 +2,9 @@
 
 A player is numbered when first met; outside the number is a `PlayerId` such as "p1". One person may
 have several accounts. What is known of them is remembered here, because every request asks.
+
+A handle (`@bo`) is one more account of whoever had it last. Somebody can be called by it before
+they were ever seen: then it is their only account, and who first comes with it is that person.
 """
 
 import re
@@ -20,6 +23,9 @@ REMEMBERED = 5_000
 """For how many accounts the last answer is remembered: a few hundred bytes each."""
 
 _PERSON = re.compile(r"p([1-9][0-9]{0,17})")
+HANDLE = "@"
+"""How a handle begins. No platform's own ids do."""
+
 FIELDS = "players.id, players.name, players.platform, players.locale"
 
 
@@ -45,27 +51,39 @@ class People:
         self._reader = reader
         self._writer = writer
         self._now = now
-        self._known: OrderedDict[tuple[str, str], PlayerRecord] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], tuple[PlayerRecord, str]] = OrderedDict()
 
     async def player_for(self, actor: Actor) -> PlayerRecord:
-        """The person, made at first sight. Writes only for a new person or a changed name."""
+        """The person, made at first sight. Writes only for a new person, name or handle."""
         account = (actor.platform, actor.user)
-        person = self._known.get(account) or await self._find(account)
-        if person is None or person.name != actor.name:
+        person, handle = self._known.get(account) or await self._find(actor)
+        renamed = person is not None and person.name != actor.name and not _by_handle(actor)
+        if person is None or renamed or handle != actor.handle:
             person = await self._writer.do(meet, (actor, self._now()))
-        self._known[account] = person
+            self._known.pop((actor.platform, actor.handle), None)  # may have been another's
+        self._known[account] = (person, actor.handle)
         self._known.move_to_end(account)
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return person
 
-    async def _find(self, account: tuple[str, str]) -> PlayerRecord | None:
+    async def _find(self, actor: Actor) -> tuple[PlayerRecord | None, str]:
+        """The person, and the actor's handle if it is known to be theirs."""
         row = await self._reader.row(
-            f"SELECT {FIELDS} FROM accounts JOIN players ON players.id = accounts.player"
-            " WHERE accounts.platform = ? AND accounts.user = ?",
-            account,
+            f"SELECT {FIELDS}, EXISTS (SELECT 1 FROM accounts AS other"
+            " WHERE other.platform = ?1 AND other.user = ?3 AND other.player = players.id)"
+            " FROM accounts JOIN players ON players.id = accounts.player"
+            " WHERE accounts.platform = ?1 AND accounts.user = ?2",
+            (actor.platform, actor.user, actor.handle),
         )
-        return None if row is None else record(*row)
+        if row is None:
+            return None, ""
+        *person, theirs = row
+        return record(*person), actor.handle if theirs else ""
+
+
+def _by_handle(actor: Actor) -> bool:
+    return actor.user.startswith(HANDLE)
 
 
 async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) -> list[PlayerRecord]:
@@ -73,10 +91,12 @@ async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) ->
     people = []
     for actor, at in met:
         account = (actor.platform, actor.user)
+        await _claim(db, actor)
         [*known] = await db.execute_fetchall(
-            f"UPDATE players SET name = ? FROM accounts WHERE accounts.player = players.id"
-            f" AND accounts.platform = ? AND accounts.user = ? RETURNING {FIELDS}",
-            (actor.name, *account),
+            "UPDATE players SET name = iif(?4, name, ?1) FROM accounts"
+            " WHERE accounts.player = players.id AND accounts.platform = ?2"
+            f" AND accounts.user = ?3 RETURNING {FIELDS}",
+            (actor.name, *account, _by_handle(actor)),
         )
         if not known:
             [*known] = await db.execute_fetchall(
@@ -84,8 +104,25 @@ async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) ->
                 (actor.name, actor.platform, at),
             )
             await db.execute("INSERT INTO accounts VALUES (?, ?, ?)", (*account, known[0][0]))
+        if actor.handle:
+            await db.execute(
+                "INSERT INTO accounts VALUES (?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET player = excluded.player",
+                (actor.platform, actor.handle, known[0][0]),
+            )
         people.append(record(*known[0]))
     return people
+
+
+async def _claim(db: aiosqlite.Connection, actor: Actor) -> None:
+    """Somebody new whose handle was spoken of before: that was them."""
+    await db.execute(
+        "INSERT INTO accounts SELECT platform, ?1, player FROM accounts AS spoken"
+        " WHERE platform = ?2 AND user = ?3 AND NOT EXISTS (SELECT 1 FROM accounts"
+        "  WHERE player = spoken.player AND user NOT LIKE ?4)"
+        " ON CONFLICT DO NOTHING",
+        (actor.user, actor.platform, actor.handle, f"{HANDLE}%"),
+    )
 
 
 async def players(reader: Reader, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:

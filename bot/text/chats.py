@@ -38,12 +38,10 @@ def missing_rights(texts: Texts, rights: Sequence[str]) -> str:
 
 def being_played(texts: Texts, game: GameId, names: Sequence[str]) -> str:
     """The card that a channel keeps of a match in a thread."""
-    return texts.t(
-        "{name} and {other} are playing {game}.",
-        name=names[0],
-        other=names[-1],
-        game=game_name(texts, game),
-    )
+    name, other, what = names[0], names[-1], game_name(texts, game)
+    if len(names) == 1:
+        return texts.t("{name} is playing {game}.", name=name, game=what)
+    return texts.t("{name} and {other} are playing {game}.", name=name, other=other, game=what)
 
 
 def thread_name(texts: Texts, game: GameId, names: Sequence[str]) -> str:

@@ -219,10 +219,11 @@ class Ack:
         self.settled.set()
 
 
-_POSTING = (Verb.CHALLENGE, Verb.PLAY, Verb.BOARD)
+_POSTING = (Verb.CHALLENGE, Verb.PLAY, Verb.BOARD, Verb.WATCH)
 """Commands whose answer is the board itself; where only tokens reach, all that change something."""
 
 _LOOKING = (
+    Verb.INVITE,
     Verb.TEXT,
     Verb.MORE,
     Verb.GAMES,

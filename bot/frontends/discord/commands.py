@@ -29,7 +29,7 @@ CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 
 _GAMES = [Choice(name=named(games.NAMES[id], Kind.TEXT), value=str(id)) for id in GAMES]
-_PLAIN = (Verb.RESIGN, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH, Verb.JOIN)
+_PLAIN = (Verb.RESIGN, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH)
 _ABOUT = (Verb.HELP, Verb.PRIVACY)
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
@@ -69,6 +69,8 @@ class Commands:
         match = self._group("match")
         for verb in _PLAIN:
             match.add_command(self._plain(verb))
+        match.add_command(self._join())
+        match.add_command(self._watch())
         about = self._group("tavola")
         for verb in _ABOUT:
             about.add_command(self._plain(verb))
@@ -121,6 +123,18 @@ class Commands:
         command = _command("move", move)
         command.autocomplete("point")(self._completion.moves)
         return command
+
+    def _join(self) -> "app_commands.Command[Any, ..., None]":
+        async def join(interaction: Interaction, code: str = "") -> None:
+            await self._desk.command(interaction, Wish(Verb.JOIN, arg=code))
+
+        return _command("join", join)
+
+    def _watch(self) -> "app_commands.Command[Any, ..., None]":
+        async def watch(interaction: Interaction, code: str) -> None:
+            await self._desk.command(interaction, Wish(Verb.WATCH, arg=code))
+
+        return _command("watch", watch)
 
     def _leaderboard(self) -> "app_commands.Command[Any, ..., None]":
         async def leaderboard(

@@ -6,6 +6,7 @@ message shows by now, which one it replaced, which threads are gone. Must not kn
 """
 
 import hashlib
+import secrets
 from collections import OrderedDict
 from typing import TypeVar
 
@@ -123,8 +124,11 @@ class Delivery:
         except discord.HTTPException as error:
             if error.status < 500:
                 del self._unsure[place]
-            raise
-        del self._unsure[place]
+            if error.code != faults.UNKNOWN_MESSAGE:
+                raise
+            # What was posted under this nonce has been deleted since.
+            id = await self._send(session, screen, drawing, secrets.token_hex(NONCE // 2))
+        self._unsure.pop(place, None)
         if doubtful:
             await self._edit(screen.room, id, drawing)
         return id

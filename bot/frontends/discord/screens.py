@@ -45,21 +45,26 @@ class Screens:
         self._presses = presses
         self._threads = threads
         self._delivery = delivery
+        self._no_homes: set[Room] = set()  # threads that hang on no message of ours
 
     async def show(self, session: Session, screen: Screen, via: AnyAck | None) -> str:
         """Posts or edits; the message's id. Raises what discord.py raises, or NotShown."""
         ack = self._ack(screen, via)
+        opener = ack or (via if isinstance(via, Ack) else None)
         home = threads.home_of(session, screen)
         try:
-            if home is not None and not self._delivery.is_gone(home):
+            if home is not None and self._is_home(home):
                 return await self._card_in_channel(session, screen, home, ack)
-            if ack is not None and threads.wanted(session, screen, ack):
-                return await self._move_into_thread(session, screen, ack)
+            if opener is not None and threads.wanted(session, screen, opener):
+                return await self._move_into_thread(session, screen, ack, opener)
             shown = await self._board(session, screen, ack)
             await self._close_thread(session, screen)
             return shown
         finally:  # also after a failure, or somebody's press would wait for ever
             self._presses.note(session, screen)
+
+    def _is_home(self, room: Room) -> bool:
+        return room not in self._no_homes and not self._delivery.is_gone(room)
 
     def _ack(self, screen: Screen, via: AnyAck | None) -> Ack | None:
         """The answer that this screen can go out with."""
@@ -112,20 +117,30 @@ class Screens:
             return home.thread
         drawing = await self._signpost(session, screen, home)
         standing = replace(screen, message=screen.message or home.thread)
-        return await self._delivery.deliver(session, standing, drawing, ack)
+        try:
+            return await self._delivery.deliver(session, standing, drawing, ack)
+        except discord.NotFound:
+            if screen.message:
+                raise
+            self._no_homes.add(home)  # there is no card of ours: the board comes here
+            return await self._board(session, screen, ack)
 
-    async def _move_into_thread(self, session: Session, screen: Screen, ack: Ack) -> str:
-        """Opens the thread and leaves a card; where that fails, the board stays here."""
+    async def _move_into_thread(
+        self, session: Session, screen: Screen, ack: Ack | None, opener: Ack
+    ) -> str:
+        """Opens the thread and leaves a card; where that fails, the board stays here.
+
+        `opener` is whose act the match begins with; `ack` the same if the card can answer it.
+        """
         message = screen.message
         if message is None:
-            message = await ack.show(await self._signpost(session, screen, None))
-        if message is None:
-            return await self._board(session, screen, None)
+            card = await self._signpost(session, screen, None)
+            message = await self._delivery.deliver(session, screen, card, ack)
         standing = replace(screen, message=message)
         language = texts(screen.locale)
         cast = await self._presenter.cast(language, session.match, rooms.PLATFORM)
         name = chats.thread_name(language, session.match.game, cast.seats)
-        if not await self._threads.open(session, screen, ack, message, name):
+        if not await self._threads.open(session, screen, opener, message, name):
             return await self._board(session, standing, ack)
         home = replace(screen.room, thread=message)
         drawing = await self._signpost(session, screen, home)

@@ -59,9 +59,9 @@ def _beside(one: Screen, other: Screen) -> bool:
     return (one.room.space, one.room.chat) == (other.room.space, other.room.chat)
 
 
-def wanted(session: Session, screen: Screen, ack: Ack | None) -> bool:
-    """Whether the match that begins with this answer shall have a thread."""
-    if ack is None or ack.verb not in STARTING or screen.kind is not ScreenKind.BOARD:
+def wanted(session: Session, screen: Screen, ack: Ack) -> bool:
+    """Whether the match that begins with this act shall have a thread."""
+    if ack.verb not in STARTING or screen.kind is not ScreenKind.BOARD:
         return False
     if session.match.status is not Status.PLAYING or ack.by_token or screen.room.thread:
         return False

@@ -22,7 +22,7 @@ async def test_the_tree(home: House) -> None:
     tree = known(home)
     assert set(tree) == TOP | {"Challenge to a match"}
     match = {option["name"] for option in tree["match"]["options"]}
-    assert match == {"join", "resign", "draw", "takeback", "rematch"}
+    assert match == {"join", "watch", "resign", "draw", "takeback", "rematch"}
     about = {option["name"] for option in tree["tavola"]["options"]}
     assert about == {"help", "rules", "privacy"}
 

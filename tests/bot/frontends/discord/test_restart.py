@@ -116,6 +116,47 @@ async def test_the_computer_is_asked_again(
         assert len((await home.session(board)).match.plies) == 2
 
 
+async def test_a_board_that_was_deleted_at_once_is_posted_anew_all_the_same(
+    tmp_path: Path, discord: FakeDiscord, now: FixedNow, ann: Person, bo: Person, channel: Place
+) -> None:
+    """Its nonce is spent, and nobody remembers that after a restart."""
+    path = tmp_path / "tavola.db"
+    async with house(path, discord, now) as home:
+        board = await home.started(ann, bo, channel)
+        id = (await home.session(board)).match.id
+        discord.remove_message(board)
+    async with house(path, discord, now) as home:
+        await home.sessions.repost(id, 1)
+        await home.sweep.run()
+        await home.settled()
+        thread = Place(discord, board.channel)
+        assert moves(thread.last) == ["d3", "c4", "f5", "e6"]
+        posts = discord.asked("POST", "/channels/{channel_id}/messages")
+        assert [post.status for post in posts] == [200, 404, 200]
+
+
+async def test_an_old_board_whose_successor_was_forgotten_loses_its_buttons_when_pressed(
+    tmp_path: Path, discord: FakeDiscord, now: FixedNow, ann: Person, bo: Person, lounge: Place
+) -> None:
+    path = tmp_path / "tavola.db"
+    async with house(path, discord, now) as home:
+        old = await home.started(ann, bo, lounge)
+    async with house(path, discord, now) as home:
+        new = (await home.slash(bo, lounge, "board")).message
+        assert moves(old) == moves(new)
+        await home.press(ann, old, "d3")
+        assert old.rows == []
+        assert "1. Ann d3" in new.text
+    async with house(path, discord, now) as home:
+        newest = (await home.slash(bo, lounge, "board")).message
+        await home.press(bo, newest, "c3")
+        stale = await home.press(bo, new, "c3")
+        assert stale.told == ""  # the same move once more: nothing to say
+        wrong = await home.press(bo, new, "e3")
+        assert wrong.private
+        assert len((await home.session(newest)).match.plies) == 2
+
+
 async def test_commands_are_written_once(
     tmp_path: Path, discord: FakeDiscord, now: FixedNow, server: Server
 ) -> None:

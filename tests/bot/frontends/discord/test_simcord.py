@@ -91,7 +91,7 @@ async def test_a_match_from_challenge_to_result(tmp_path: Path) -> None:
         ann, bo, eve = (guild.add_member(env.create_user(name)) for name in ("Ann", "Bo", "Eve"))
         posted = await ann.slash(lounge, "challenge", game="reversi", first="challenger")
         board = posted.response
-        assert set(buttons(board.message)) == {"Accept", "Rules", "Cancel"}
+        assert {"Accept", "Rules", "Cancel"} <= set(buttons(board.message))
         await bo.click(board, label="Accept")
         assert set(buttons(board.message)) == {"d3", "c4", "f5", "e6", "⤓", "⋯"}
         assert (await eve.click(board, label="d3")).response.ephemeral
@@ -149,6 +149,7 @@ async def test_old_buttons_after_a_restart(tmp_path: Path) -> None:
         lounge = guild.create_voice_channel("lounge")
         ann = guild.add_member(env.create_user("Ann"))
         board = (await ann.slash(lounge, "play", first="challenger")).response
+        assert board is not None
         await bot.close()
         again = await start(tmp_path / "tavola.db")
         await env.restart_bot(again.client)

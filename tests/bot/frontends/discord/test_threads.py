@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.app.requests import Actor, Request, Verb
+from bot.app.session import Room
 from core.match.model import Status
 from tests.bot.frontends.discord.house import House, moves
 from tests.fakes.discord import FakeDiscord, Person
@@ -180,13 +182,37 @@ async def test_two_matches_in_one_channel_have_two_threads(
     assert (await home.session(second)).match.status is Status.PLAYING
 
 
-async def test_a_board_brought_into_a_thread_of_others_leaves_the_first_alone(
+async def test_a_thread_of_others_is_not_taken_for_the_matchs_own(
     home: House, ann: Person, bo: Person, server: Server
 ) -> None:
+    """A match of the channel is shown in it too; its rematch has a board in both."""
     hall = server.text("hall")
     hall.deny(Permission.CREATE_PUBLIC_THREADS)
     board = await home.started(ann, bo, hall)
-    thread = hall.thread("chatter")
-    panel = await home.slash(ann, thread, "board")
-    assert panel.private  # no match is here: nothing says which is meant
-    assert moves(board) == ["d3", "c4", "f5", "e6"]
+    chatter = hall.thread("chatter")
+    id = (await home.session(board)).match.id
+    room = Room("discord", server.guild.id, hall.channel.id, chatter.channel.id)
+    actor = Actor("discord", ann.user.id, "Ann")
+    await home.service.handle(Request("r1", actor, room, Verb.BOARD, session=id))
+    await home.settled()
+    assert moves(board) == moves(chatter.last) == ["d3", "c4", "f5", "e6"]
+    await both_moved(home, ann, bo, board)
+    await resign(home, bo, board)
+    await home.press(ann, hall.last, "Rematch")
+    await home.press(bo, hall.last, "Accept")
+    assert moves(hall.last) == moves(chatter.last) == ["d3", "c4", "f5", "e6"]
+    assert hall.last is not board
+    assert not chatter.channel.archived
+
+
+async def test_a_deleted_card_becomes_a_board(
+    home: House, ann: Person, bo: Person, channel: Place
+) -> None:
+    board = await home.started(ann, bo, channel)
+    home.discord.remove_message(channel.last)
+    await both_moved(home, ann, bo, board)
+    await resign(home, bo, board)
+    assert "resign" in Place(home.discord, board.channel).last.text
+    await home.press(ann, Place(home.discord, board.channel).last, "Rematch")
+    await home.press(bo, Place(home.discord, board.channel).last, "Accept")
+    assert moves(Place(home.discord, board.channel).last) == ["d3", "c4", "f5", "e6"]

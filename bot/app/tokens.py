@@ -15,6 +15,7 @@ from core.types import MatchId
 
 LONGEST = 64
 _TOKEN = re.compile(r"v1-([a-z2-7]{13})-([0-9]{1,9})-([a-z]{1,16})(?:-([A-Za-z0-9_.-]+))?")
+_VERBS = frozenset(Verb)
 _PLAIN = str.maketrans("+ ", "._")  # characters of dice moves that identifiers do not take
 _BACK = str.maketrans("._", "+ ")
 
@@ -42,7 +43,7 @@ def encode(press: Press) -> str:
 def decode(token: str) -> Press:
     """Refused(BUTTON_EXPIRED) for anything that this release does not write."""
     found = _TOKEN.fullmatch(token) if len(token) <= LONGEST else None
-    if found is None or found[3] not in set(Verb):
+    if found is None or found[3] not in _VERBS:
         raise Refused(Reason.BUTTON_EXPIRED)
     arg = (found[4] or "").translate(_BACK)
     return Press(MatchId(found[1]), int(found[2]), Verb(found[3]), arg)

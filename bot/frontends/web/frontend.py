@@ -6,6 +6,7 @@ again only moves it, so showing twice is harmless.
 """
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from aiohttp import WSCloseCode, web
@@ -23,10 +24,10 @@ from bot.frontends.web import messages
 from bot.frontends.web.keys import SECRET_BYTES, Keys
 from bot.frontends.web.logbook import LIMITS, Logbook, Viewer, concerned, index_of, is_board
 from bot.frontends.web.messages import PLATFORM
-from bot.frontends.web.pace import ADDRESS, DOOR, Buckets
+from bot.frontends.web.pace import ADDRESS, DOOR, WINDOW, Buckets, Pace
 from bot.frontends.web.server import GRACE, Address, Site
 from bot.frontends.web.stream import Stream
-from bot.frontends.web.windows import Windows
+from bot.frontends.web.windows import Window, Windows
 from core.types import MatchId, Millis
 
 
@@ -45,6 +46,9 @@ class WebFrontEnd:
         pictures: Pictures,
         now: Now,
         fresh: Fresh,
+        *,
+        per_window: Pace = WINDOW,
+        per_address: Pace = ADDRESS,
     ) -> None:
         self._config = config
         self._service = service
@@ -54,6 +58,8 @@ class WebFrontEnd:
         self._pictures = pictures
         self._now = now
         self._fresh = fresh
+        self._per_window = per_window
+        self._per_address = per_address
         self._book = Logbook(store, sessions, presenter, now)
         self._windows = Windows()
         self._keys: Keys | None = None
@@ -75,7 +81,8 @@ class WebFrontEnd:
             self._book,
             self._windows,
             self._keys,
-            Buckets(ADDRESS, self._now),
+            self._per_window,
+            Buckets(self._per_address, self._now),
             self.link,
             self._now,
         )
@@ -144,13 +151,9 @@ class WebFrontEnd:
         return str(id)
 
     async def _push_entry(self, session: Session, index: int, id: int, at: Millis) -> None:
-        windows = self._windows.in_room(session.screens[index].room)
-        viewers = {
-            window: Viewer(w.player.id, w.locale) for window in windows if (w := window.seated)
-        }
-        if not viewers:
-            return
-        drawn = await self._book.draw(session, index, list(dict.fromkeys(viewers.values())), id, at)
+        viewers = _viewers(self._windows.in_room(session.screens[index].room))
+        distinct = list(dict.fromkeys(viewers.values()))
+        drawn = await self._book.draw(session, index, distinct, id, at)
         written = {
             viewer: messages.write(messages.Logged(entry=entry)) for viewer, entry in drawn.items()
         }
@@ -158,17 +161,25 @@ class WebFrontEnd:
             window.push_text(written[viewer], key=(session.match.id, index))
 
     async def _push_match(self, session: Session) -> None:
-        for window in self._windows.of_players(concerned(session)):
-            if (seated := window.seated) is not None:
-                viewer = Viewer(seated.player.id, seated.locale)
-                match = await self._book.match(session, viewer)
-                window.push(messages.MatchChanged(match=match), key=("match", session.match.id))
+        viewers = _viewers(self._windows.of_players(concerned(session)))
+        listed = await self._book.listed(session, list(dict.fromkeys(viewers.values())))
+        for window, viewer in viewers.items():
+            changed = messages.MatchChanged(match=listed[viewer])
+            window.push(changed, key=("match", session.match.id))
 
     async def _board(self, id: MatchId, version: int) -> Card | None:
         session = await self._sessions.load(id)
         if session.version != version:
             return None
         return await self._presenter.card(session, session.screens[0], LIMITS)
+
+
+def _viewers(windows: Sequence[Window]) -> dict[Window, Viewer]:
+    return {
+        window: Viewer(seated.player.id, seated.locale)
+        for window in windows
+        if (seated := window.seated) is not None
+    }
 
 
 def _bound(addresses: list[Any]) -> int:

@@ -88,14 +88,23 @@ class Logbook:
 
     async def matches(self, viewer: Viewer) -> Sequence[MyMatch]:
         """Matches on which the viewer has a seat, open or running."""
-        ids = await self._store.of_player(viewer.player)
-        return [await self.match(await self._sessions.load(id), viewer) for id in ids]
+        listed = []
+        for id in await self._store.of_player(viewer.player):
+            session = await self._sessions.load(id)
+            listed.append((await self.listed(session, [viewer]))[viewer])
+        return listed
 
-    async def match(self, session: Session, viewer: Viewer) -> MyMatch:
-        """One of them, as a line of the viewer's list."""
-        cast = await self._presenter.cast(texts(viewer.locale), session.match, PLATFORM)
-        named = cast.seats if all(cast.seats) else (cast.host, cast.invited or "")
-        return my_match(session, named, see(session.match).to_act, viewer.player)
+    async def listed(self, session: Session, viewers: Sequence[Viewer]) -> dict[Viewer, MyMatch]:
+        """A match as a line of each viewer's list."""
+        to_act = see(session.match).to_act
+        listed = {}
+        for locale in dict.fromkeys(viewer.locale for viewer in viewers):
+            cast = await self._presenter.cast(texts(locale), session.match, PLATFORM)
+            names = cast.seats if all(cast.seats) else (cast.host, cast.invited or "")
+            for viewer in viewers:
+                if viewer.locale == locale:
+                    listed[viewer] = my_match(session, names, to_act, viewer.player)
+        return listed
 
     async def rooms(self) -> Sequence[str]:
         """The rooms with something in their log, the liveliest first."""

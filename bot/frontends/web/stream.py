@@ -35,7 +35,7 @@ from bot.frontends.web.messages import (
     Refusal,
     Say,
 )
-from bot.frontends.web.pace import WINDOW, Bucket, Buckets
+from bot.frontends.web.pace import Bucket, Buckets, Pace
 from bot.frontends.web.windows import Seated, Window, Windows
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
@@ -69,6 +69,7 @@ class Stream:
         book: Logbook,
         windows: Windows,
         keys: Keys,
+        pace: Pace,
         addresses: Buckets,
         link: Callable[[], str],
         now: Now,
@@ -79,6 +80,7 @@ class Stream:
         self._book = book
         self._windows = windows
         self._keys = keys
+        self._pace = pace
         self._addresses = addresses
         self._link = link
         self._now = now
@@ -89,7 +91,7 @@ class Stream:
         """Until the socket closes, by whichever side."""
         self._windows.open(window)
         delivery = asyncio.create_task(window.deliver())
-        bucket = Bucket(WINDOW, self._now)
+        bucket = Bucket(self._pace, self._now)
         try:
             async for frame in window.socket:
                 if frame.type is not WSMsgType.TEXT:

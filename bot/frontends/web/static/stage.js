@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { cardRows, textLines, wholeCard } from "./card.js";
 import { el, icon } from "./dom.js";
 import { isLive } from "./model.js";
-import { t } from "./texts.js";
+import { locale, t } from "./texts.js";
 
 const COMPUTER = "computer";
 
@@ -52,7 +52,10 @@ export class Stage {
   #drawMatch(board, result) {
     const before = this.#shown?.session === board.session ? this.#shown : null;
     const hasBoard = board.card.board !== null;
-    if (!before || this.#parts.hasBoard !== hasBoard) this.#lay(board, hasBoard);
+    const laid = this.#parts;
+    if (!before || laid.hasBoard !== hasBoard || laid.locale !== locale()) {
+      this.#lay(board, hasBoard);
+    }
     this.#shown = board;
     this.#fill(board, result);
     if (before && before.version !== board.version) this.#announce(board, result);
@@ -67,7 +70,10 @@ export class Stage {
   /** A private answer to something pressed here. */
   whisper(card) {
     const { aside } = this.#parts;
-    const close = () => aside.replaceChildren();
+    const close = () => {
+      aside.replaceChildren();
+      this.focus();
+    };
     aside.replaceChildren(
       el(
         "div",
@@ -134,7 +140,7 @@ export class Stage {
         parts.aside,
       ),
     );
-    this.#parts = { ...parts, hasBoard };
+    this.#parts = { ...parts, hasBoard, locale: locale() };
   }
 
   #plate(index) {

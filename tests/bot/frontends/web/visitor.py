@@ -41,7 +41,7 @@ class Window:
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
         self.welcome: Message = {}
-        self._kept: list[Message] = []
+        self.kept: list[Message] = []
         self._ids = count(1)
 
     async def hello(self, name: str, **hello: Any) -> Message:
@@ -68,14 +68,14 @@ class Window:
 
     async def next(self, wanted: Any) -> Message:
         """The first message, kept or coming, that is wanted; others are kept."""
-        for i, message in enumerate(self._kept):
+        for i, message in enumerate(self.kept):
             if wanted(message):
-                return self._kept.pop(i)
+                return self.kept.pop(i)
         while True:
             message = json.loads(await self.socket.receive_str())
             if wanted(message):
                 return message  # type: ignore[no-any-return]
-            self._kept.append(message)
+            self.kept.append(message)
 
     async def shown(self, wanted: Any = bool) -> Message:
         """The next screen that is wanted."""

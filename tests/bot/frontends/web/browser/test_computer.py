@@ -5,6 +5,8 @@ from playwright.async_api import expect
 
 from tests.bot.frontends.web.browser.desk import Desk
 
+MY_TURN_OR_OVER = "document.querySelector('.yours, .table[data-status=finished]')"
+
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -13,7 +15,7 @@ async def test_a_whole_match_against_the_computer(desk: Desk) -> None:
     await ann.stage.get_by_role("button", name="club").click()
     await ann.see("Computer (club)")
     for _ in range(60):
-        await expect(ann.page.locator(".yours, [data-status=finished]")).to_have_count(1)
+        await ann.page.wait_for_function(MY_TURN_OR_OVER)
         if await ann.table.get_attribute("data-status") == "finished":
             break
         version = await ann.version()

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from core.types import Move, PlayerId
 from tests.bot.frontends.web.browser.desk import Desk
 from tests.bot.frontends.web.house import House, free_port, house
 from tests.fakes.clock import FlowingNow
@@ -32,12 +33,12 @@ async def test_a_press_while_the_server_is_away_is_made_when_it_is_back(
         await ann.see("Ann to move")
         [id] = await home.store.of_player((await sitting(home))[0])
         moves = [ply.move for ply in (await home.sessions.load(id)).match.plies]
-        assert moves.count("d3") == 1
+        assert moves.count(Move("d3")) == 1
         await desk.close()
     assert desk.complaints == []
 
 
-async def sitting(home: House) -> list[str]:
+async def sitting(home: House) -> list[PlayerId]:
     [room] = await home.store.web_rooms()
     [id] = await home.store.in_room(room)
     return [s.player for s in (await home.sessions.load(id)).match.seats if s and not s.level]

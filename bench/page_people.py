@@ -1,0 +1,144 @@
+"""The other side of `moves` on the page: browsers in a process of their own.
+
+Reads what to do, a JSON object a line, and answers with one. `{"open": {SUBJECT: LINK}}` lets two
+windows into each of sixteen rooms; `{"new": SUBJECT}` gives every room a fresh board, good for
+about fifty moves; `{"press": SUBJECT, "count": N}` lets them press legal moves, each as soon as
+both windows show the last one, and answers with the milliseconds from press to both boards.
+"""
+
+import asyncio
+import json
+import random
+import sys
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from itertools import count
+from time import perf_counter
+from typing import Any
+
+from tests.bot.frontends.web.visitor import Window, visitor
+
+ROOMS = 16
+TOKEN = "v1-aaaaaaaaaaaaa-1-move-d3"
+"""Pressed where nobody looks at it."""
+
+
+class Table:
+    """Two windows in a room, and the board they share."""
+
+    def __init__(self, windows: tuple[Window, Window], chance: random.Random) -> None:
+        self._windows = windows
+        self._chance = chance
+        self._points: list[dict[str, str]] = [{}, {}]
+        self._turn = 0
+        self._ids = count()
+
+    async def deal(self) -> None:
+        """A match offered by one and accepted by the other."""
+        ann, bo = self._windows
+        await ann.ask("ask", verb="challenge")
+        await bo.press(await bo.button("Accept"))
+        await self._see(lambda shown: bool(shown["status"] == "playing" and shown["turn"] == 1))
+
+    async def press(self) -> float:
+        """One legal move; seconds until both have seen it."""
+        if not any(self._points):
+            await self.deal()
+        seat = 0 if self._points[0] else 1
+        choices = self._points[seat]
+        token = self._chance.choice(sorted(choices.values()))
+        begun = perf_counter()
+        await self._send(self._windows[seat], token)
+        await self._see(lambda shown: shown["turn"] > self._turn)
+        return perf_counter() - begun
+
+    async def echo(self) -> float:
+        """A press that is answered with some board."""
+        begun = perf_counter()
+        await self._send(self._windows[0], TOKEN)
+        for window in self._windows:
+            await window.shown()
+            window.kept.clear()
+        return perf_counter() - begun
+
+    async def drop(self) -> float:
+        await self._send(self._windows[0], TOKEN)
+        return 0.0
+
+    async def settle(self) -> None:
+        """Returns when everything that was sent has been read."""
+        await self._windows[0].ask("invite")
+
+    async def _send(self, window: Window, token: str) -> None:
+        await window.send({"type": "press", "id": f"b{next(self._ids)}", "token": token})
+
+    async def _see(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
+        """Waits until both windows show what is wanted, and drops what else they were told."""
+        for seat, window in enumerate(self._windows):
+            shown = await window.shown(wanted)
+            window.kept.clear()
+            self._points[seat] = shown["card"]["points"]
+        self._turn = shown["turn"]
+
+
+class People:
+    """Every subject's tables."""
+
+    def __init__(self, opened: AsyncExitStack) -> None:
+        self._opened = opened
+        self._tables: dict[str, list[Table]] = {}
+        self._chance = random.Random(1)
+
+    async def open(self, subject: str, link: str) -> None:
+        url = link.partition("/enter/")[0]
+        browser = await self._opened.enter_async_context(visitor(url, link))
+        tables = []
+        for i in range(ROOMS):
+            ann, bo = [
+                await self._opened.enter_async_context(browser.window(name, room=f"room{i}"))
+                for name in ("Ann", "Bo")
+            ]
+            tables.append(Table((ann, bo), self._chance))
+        self._tables[subject] = tables
+
+    async def new(self, subject: str) -> None:
+        if subject == "move":
+            await asyncio.gather(*(table.deal() for table in self._tables[subject]))
+
+    async def press(self, subject: str, presses: int) -> list[float]:
+        """So many presses in all; milliseconds of each."""
+        left = iter(range(presses))
+        taken: list[float] = []
+
+        async def play(table: Table) -> None:
+            act = {"noop": table.drop, "echo": table.echo, "move": table.press}[subject]
+            for _ in left:
+                taken.append(await act() * 1e3)
+            if subject == "noop":
+                await table.settle()
+
+        await asyncio.gather(*(play(table) for table in self._tables[subject]))
+        return taken
+
+
+async def main() -> None:
+    """Obeys until the input ends."""
+    loop = asyncio.get_running_loop()
+    async with AsyncExitStack() as opened:
+        people = People(opened)
+        while text := await loop.run_in_executor(None, sys.stdin.readline):
+            wish: dict[str, Any] = json.loads(text)
+            answer: dict[str, Any] = {}
+            if "open" in wish:
+                for subject, link in wish["open"].items():
+                    await people.open(subject, link)
+            elif "new" in wish:
+                await people.new(wish["new"])
+            else:
+                answer = {"ms": await people.press(wish["press"], wish["count"])}
+            sys.stdout.write(json.dumps(answer) + "\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

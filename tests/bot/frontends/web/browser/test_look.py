@@ -1,0 +1,183 @@
+"""How the page behaves on a telephone, in the dark, without motion, in every language and theme."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.text.catalog import LOCALES, NAMES
+from tests.bot.frontends.web.browser.desk import Desk
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+TELEPHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
+MISPLACED = """() => {
+  const pressable = "button, select, input:not([type=radio]), .option, .cell";
+  return [...document.querySelectorAll(pressable)]
+    .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest("[inert]"))
+    .filter((e) => {
+      const { width, height, left, right } = e.getBoundingClientRect();
+      return width && (left < -1 || right > innerWidth + 1 || height < 24);
+    })
+    .map((e) => e.outerHTML);
+}"""
+
+
+async def fits(page: Page) -> None:
+    """Nothing can be scrolled sideways, nothing pressable is too small or beyond the edge."""
+    await page.evaluate(
+        "Promise.all(document.getAnimations()"
+        ".filter((a) => a.effect.getComputedTiming().endTime < 1e6).map((a) => a.finished))"
+    )
+    assert (
+        await page.evaluate(
+            "[...document.querySelectorAll('html, body, #app, main, .scroll, dialog')].filter("
+            "(e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.className || e.tagName)"
+        )
+        == []
+    )
+    assert await page.evaluate(MISPLACED) == []
+
+
+async def test_a_telephone(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann", **TELEPHONE)
+    await fits(ann.page)
+    await ann.stage.get_by_role("button", name="novice").tap()
+    await ann.see("to move")
+    await fits(ann.page)
+    await expect(ann.page.get_by_role("combobox", name="Say something")).to_be_in_viewport()
+    await expect(ann.square("h8")).to_be_in_viewport()
+    await ann.page.locator("[data-legal]").first.tap()
+    await ann.sees(3)
+    await ann.say("a rather long line, " * 20)
+    await expect(ann.log).to_contain_text("a rather long line")
+    await fits(ann.page)
+    await ann.page.get_by_role("button", name="Menu").tap()
+    await expect(ann.page.get_by_role("navigation")).to_be_in_viewport()
+    await fits(ann.page)
+    await ann.page.locator("#me").tap()
+    await expect(ann.page.get_by_role("dialog")).to_be_visible()
+    await fits(ann.page)
+    await ann.page.keyboard.press("Escape")
+    await expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    await ann.page.keyboard.press("Escape")  # and the menu slides out
+    await ann.page.locator("#bar-new").tap()
+    await expect(ann.page.get_by_role("dialog")).to_be_visible()
+    await fits(ann.page)
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(320, 568), (768, 1024), (844, 390), (1024, 700), (1920, 1080)]
+)
+async def test_other_screens(desk: Desk, width: int, height: int) -> None:
+    ann = await desk.sit_down("Ann", viewport={"width": width, "height": height})
+    await fits(ann.page)
+    await ann.say("/play novice first=challenger")
+    await ann.see("Ann to move")
+    await fits(ann.page)
+    await ann.square("d3").click()
+    await ann.sees(3)
+
+
+async def test_a_long_name_does_not_burst_anything(desk: Desk) -> None:
+    ann = await desk.sit_down("W" * 40, **TELEPHONE)
+    await ann.say("/play novice")
+    await ann.see("to move")
+    await fits(ann.page)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+async def test_discs_turn_unless_motion_is_unwelcome(desk: Desk, motion: str) -> None:
+    ann = await desk.sit_down("Ann", reduced_motion=motion)
+    await ann.say("/play novice first=challenger")
+    await ann.see("Ann to move")
+    await ann.page.evaluate(
+        """() => {
+          window.turned = 0;
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (...how) {
+            window.turned += this.classList.contains("face");
+            return animate.apply(this, how);
+          };
+        }"""
+    )
+    await ann.square("d3").click()
+    await ann.sees(3)
+    turned = await ann.page.evaluate("window.turned")
+    assert turned == 0 if motion == "reduce" else turned > 3
+
+
+async def test_the_board_does_not_jump(desk: Desk) -> None:
+    """A move, a line of chat, a question: the squares stay where they are."""
+    ann = await desk.sit_down("Ann")
+    await ann.say("/play novice first=challenger")
+    await ann.see("Ann to move")
+    before = await ann.square("a1").bounding_box()
+    await ann.square("d3").click()
+    await ann.sees(3)
+    await ann.say("hello")
+    await expect(ann.log).to_contain_text("hello")
+    await ann.button("Resign").click()
+    await ann.see("Really resign?")
+    assert await ann.square("a1").bounding_box() == before
+
+
+async def test_light_and_dark(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann", color_scheme="dark")
+    ground = "getComputedStyle(document.body.querySelector('.chat')).backgroundColor"
+    dark = await ann.page.evaluate(ground)
+    await ann.page.locator("#me").click()
+    await ann.page.get_by_role("radio", name="light").check()
+    light = await ann.page.evaluate(ground)
+    assert dark != light
+    await ann.page.emulate_media(color_scheme="light")
+    assert await ann.page.evaluate(ground) == light
+    await ann.page.reload()
+    await expect(ann.page.locator("#me")).to_be_visible()
+    assert await ann.page.evaluate(ground) == light, "the choice is kept"
+
+
+async def test_themes(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    await ann.say("/play novice first=challenger")
+    await ann.see("Ann to move")
+    felt = "getComputedStyle(document.querySelector('.board .felt')).fill"
+    mark = ann.page.locator('[data-at="e4"] .face.X .mark')
+    seen = set()
+    for theme in ("classic", "wood", "dark", "shapes"):
+        await ann.page.locator("#me").click()
+        await ann.page.locator(f"dialog [data-theme={theme}]").click()
+        await ann.page.keyboard.press("Escape")
+        seen.add(await ann.page.evaluate(felt))
+        assert await mark.is_visible() is (theme == "shapes")
+    assert len(seen) == 4
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_every_language(desk: Desk, locale: str) -> None:
+    page = await desk.window(await desk.browser(locale=locale), desk.home.web.link())
+    await expect(page.locator("html")).to_have_attribute("lang", locale)
+    await page.locator("#name").fill("Ann")
+    await page.locator("dialog form button").click()
+    await page.locator("[data-level=novice]").click()
+    await expect(page.locator(".table .line").last).to_be_visible()
+    await fits(page)
+
+
+async def test_the_language_can_be_changed(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    await ann.say("/play novice first=challenger")
+    await ann.see("Ann to move")
+    await ann.page.locator("#me").click()
+    await ann.page.locator("dialog select[name=locale]").select_option(label=NAMES["it"])
+    await expect(ann.page.locator("html")).to_have_attribute("lang", "it")
+    await ann.see("tocca a Ann")
+    await expect(ann.button("Scacchiera in testo")).to_be_visible()
+    await expect(ann.square("d3")).to_have_attribute("aria-label", "d3, mossa possibile")
+    await ann.page.reload()
+    await expect(ann.page.locator("html")).to_have_attribute("lang", "it")

@@ -99,8 +99,11 @@ def _platform(name: str, config: DiscordConfig | TelegramConfig) -> str:
 
 def _asked(config: Config) -> Iterator[tuple[str, Finding]]:
     """Uses the tokens. The libraries are imported here, because others need not wait for them."""
+    if config.discord.token:
+        from bot.frontends.discord.check import check as ask_discord
+
+        yield from (("Discord", finding) for finding in asyncio.run(ask_discord(config.discord)))
     if config.telegram.token:
         from bot.frontends.telegram.check import check as ask_telegram
 
-        for finding in asyncio.run(ask_telegram(config.telegram)):
-            yield "Telegram", finding
+        yield from (("Telegram", finding) for finding in asyncio.run(ask_telegram(config.telegram)))

@@ -28,7 +28,7 @@ from bot.frontends.discord import faults, rooms, syncing
 from bot.frontends.discord.acks import Wait
 from bot.frontends.discord.buttons import GameButton, HasDesk
 from bot.frontends.discord.commands import Commands
-from bot.frontends.discord.completion import Completion
+from bot.frontends.discord.completion import Moves
 from bot.frontends.discord.delivery import Delivery
 from bot.frontends.discord.desk import Desk
 from bot.frontends.discord.messages import LIMITS
@@ -108,6 +108,12 @@ class Tree(app_commands.CommandTree[Client]):
         await interaction.client.desk.refuse(interaction, Refused(Reason.UNKNOWN_VERB))
 
 
+def point_at(config: DiscordConfig) -> None:
+    """The library keeps its addresses in class attributes: one Discord a process."""
+    discord.http.Route.BASE = config.api.rstrip("/")
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(config.gateway)
+
+
 class DiscordFrontEnd:
     """Implements `ports.FrontEnd` for Discord."""
 
@@ -133,7 +139,7 @@ class DiscordFrontEnd:
         self._screens = Screens(presenter, store, pictures, self._presses, threads, delivery)
         desk = Desk(service, presenter, sessions, self._presses, delivery, wait)
         self._client.desk = desk
-        Commands(desk, Completion(store, sessions)).add_to(self._client.tree)
+        Commands(desk.command, Moves(store, sessions).fitting).add_to(self._client.tree)
         self._running: asyncio.Task[None] | None = None
 
     @property
@@ -145,9 +151,7 @@ class DiscordFrontEnd:
 
     async def start(self) -> None:
         """Connects in the background, however long that takes."""
-        # The library keeps its addresses in class attributes: one Discord a process.
-        discord.http.Route.BASE = self._config.api.rstrip("/")
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self._config.gateway)
+        point_at(self._config)
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:

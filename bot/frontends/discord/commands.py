@@ -15,9 +15,8 @@ from discord.app_commands import Choice
 
 from bot.app.ports import PeriodKind, ScopeKind
 from bot.app.requests import Verb
-from bot.frontends.discord import rooms
-from bot.frontends.discord.completion import Completion
-from bot.frontends.discord.desk import Desk, Wish
+from bot.frontends.discord import completion, rooms
+from bot.frontends.discord.desk import Wish
 from bot.frontends.discord.naming import Kind, named
 from bot.frontends.discord.rooms import Interaction
 from bot.text import games, slash
@@ -33,6 +32,8 @@ _PLAIN = (Verb.RESIGN, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH)
 _ABOUT = (Verb.HELP, Verb.PRIVACY)
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
+Ask = Callable[[Interaction, Wish], Coroutine[Any, Any, None]]
+Moves = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 Maybe = str | None
 
 
@@ -54,11 +55,11 @@ _VARIANTS = _variants()
 
 
 class Commands:
-    """Builds the tree. Holds the two that its callbacks need."""
+    """Builds the tree. Holds what its callbacks need: whom to ask, and a list of moves."""
 
-    def __init__(self, desk: Desk, completion: Completion) -> None:
-        self._desk = desk
-        self._completion = completion
+    def __init__(self, ask: Ask, moves: Moves) -> None:
+        self._ask = ask
+        self._moves = moves
 
     def add_to(self, tree: "app_commands.CommandTree[Any]") -> None:
         """Everything there is."""
@@ -94,11 +95,11 @@ class Commands:
             who = None if opponent is None else rooms.opponent(opponent)
             given = _given(clock=clock, first=first, rated=rated, **options)
             wish = Wish(Verb.CHALLENGE, arg=game, options=given, opponent=who)
-            await self._desk.command(interaction, wish)
+            await self._ask(interaction, wish)
 
         choices = {"first": _choices("first", FIRST), "rated": _choices("rated", ("yes", "no"))}
         command = _command("challenge", _with_options(challenge), choices)
-        command.autocomplete("clock")(self._completion.clocks)
+        command.autocomplete("clock")(completion.clocks)
         return command
 
     def _play(self) -> "app_commands.Command[Any, ..., None]":
@@ -110,29 +111,29 @@ class Commands:
             **options: str | None,
         ) -> None:
             given = _given(level=level, first=first, **options)
-            await self._desk.command(interaction, Wish(Verb.PLAY, arg=game, options=given))
+            await self._ask(interaction, Wish(Verb.PLAY, arg=game, options=given))
 
         command = _command("play", _with_options(play), {"first": _choices("first", FIRST)})
-        command.autocomplete("level")(self._completion.levels)
+        command.autocomplete("level")(completion.levels)
         return command
 
     def _move(self) -> "app_commands.Command[Any, ..., None]":
         async def move(interaction: Interaction, point: str) -> None:
-            await self._desk.command(interaction, Wish(Verb.MOVE, arg=point))
+            await self._ask(interaction, Wish(Verb.MOVE, arg=point))
 
         command = _command("move", move)
-        command.autocomplete("point")(self._completion.moves)
+        command.autocomplete("point")(self._moves)
         return command
 
     def _join(self) -> "app_commands.Command[Any, ..., None]":
         async def join(interaction: Interaction, code: str = "") -> None:
-            await self._desk.command(interaction, Wish(Verb.JOIN, arg=code))
+            await self._ask(interaction, Wish(Verb.JOIN, arg=code))
 
         return _command("join", join)
 
     def _watch(self) -> "app_commands.Command[Any, ..., None]":
         async def watch(interaction: Interaction, code: str) -> None:
-            await self._desk.command(interaction, Wish(Verb.WATCH, arg=code))
+            await self._ask(interaction, Wish(Verb.WATCH, arg=code))
 
         return _command("watch", watch)
 
@@ -146,7 +147,7 @@ class Commands:
         ) -> None:
             number = None if page is None else str(page)
             options = _given(scope=scope, period=period, page=number)
-            await self._desk.command(interaction, Wish(Verb.LEADERBOARD, arg=game, options=options))
+            await self._ask(interaction, Wish(Verb.LEADERBOARD, arg=game, options=options))
 
         choices = {
             "scope": _choices("scope", tuple(ScopeKind)),
@@ -156,13 +157,13 @@ class Commands:
 
     def _rules(self) -> "app_commands.Command[Any, ..., None]":
         async def rules(interaction: Interaction, game: str = _GAMES[0].value) -> None:
-            await self._desk.command(interaction, Wish(Verb.RULES, arg=game))
+            await self._ask(interaction, Wish(Verb.RULES, arg=game))
 
         return _command("rules", rules)
 
     def _plain(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
         async def ask(interaction: Interaction) -> None:
-            await self._desk.command(interaction, Wish(verb))
+            await self._ask(interaction, Wish(verb))
 
         return _command(verb, ask)
 
@@ -177,7 +178,7 @@ class Commands:
     def _menu(self) -> app_commands.ContextMenu:
         async def challenge(interaction: Interaction, person: discord.User) -> None:
             wish = Wish(Verb.CHALLENGE, opponent=rooms.opponent(person))
-            await self._desk.command(interaction, wish)
+            await self._ask(interaction, wish)
 
         return app_commands.ContextMenu(
             name=named(slash.MENU, Kind.TEXT),

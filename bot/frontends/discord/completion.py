@@ -30,14 +30,14 @@ MOST = 25
 CLOCKS = ("none", "3+2", "5+3", "10+5", "15+10", "30+20", "1h", "12h", "1d", "3d", "7d")
 
 
-class Completion:
-    """Lists for the options that have one."""
+class Moves:
+    """The moves that can be made in a place."""
 
     def __init__(self, store: Store, sessions: Sessions) -> None:
         self._store = store
         self._sessions = sessions
 
-    async def moves(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def fitting(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         """The legal moves that fit, of the matches here in which it is the asker's turn."""
         try:
             return await self._moves(interaction, typed)
@@ -63,19 +63,21 @@ class Completion:
                     choices.append(Choice(name=label, value=token))
         return choices[:MOST]
 
-    async def levels(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        """The computer's strengths at the chosen game."""
-        chosen = getattr(interaction.namespace, "game", None)
-        game = GAMES.get(GameId(str(chosen))) or next(iter(GAMES.values()))
-        language = texts(nearest(str(interaction.locale)))
-        offered = [(games.level_name(language, level), level) for level in game.levels]
-        return [Choice(name=n, value=v) for n, v in offered if _begins((n, v), typed)]
 
-    async def clocks(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        """Usual time controls; any other can be typed."""
-        language = texts(nearest(str(interaction.locale)))
-        offered = [(time_control(language, TimeControl.parse(clock)), clock) for clock in CLOCKS]
-        return [Choice(name=n, value=v) for n, v in offered if _begins((n, v), typed)]
+async def levels(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """The computer's strengths at the chosen game."""
+    chosen = getattr(interaction.namespace, "game", None)
+    game = GAMES.get(GameId(str(chosen))) or next(iter(GAMES.values()))
+    language = texts(nearest(str(interaction.locale)))
+    offered = [(games.level_name(language, level), level) for level in game.levels]
+    return [Choice(name=n, value=v) for n, v in offered if _begins((n, v), typed)]
+
+
+async def clocks(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """Usual time controls; any other can be typed."""
+    language = texts(nearest(str(interaction.locale)))
+    offered = [(time_control(language, TimeControl.parse(clock)), clock) for clock in CLOCKS]
+    return [Choice(name=n, value=v) for n, v in offered if _begins((n, v), typed)]
 
 
 def fitting(view: MatchView, typed: str) -> list[Move]:

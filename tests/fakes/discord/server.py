@@ -68,6 +68,7 @@ class FakeDiscord:
         self.rest.changed = self.gateway.changed = self._notify
         self.commands: list[JSON] = []
         self.syncs = 0
+        self.interactions_endpoint: str | None = None
         self.webhooks: Webhooks
         self._changed = asyncio.Event()
         self._sending: set[asyncio.Task[None]] = set()
@@ -177,7 +178,7 @@ class FakeDiscord:
             "type": None,
             "max_participants": None,
             "redirect_uris": [],
-            "interactions_endpoint_url": None,
+            "interactions_endpoint_url": self.interactions_endpoint,
             "role_connections_verification_url": None,
             "approximate_guild_count": len(self.world.guilds),
             "approximate_user_install_count": 0,

@@ -30,7 +30,6 @@ from bot.frontends.telegram import faults, menus, rooms
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.pace import Pace
-from bot.frontends.telegram.people import People
 from bot.frontends.telegram.presses import Presses
 from bot.frontends.telegram.screens import Boards, Screens
 from bot.frontends.telegram.texts import Texts
@@ -79,7 +78,6 @@ class TelegramFrontEnd:
         self._sessions = sessions
         self._wake = wake
         self._pace = pace or Pace()
-        self._people = People()
         self._bot = QuietBot.at(config.api, config.token.reveal())
         self._app = ApplicationBuilder().bot(self._bot).concurrent_updates(True).build()
         self._app.add_handler(TypeHandler(Update, self._update))
@@ -134,7 +132,6 @@ class TelegramFrontEnd:
             self._service,
             self._presenter,
             self._outbox,
-            self._people.known,
         )
         if not me.can_read_all_group_messages:
             log.info(
@@ -156,7 +153,7 @@ class TelegramFrontEnd:
 
     async def _update(self, update: Update, _: object) -> None:
         if (query := update.callback_query) is not None:
-            await self._presses.press(query, self._people.meet(query.from_user))
+            await self._presses.press(query, rooms.actor(query.from_user))
         elif update.my_chat_member is not None:
             await self._membership(update.my_chat_member)
         elif update.message is not None:
@@ -169,7 +166,7 @@ class TelegramFrontEnd:
             await self._moved(message.migrate_from_chat_id, message.chat.id)
         elif message.text and message.from_user is not None and message.sender_chat is None:
             assert self._texts is not None
-            await self._texts.text(message, self._people.meet(message.from_user))
+            await self._texts.text(message, rooms.actor(message.from_user))
 
     async def _moved(self, old: int, new: int) -> None:
         """A group became a supergroup: its matches follow and their boards are posted anew."""

@@ -97,7 +97,8 @@ class Presses:
     async def _adopt(self, request: Request, message: int) -> None:
         """A board of that session that nobody confirmed: take it, rather than post another."""
         session = await self._load(request.session)
-        if session is None or (request.room.chat, message) in self._replaced:
+        replaced = (request.room.chat, message) in self._replaced
+        if session is None or replaced or _is_of_question(request):
             return
         here = [(i, s) for i, s in enumerate(session.screens) if s.room == request.room]
         if any(screen.message == str(message) for _, screen in here):
@@ -110,10 +111,12 @@ class Presses:
                 return
 
     async def _is_replaced(self, request: Request, reply: Reply, message: int) -> bool:
-        """Whether the board is elsewhere in this room by now."""
+        """Whether the board is elsewhere in this room by now, or the question was answered."""
         session = await self._load(request.session)
         if session is None:
             return False
+        if _is_of_question(request):
+            return reply.reason is None
         if request.verb is Verb.BOARD and reply.reason is None:
             self._remember_replaced(request.room, message)
             return True
@@ -130,6 +133,13 @@ class Presses:
             return None if id is None else await self._sessions.load(id)
         except Refused:
             return None
+
+
+def _is_of_question(request: Request) -> bool:
+    """A button that answers a question of ours, not one of a board."""
+    return (request.verb, request.arg) == (Verb.RESIGN, "sure") or (
+        request.verb is Verb.JOIN and bool(request.arg)
+    )
 
 
 def _fits_toast(card: Card) -> bool:

@@ -5,6 +5,8 @@ leaderboard. Only real topics are threads: replies in ordinary supergroups carry
 too, which is no place.
 """
 
+import re
+
 from telegram import Chat, Message, User
 from telegram.constants import ChatType
 
@@ -12,6 +14,8 @@ from bot.app.requests import Actor
 from bot.app.session import Room
 
 PLATFORM = "telegram"
+_USERNAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
+_BOTS = "bot"  # their usernames end so, and no person's does
 
 
 def room(chat: int, thread: int | None = None) -> Room:
@@ -32,7 +36,16 @@ def is_private(chat: Chat) -> bool:
 def actor(user: User) -> Actor:
     """The person; a name of nothing visible is replaced."""
     name = " ".join(user.full_name.split()) or user.username or str(user.id)
-    return Actor(PLATFORM, str(user.id), name, user.language_code, user.is_bot)
+    handle = f"@{user.username.lower()}" if user.username else ""
+    return Actor(PLATFORM, str(user.id), name, user.language_code, user.is_bot, handle=handle)
+
+
+def called(name: str) -> Actor | None:
+    """Who is only known by what comes after an `@`; None where nobody can be called that."""
+    if not _USERNAME.fullmatch(name):
+        return None
+    handle = f"@{name.lower()}"
+    return Actor(PLATFORM, handle, f"@{name}", is_bot=handle.endswith(_BOTS))
 
 
 def chat_id(of: Room) -> int:

@@ -95,7 +95,11 @@ class Screens:
             language = texts(screen.locale)
             accounts = await self._store.accounts(PLATFORM, card.mentions)
             known = await self._store.players(tuple(accounts))
-            people = {name(language, known[id], PLATFORM): user for id, user in accounts.items()}
+            people = {
+                name(language, known[id], PLATFORM): user
+                for id, user in accounts.items()
+                if user.isdecimal()  # Telegram marks an `@name` by itself
+            }
         return self._draw(card, limits, people)
 
     async def _text(

@@ -15,7 +15,6 @@ from bot.app.service import GameService
 from bot.app.typed import looks_like_move
 from bot.frontends.telegram import rooms, wishes
 from bot.frontends.telegram.outbox import Outbox
-from bot.frontends.telegram.wishes import Known
 from bot.text.catalog import nearest
 from core.errors import Reason, Refused
 
@@ -30,14 +29,12 @@ class Texts:
         service: GameService,
         presenter: Presenter,
         outbox: Outbox,
-        known: Known,
     ) -> None:
         self._bot = bot
         self._name = name
         self._service = service
         self._presenter = presenter
         self._outbox = outbox
-        self._known = known
 
     async def text(self, message: Message, who: Actor) -> None:
         """Serves one message."""
@@ -52,7 +49,7 @@ class Texts:
         if not private and not command and _is_talk(text):
             return
         try:
-            request = wishes.written(message, who, self._bot, self._known)
+            request = wishes.written(message, who, self._bot)
         except Refused as refused:
             named = command and "@" in text.split(maxsplit=1)[0]
             if private or named or (command and refused.reason is not Reason.UNKNOWN_VERB):

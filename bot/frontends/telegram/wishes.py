@@ -5,8 +5,6 @@ that open the private chat with a payload, people marked in a text. What the wor
 `bot/app/typed.py`.
 """
 
-from collections.abc import Callable
-
 from telegram import Message
 from telegram.constants import MessageEntityType
 
@@ -16,9 +14,6 @@ from bot.app.session import Room
 from bot.frontends.telegram import rooms
 from core.errors import Reason, Refused
 from core.types import MatchId
-
-Known = Callable[[str], Actor | None]
-"""Finds a person by the name behind an `@`; Telegram does not let bots look names up."""
 
 
 def pressed(id: str, who: Actor, where: Room, token: str) -> Request:
@@ -70,7 +65,7 @@ def explicit_answer(message: Message) -> Message | None:
     return answered
 
 
-def written(message: Message, who: Actor, bot: int, known: Known) -> Request:
+def written(message: Message, who: Actor, bot: int) -> Request:
     """The request of a text. Refused(UNKNOWN_VERB) and what else `typed.read` raises."""
     where = rooms.room_of(message)
     id = f"{message.chat.id}/{message.message_id}"
@@ -85,22 +80,21 @@ def written(message: Message, who: Actor, bot: int, known: Known) -> Request:
     wish = typed.read(text if marked is None else text.replace(marked[0], "", 1))
     opponent = None
     if wish.verb is Verb.CHALLENGE:
-        opponent = _opponent(message, marked and marked[1], wish.opponent, bot, known)
+        opponent = _opponent(message, marked and marked[1], wish.opponent, bot)
     return Request(
         id, who, where, wish.verb, session, arg=wish.arg, options=wish.options, opponent=opponent
     )
 
 
-def _opponent(
-    message: Message, marked: Actor | None, named: str | None, bot: int, known: Known
-) -> Actor | None:
+def _opponent(message: Message, marked: Actor | None, named: str | None, bot: int) -> Actor | None:
     """Whom a challenge is for: marked or named in it, else the author of what it answers to."""
     if marked is not None:
         return marked
     if named is not None:
-        if (met := known(named)) is None:
+        person = rooms.called(named) if f"@{named}" in (message.text or "") else None
+        if person is None:
             raise Refused(Reason.UNKNOWN_PLAYER, name=named)
-        return met
+        return person
     answered = explicit_answer(message)
     author = answered.from_user if answered else None
     return None if author is None or author.id == bot else rooms.actor(author)

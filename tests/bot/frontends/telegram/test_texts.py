@@ -83,6 +83,7 @@ async def test_resigning_by_command_asks_first(
     question = home.last(group)
     assert "Really resign?" in question.text
     await home.press(ann, question, "🏳 Resign")
+    assert question.labels == []
     assert (await home.store.load(session.match.id)).match.status is Status.FINISHED
 
 
@@ -170,9 +171,41 @@ async def test_challenge_by_a_name_marked_in_the_text(home: House, group: Chat, 
 async def test_challenge_by_username(home: House, group: Chat, ann: User, bo: User) -> None:
     await home.say(bo, group, "/games@tavola_bot")  # so that Bo has been met
     await home.say(ann, group, "/challenge@tavola_bot reversi @BO_C")
-    assert home.last(group).text.startswith("Ann challenges Bo to Reversi.")
-    await home.say(ann, group, "/challenge@tavola_bot reversi @nobody_here")
-    assert "nobody_here" in home.last(group).text
+    card = home.last(group)
+    assert card.text.startswith("Ann challenges Bo to Reversi.")
+    assert card.entities[0]["user"]["id"] == bo.id
+    assert await home.press(bo, card, "Accept") == ""
+
+
+async def test_an_unseen_username_is_bound_by_name(
+    home: House, group: Chat, ann: User, bo: User, eve: User
+) -> None:
+    """A bot cannot look names up: whoever comes with this one was meant."""
+    await home.say(ann, group, "/challenge@tavola_bot @Bo_C first=challenger")
+    card = home.last(group)
+    assert card.text.startswith("Ann challenges @Bo_C to Reversi.")
+    assert card.entities == []  # Telegram marks the name by itself
+    assert await home.press(eve, card, "Accept") == "This challenge is for somebody else."
+    assert await home.press(bo, card, "Accept") == ""
+    assert "⚪ Bo 2" in card.text
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("@tavola_bot", "Bots do not play here"),
+        ("@Some_Other_Bot", "Bots do not play here"),
+        ("@ann_b", "You cannot challenge yourself"),
+        ("@no", "I have not met"),
+        ("@two.words", "I have not met"),
+        ("Bo", "I have not met"),
+    ],
+)
+async def test_names_that_lead_to_nobody(
+    home: House, group: Chat, ann: User, name: str, said: str
+) -> None:
+    await home.say(ann, group, f"/challenge@tavola_bot reversi {name}")
+    assert home.last(group).text.startswith(said)
 
 
 async def test_nobody_plays_bots_or_themselves(home: House, group: Chat, ann: User) -> None:
@@ -240,3 +273,37 @@ async def test_my_games_with_a_link_to_each(home: House, group: Chat, ann: User,
     assert f"https://t.me/c/{str(group.id)[4:]}/{board.id}" in urls
     [start] = [url for url in urls if "?start=" in url]  # a private board has no address
     assert start.startswith("https://t.me/tavola_bot?start=v1-")
+
+
+async def test_a_guest_from_elsewhere_comes_in_by_a_code(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    """The code is told in a toast; the guest plays in their own chat, both boards in step."""
+    await home.say(ann, group, "/challenge@tavola_bot first=challenger")
+    card = home.last(group)
+    assert await home.press(bo, card, "Invite from elsewhere") != ""  # not Bo's to give
+    told = await home.press(ann, card, "Invite from elsewhere")
+    code = told.rsplit(" ", 1)[-1]
+    private = home.people.private(bo)
+    await home.say(bo, private, f"/join {code.lower()}")
+    question = home.last(private)
+    assert question.text.startswith("Play Reversi against Ann?")
+    await home.press(bo, question, "Play here")
+    board = home.last(private)
+    assert board is not question
+    assert question.labels == []  # it has been answered
+    assert board.labels[64:] == card.labels[64:] == ["½", "↶", "🏳", "⤓"]
+    await home.press(ann, card, "d3")
+    await home.press(bo, board, "c3")
+    assert "2. Bo c3" in board.text
+    assert "2. Bo c3" in card.text
+
+
+async def test_watching_takes_no_seat(home: House, group: Chat, ann: User, bo: User) -> None:
+    board = await home.started(ann, bo, group)
+    session = await home.session(board)
+    code = await home.store.code_for(session.match.id, lambda: "K7Q4MD")
+    club = home.people.group(ann, super=True)
+    await home.say(ann, club, f"/watch@tavola_bot {code}")
+    await home.press(ann, board, "d3")
+    assert "1. Ann d3" in home.last(club).text

@@ -179,11 +179,11 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class MyMatch(Struct, frozen=True, kw_only=True):
-    """One of the viewer's matches, wherever it is; `room` is None where the page has no screen."""
+    """One of the viewer's matches, wherever it is; `rooms` of the page that show it."""
 
     session: MatchId
     version: int
-    room: str | None
+    rooms: Sequence[str]
     names: Sequence[str]
     mine: Sequence[Seat]
     status: str
@@ -331,7 +331,7 @@ def my_match(
     return MyMatch(
         session=match.id,
         version=session.version,
-        room=rooms[0] if rooms else None,
+        rooms=list(dict.fromkeys(rooms)),
         names=names,
         mine=mine,
         status=match.status,

@@ -47,6 +47,9 @@ LONGEST_SAID = 500
 LONGEST_MESSAGE = 8_000
 """Characters of one message. The page sends less; beyond it there is an answer, but no service."""
 
+MOST_WINDOWS = 200
+"""Open windows of one address; behind one address there may be a whole household."""
+
 ABOUT_A_MATCH = frozenset(
     {
         Verb.MOVE, Verb.RESIGN, Verb.CLAIM, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH,
@@ -89,6 +92,9 @@ class Stream:
 
     async def converse(self, window: Window) -> None:
         """Until the socket closes, by whichever side."""
+        if self._windows.of_address(window.address) >= MOST_WINDOWS:
+            await window.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many windows")
+            return
         self._windows.open(window)
         delivery = asyncio.create_task(window.deliver())
         bucket = Bucket(self._pace, self._now)

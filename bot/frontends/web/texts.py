@@ -89,6 +89,8 @@ PAGE: tuple[str, ...] = (
     mark("gives the match up"),
     mark("the same again, colours swapped"),
     mark("my matches"),
+    mark("takes a seat by its code"),
+    mark("watches a match by its code"),
     mark("who wins most"),
     mark("the board again, below"),
     mark("the board in characters"),

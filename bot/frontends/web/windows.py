@@ -98,6 +98,10 @@ class Windows:
         self._open: dict[Window, None] = {}
         self._rooms: dict[str, dict[Window, None]] = {}
 
+    def of_address(self, address: str) -> int:
+        """How many of them are open from there."""
+        return sum(window.address == address for window in self._open)
+
     def __len__(self) -> int:
         return len(self._open)
 

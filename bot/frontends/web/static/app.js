@@ -19,6 +19,7 @@ import { Start } from "./start.js";
 import { loadTexts, locale, t } from "./texts.js";
 
 const MORE = 60; // entries of the log asked for at a time
+const PLAIN = { rows: [], links: [], monospace: "" }; // a card of nothing but text
 const TOAST = 6000; // milliseconds a refusal stays to be read
 
 const model = new Model();
@@ -93,7 +94,7 @@ async function ask(message, whisperer = log) {
   const answer = await line.ask(message);
   if (answer.type === "refused") toast(answer.text);
   else if (answer.card) whisperer.whisper(answer.card);
-  else if (answer.text) toast(answer.text);
+  else if (answer.text) whisperer.whisper({ ...PLAIN, text: answer.text });
   return answer;
 }
 
@@ -142,15 +143,15 @@ function open(session) {
 }
 
 function go(link) {
-  goToMatch(link);
+  goToMatch(link.session, link.room === null ? [] : [link.room]);
 }
 
-function goToMatch({ session, room: name }) {
-  if (name === model.room) open(session);
-  else if (name !== null) {
+function goToMatch(session, rooms) {
+  if (rooms.includes(model.room)) open(session);
+  else if (rooms.length) {
     model.stage = null;
     model.addEventListener("welcome", () => model.show(session), { once: true });
-    room(name);
+    room(rooms.at(-1));
   }
 }
 

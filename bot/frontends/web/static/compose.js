@@ -144,7 +144,7 @@ export class Compose {
   }
 }
 
-const TAKES_MORE = new Set(["/play", "/challenge", "/leaderboard", "/rules", "/move"]);
+const TAKES_MORE = new Set(["/play", "/challenge", "/leaderboard", "/rules", "/move", "/join", "/watch"]);
 
 function commands() {
   return [
@@ -156,6 +156,8 @@ function commands() {
     ["/resign", t("gives the match up")],
     ["/rematch", t("the same again, colours swapped")],
     ["/games", t("my matches")],
+    ["/join", t("takes a seat by its code")],
+    ["/watch", t("watches a match by its code")],
     ["/leaderboard", t("who wins most")],
     ["/board", t("the board again, below")],
     ["/text", t("the board in characters")],

@@ -12,7 +12,7 @@ export class Side {
   #menu = document.getElementById("menu");
   #narrow = matchMedia("(max-width: 1079px)");
 
-  /** @param act {room(name), show(match), challenge(person)} */
+  /** @param act {room(name), show(session, rooms), challenge(person)} */
   constructor(model, act) {
     this.#model = model;
     this.#act = act;
@@ -117,7 +117,7 @@ export class Side {
             "data-session": match.session,
             "aria-current": match.session === this.#model.stage ? "true" : null,
             click: () => {
-              this.#act.show(match);
+              this.#act.show(match.session, match.rooms);
               this.open(false);
             },
           },

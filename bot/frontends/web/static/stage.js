@@ -21,7 +21,7 @@ export class Stage {
   #ticking = null;
 
   /**
-   * @param act {press(token, button), move(square), tell(text), go(link), panel(name), show(session)}
+   * @param act {press(token, button), move(square), tell(text), go(link), panel(name, title), show(session, rooms)}
    * @param start the element that invites to a first match
    */
   constructor(model, act, start) {
@@ -257,7 +257,7 @@ export class Stage {
     const button = (match) =>
       el(
         "button",
-        { type: "button", class: "button", click: () => this.#act.show(match) },
+        { type: "button", class: "button", click: () => this.#act.show(match.session, match.rooms) },
         t("Next board: {name}", { name: opponents(match) }),
       );
     this.#parts.waiting.replaceChildren(...next.slice(0, 1).map(button));

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.frontends.web import stream
 from bot.frontends.web.names import LONGEST_NAME
 from bot.frontends.web.pace import WINDOW
 from bot.frontends.web.server import GRACE
@@ -263,7 +264,7 @@ async def test_my_matches_are_told_wherever_i_look(table: Table) -> None:
     board = await table.started()
     await table.bo.hello("Bo", room="kitchen", ticket=table.bo.welcome["ticket"])
     [listed] = table.bo.welcome["matches"]
-    assert (listed["session"], listed["room"], listed["yours"]) == (
+    assert (listed["session"], listed["rooms"], listed["yours"]) == (
         board["session"],
         "lobby",
         False,
@@ -277,7 +278,7 @@ async def test_a_challenge_reaches_the_invited_in_another_room(table: Table) -> 
     await table.bo.hello("Bo", room="kitchen", ticket=table.bo.welcome["ticket"])
     await table.ann.say("/challenge reversi @Bo")
     told = await table.bo.next(lambda m: m["type"] == "match")
-    assert (told["match"]["asked"], told["match"]["room"]) == (True, "lobby")
+    assert (told["match"]["asked"], told["match"]["rooms"]) == (True, ["lobby"])
 
 
 async def test_everybody_reads_their_own_language(table: Table) -> None:
@@ -420,6 +421,16 @@ async def test_too_many_messages_are_refused_until_time_has_passed(table: Table)
     assert (await table.bo.say("/help"))["type"] == "ok", "each window has its own pace"
     table.home.now.advance(SECOND)
     assert (await table.ann.say("/help"))["type"] == "ok"
+
+
+async def test_one_address_cannot_open_windows_without_end(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "MOST_WINDOWS", 3)
+    async with table.browser.window("Cy"), table.browser.window() as one_too_many:
+        assert await one_too_many.closed() == 1013
+    async with table.browser.window("Di"):
+        assert (await table.ann.say("there is a place again"))["type"] == "ok"
 
 
 async def test_a_failure_of_ours_is_logged_and_answered(

@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from tests.bot.frontends.web.browser.desk import Desk
 
-MY_TURN_OR_OVER = "document.querySelector('.yours, .table[data-status=finished]')"
+MY_TURN_OR_OVER = "() => document.querySelector('.yours, .table[data-status=finished]')"
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -165,6 +165,37 @@ async def test_matches_are_found_again_from_another_room(desk: Desk) -> None:
     await ann.see("to move")
 
 
+async def test_the_next_board_is_one_press_away(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    for _ in range(2):
+        await ann.page.locator("#new").click()
+        await ann.page.get_by_role("dialog").get_by_role("button", name="novice").click()
+        await expect(ann.page.locator(".table.yours")).to_be_visible()
+    second = await ann.table.get_attribute("data-session")
+    await ann.page.get_by_role("button", name="Next board").click()
+    await expect(ann.table).not_to_have_attribute("data-session", second or "")
+    await expect(ann.page.get_by_role("button", name="Next board")).to_be_visible()
+
+
+async def test_a_match_in_two_rooms_at_once(desk: Desk) -> None:
+    ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
+    await bo.page.get_by_label("Name of a new room").fill("kitchen")
+    await bo.page.get_by_label("Name of a new room").press("Enter")
+    await expect(bo.page.get_by_role("heading", name="# kitchen")).to_be_visible()
+    await ann.stage.get_by_text("Anybody here").click()
+    await ann.button("Invite from elsewhere").click()
+    told = ann.page.get_by_text("To play from anywhere else")
+    code = (await told.inner_text()).split()[-1]
+    await bo.say(f"/join {code}")
+    await bo.log.get_by_role("button", name="Play here").click()
+    await bo.see("to move")
+    await ann.see("to move")
+    mover, waiter = (ann, bo) if await ann.turns() else (bo, ann)
+    await mover.square("d3").click()
+    await waiter.see_disc("d3", "X")
+    await expect(bo.page.get_by_role("heading", name="# kitchen")).to_be_visible()
+
+
 async def test_names_and_words_are_never_markup(desk: Desk) -> None:
     evil = "<img src=x onerror='window.hacked=1'>"
     eve, bo = await desk.sit_down(evil), await desk.sit_down('"&<b>Bo')

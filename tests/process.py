@@ -89,6 +89,7 @@ class Tavola:
         """Ends it at once, as a power cut would."""
         if self.process.poll() is None:
             self.process.kill()
+        if self.process.stdout is not None and not self.process.stdout.closed:
             self.process.communicate()
 
     def _readiness(self) -> str:

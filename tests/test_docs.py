@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.requests import Verb
+from core.registry import GAMES
+
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
@@ -70,3 +73,12 @@ def test_every_module_of_the_application_is_in_the_tree() -> None:
     for folder in ("bot/app", "core", "core/match"):
         for module in (ROOT / folder).glob("[a-z]*.py"):
             assert f"{folder}/{module.name}" in drawn, module.name
+
+
+def test_everything_one_can_say_is_told() -> None:
+    text = text_of(ROOT / "docs/commands.md")
+    for verb in Verb:
+        assert re.search(rf"`{verb}\b", text), verb
+    for game in GAMES.values():
+        for word in (game.id, *game.levels, *(w for option in game.options for w in option.values)):
+            assert re.search(rf"\b{re.escape(word)}\b", text), word

@@ -20,12 +20,27 @@ class Chance:
     """What the throws of a match are made from.
 
     `seed` is 32 secret bytes; `label` is the match id, a contest's id or `daily/DATE`; `client` is
-    the text of the press that followed the commitment, empty until play begins.
+    the text of the press that followed the commitment. It is None until play begins, and then
+    nothing can be thrown; the empty text is one (the daily dice have it).
     """
 
     seed: bytes
     label: str
-    client: str
+    client: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is told of a chance so that anybody can check the throws.
+
+    The commitment stands from the first message on; `seed` (in hex) is told when nothing is left to
+    be thrown, and None until then.
+    """
+
+    label: str
+    commitment: str
+    client: str | None
+    seed: str | None
 
 
 def commitment(seed: bytes) -> str:
@@ -33,8 +48,16 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"sd/v1/commit\n" + seed).hexdigest()
 
 
+def proof(chance: Chance, *, over: bool) -> Proof:
+    """What may be told of it, while it lasts or when it is `over`."""
+    seed = chance.seed.hex() if over else None
+    return Proof(chance.label, commitment(chance.seed), chance.client, seed)
+
+
 def roll(chance: Chance, turn: int) -> tuple[int, ...]:
-    """The five dice of roll `turn` (1, 2, ...), each 1 to 6."""
+    """The five dice of roll `turn` (1, 2, ...), each 1 to 6. ValueError before play begins."""
+    if chance.client is None:
+        raise ValueError("nothing is thrown before the client text is there")
     client = hashlib.sha256(chance.client.encode()).hexdigest()
     dice: list[int] = []
     block = 0

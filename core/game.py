@@ -33,6 +33,7 @@ class Termination(StrEnum):
     FIVE = "five"  # Pente: five or more in a row
     PAIRS = "pairs"  # Pente: five captured pairs
     FULL_BOARD = "full_board"  # Pente: nothing left to play on
+    EIGHTH_REJECT = "eighth_reject"  # Solitaire Dice: one value was left over eight times
     RESIGNATION = "resignation"
     AGREEMENT = "agreement"
     FLAG = "flag"
@@ -66,7 +67,10 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended. `winners` are the sides that share first place; exactly one means a win."""
+    """How it ended. `winners` are the sides that share first place; exactly one means a win.
+
+    Who plays alone has won or not: then `winners` is that side or nobody.
+    """
 
     termination: Termination
     winners: frozenset[Side]
@@ -74,7 +78,7 @@ class Outcome:
 
     @property
     def winner(self) -> Side | None:
-        """The one side that won, or None when first place is shared."""
+        """The one side that won, or None when first place is shared or nobody's."""
         return next(iter(self.winners)) if len(self.winners) == 1 else None
 
 
@@ -137,6 +141,11 @@ class Game(Protocol[P, V_co]):
     @property
     def takeback(self) -> bool:
         """Whether a move may be taken back; false where chance has shown something since."""
+        ...
+
+    @property
+    def chance(self) -> bool:
+        """Whether it is played with dice: then `Setup.chance` is made with the match."""
         ...
 
     def opening(self, options: Mapping[str, str], lot: bytes) -> tuple[Move, ...]:

@@ -25,7 +25,7 @@ def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
         case Verb.CANCEL:
             return c.Cancel(by)
         case Verb.START:
-            return c.Start(by)
+            return c.Start(by, request.id)
         case Verb.MOVE:
             return c.PlayMove(by, GAMES[match.game].read_move(request.arg), turn)
         case Verb.RESIGN:

@@ -52,14 +52,14 @@ def again(old: Session, by: PlayerId, lot: bytes, now: Millis) -> Session:
     return session(offered, old.home, old.screens[0].locale)
 
 
-def rematch(old: Session, now: Millis) -> Session:
+def rematch(old: Session, lot: bytes, now: Millis) -> Session:
     """The rematch, shown wherever the old match was."""
     boards = tuple(
         Screen(screen.room, ScreenKind.BOARD, screen.locale)
         for screen in old.screens
         if screen.kind is ScreenKind.BOARD
     )
-    return Session(create.rematch(old.match, now), old.home, boards)
+    return Session(create.rematch(old.match, lot, now), old.home, boards)
 
 
 def session(match: Match, room: Room, locale: str) -> Session:

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from bot.text.catalog import Texts, mark
 from core.types import GameId, Level, Seat
 
-NAMES: Mapping[str, str] = {"reversi": mark("Reversi")}
+NAMES: Mapping[str, str] = {"reversi": mark("Reversi"), "dice": mark("Solitaire Dice")}
 
-MARKS: Mapping[str, tuple[str, ...]] = {"reversi": ("⚫", "⚪")}
+MARKS: Mapping[str, tuple[str, ...]] = {"reversi": ("⚫", "⚪"), "dice": ("🎲",)}
 """The sign before each seat's name."""
 
 LEVELS: Mapping[str, str] = {
@@ -15,6 +15,9 @@ LEVELS: Mapping[str, str] = {
     "casual": mark("amateur"),
     "club": mark("club"),
     "master": mark("master"),
+    "greedy": mark("greedy"),
+    "careful": mark("careful"),
+    "methodical": mark("methodical"),
 }
 
 OPTIONS: Mapping[str, str] = {
@@ -28,7 +31,19 @@ RULES: Mapping[str, tuple[str, ...]] = {
         mark("Every line between your new disc and another of yours turns to your colour."),
         mark("No square to play? You pass. When neither can move, the most discs win."),
         mark("Empty squares at the end count for the winner."),
-    )
+    ),
+    "dice": (
+        mark("Each round make two pairs of your five dice; one die is left over."),
+        mark("The sum of each pair gets a mark. A sum with one to four marks costs 200."),
+        mark("Five marks cost nothing, and each one after them, up to the tenth, pays:"),
+        mark("100 for 2 and 12, 70 for 3 and 11, 60 for 4 and 10, 50 for 5 and 9."),
+        mark("For 6 and 8 it pays 40, for 7 it pays 30."),
+        mark("The die left over gets a mark too. Three different values are listed so."),
+        mark("From then on one of these must be left over, if you threw one."),
+        mark("If not, the ride is free: any two pairs, and the fifth die gets no mark."),
+        mark("The eighth mark of one such value ends the game; 500 points or more win."),
+        mark("Nothing can be taken back, for you would know the next throw."),
+    ),
 }
 
 

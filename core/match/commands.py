@@ -38,7 +38,11 @@ class Expire:
 
 @dataclass(frozen=True, slots=True)
 class Start:
+    """`client` is what the platform calls this press; it completes the chance of games that have
+    one, so that the host's own press has a part in the throws."""
+
     by: PlayerId
+    client: str = ""
 
 
 @dataclass(frozen=True, slots=True)

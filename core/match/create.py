@@ -7,6 +7,7 @@ from base64 import b32encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from core.chance import Chance
 from core.errors import Reason, Refused
 from core.game import Setup
 from core.match import clock as clocks
@@ -49,14 +50,20 @@ def challenge(
     lot: bytes,
     now: Millis,
 ) -> Match:
-    """An open match: the host sits, the other seat waits. `lot` are 32 fresh bytes.
+    """An open match: the host sits, the other seats wait. `lot` are 32 fresh bytes.
+
+    Where it is played alone the only seat is taken, and the host's `Start` begins it. Where it is
+    played with dice the lot is their seed, which is secret until the match is over.
 
     Raises:
-        Refused: UNKNOWN_GAME, UNKNOWN_OPTION or SELF_CHALLENGE.
+        Refused: UNKNOWN_GAME, UNKNOWN_OPTION, SELF_CHALLENGE, or PLAYED_ALONE where somebody is
+            invited to a game for one.
     """
     if invited == host:
         raise Refused(Reason.SELF_CHALLENGE)
-    setup = _setup(terms, lot)
+    setup = _setup(id, terms, lot)
+    if invited is not None and setup.seats == 1:
+        raise Refused(Reason.PLAYED_ALONE)
     seats: list[Occupant | None] = [None] * setup.seats
     seats[_host_seat(terms, lot, setup.seats)] = Occupant(host)
     return Match(
@@ -67,7 +74,7 @@ def challenge(
         status=Status.OPEN,
         host=host,
         invited=invited,
-        rated=terms.rated,
+        rated=terms.rated and setup.seats > 1,
         time=terms.time,
         first=terms.first,
         created=now,
@@ -81,49 +88,90 @@ def challenge(
 def against_computer(
     id: MatchId, terms: Terms, host: PlayerId, level: Level, lot: bytes, now: Millis
 ) -> Match:
-    """A running match of one person against the computer; never rated. Refused(UNKNOWN_LEVEL)."""
+    """A running match of one person against the computer; never rated.
+
+    Raises:
+        Refused: UNKNOWN_LEVEL, PLAYED_ALONE, or as for `challenge`.
+    """
     if terms.game in GAMES and level not in GAMES[terms.game].levels:
         raise Refused(Reason.UNKNOWN_LEVEL, level=level)
     match = challenge(id, replace(terms, rated=False), host, None, lot, now)
+    if match.setup.seats == 1:
+        raise Refused(Reason.PLAYED_ALONE)
     seats = tuple(who or Occupant(COMPUTER, level) for who in match.seats)
     return started(replace(match, seats=seats), now)
 
 
-def rematch(match: Match, now: Millis) -> Match:
-    """The next match of the same players, colours swapped, on the same terms."""
+def entry(
+    id: MatchId, game: GameId, chance: Chance, who: Occupant, host: PlayerId, now: Millis
+) -> Match:
+    """A running match of one person or computer alone, on throws that others may have too.
+
+    The chance is complete: its client text was given by who joined them.
+    """
+    setup = replace(_setup(id, Terms(game), chance.seed), chance=chance)
+    match = Match(
+        id=id,
+        game=game,
+        setup=setup,
+        seats=(who,),
+        status=Status.OPEN,
+        host=host,
+        invited=None,
+        rated=False,
+        time=TimeControl(),
+        first=FIRST[0],
+        created=now,
+        since=now,
+        plies=(),
+        position=GAMES[game].start(setup),
+        turn=0,
+    )
+    return started(match, now)
+
+
+def rematch(match: Match, lot: bytes, now: Millis) -> Match:
+    """The next match of the same players, colours swapped, on the same terms.
+
+    `lot` are 32 fresh bytes. With dice it waits for the host's `Start`, as every such match does:
+    the press that completes the chance has to follow the commitment.
+    """
     id = rematch_id(match)
     game = GAMES[match.game]
     opening = game.opening(match.setup.options, hashlib.sha256(id.encode()).digest())
-    setup = replace(match.setup, opening=opening, chance=None)
-    return started(
-        Match(
-            id=id,
-            game=match.game,
-            setup=setup,
-            seats=match.seats[1:] + match.seats[:1],
-            status=Status.OPEN,
-            host=match.host,
-            invited=match.invited,
-            rated=match.rated,
-            time=match.time,
-            first=match.first,
-            created=now,
-            since=now,
-            plies=(),
-            position=game.start(setup),
-            turn=0,
-            previous=match.id,
-        ),
-        now,
+    chance = Chance(lot, id, None) if game.chance else None
+    setup = replace(match.setup, opening=opening, chance=chance)
+    again = Match(
+        id=id,
+        game=match.game,
+        setup=setup,
+        seats=match.seats[1:] + match.seats[:1],
+        status=Status.OPEN,
+        host=match.host,
+        invited=match.invited,
+        rated=match.rated,
+        time=match.time,
+        first=match.first,
+        created=now,
+        since=now,
+        plies=(),
+        position=game.start(setup),
+        turn=0,
+        previous=match.id,
     )
+    return again if game.chance else started(again, now)
 
 
 def rematch_id(match: Match) -> MatchId:
     return match_id("rematch", match.id)
 
 
-def started(match: Match, now: Millis) -> Match:
-    """The same match at its first decision, clock running."""
+def started(match: Match, now: Millis, client: str = "") -> Match:
+    """The same match at its first decision, clock running. `client` completes its chance."""
+    setup = match.setup
+    if setup.chance is not None and setup.chance.client is None:
+        setup = replace(setup, chance=replace(setup.chance, client=client))
+        match = replace(match, setup=setup, position=GAMES[match.game].start(setup))
     seat = GAMES[match.game].to_act(match.position)
     clock = None
     if match.time.timed and seat is not None:
@@ -131,7 +179,7 @@ def started(match: Match, now: Millis) -> Match:
     return replace(match, status=Status.PLAYING, turn=1, since=now, clock=clock, offers=())
 
 
-def _setup(terms: Terms, lot: bytes) -> Setup:
+def _setup(id: MatchId, terms: Terms, lot: bytes) -> Setup:
     if terms.game not in GAMES:
         raise Refused(Reason.UNKNOWN_GAME, game=terms.game)
     game = GAMES[terms.game]
@@ -140,7 +188,12 @@ def _setup(terms: Terms, lot: bytes) -> Setup:
         if key not in known or value not in known[key].values:
             raise Refused(Reason.UNKNOWN_OPTION, option=key, value=value)
     options = {key: terms.options.get(key, option.default) for key, option in known.items()}
-    return Setup(seats=game.seat_counts[0], options=options, opening=game.opening(options, lot))
+    return Setup(
+        seats=game.seat_counts[0],
+        options=options,
+        chance=Chance(lot, id, None) if game.chance else None,
+        opening=game.opening(options, lot),
+    )
 
 
 def _host_seat(terms: Terms, lot: bytes, seats: int) -> Seat:

@@ -68,7 +68,12 @@ def sides(match: Match) -> list[Side]:
 
 
 def each_side_moved(match: Match) -> bool:
-    """Whether it has become a match: before that, leaving it has no loser."""
+    """Whether it has become a match: before that, leaving it has no loser.
+
+    With dice it is one from the first throw on, or people would shop for good ones.
+    """
+    if match.setup.chance is not None:
+        return True
     game = GAMES[match.game]
     moved = {game.side_of(match.setup, ply.seat) for ply in match.plies if ply.move != PASS}
     return moved == set(sides(match))

@@ -30,6 +30,8 @@ def offer_draw(match: Match, command: c.OfferDraw, now: Millis) -> Decision:
     """Where the other side has offered one already, offering is agreeing."""
     seat = seated(match, command.by)
     must_be_this_turn(match, command.turn)
+    if match.setup.seats == 1:
+        raise Refused(Reason.PLAYED_ALONE)
     if match.against_computer:
         raise Refused(Reason.COMPUTER_PLAYS_ON)
     standing = match.offer(OfferKind.DRAW)

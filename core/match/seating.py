@@ -81,7 +81,7 @@ def start(match: Match, command: c.Start, now: Millis) -> Decision:
         raise Refused(Reason.NOT_HOST)
     if any(who is None for who in match.seats):
         raise Refused(Reason.SEATS_EMPTY)
-    return Decision(create.started(match, now), (e.MatchStarted(),))
+    return Decision(create.started(match, now, command.client), (e.MatchStarted(),))
 
 
 def cancel(match: Match, command: c.Cancel) -> Decision:

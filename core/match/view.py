@@ -7,6 +7,7 @@ with what its board shows. Pictures, cards and engines are made from views, neve
 from dataclasses import dataclass, replace
 from typing import Any
 
+from core.chance import Proof, proof
 from core.game import PASS, BoardView
 from core.match.model import Match, Ply, Status
 from core.registry import GAMES
@@ -24,6 +25,7 @@ class MatchView:
     moves: tuple[Move, ...]  # legal ones of the seat to act
     last: Ply | None  # the last move that was a decision
     passed: Seat | None  # who was passed over just now
+    proof: Proof | None  # for checking the dice, where there are any
 
     @property
     def number(self) -> int:
@@ -48,4 +50,13 @@ def see(match: Match) -> MatchView:
         moves=game.legal_moves(match.position) if playing else (),
         last=own[-1] if own else None,
         passed=passed,
+        proof=_proof(match),
     )
+
+
+def _proof(match: Match) -> Proof | None:
+    """The seed is told when the match is over, unless others play on with the same throws."""
+    chance = match.setup.chance
+    if chance is None:
+        return None
+    return proof(chance, over=match.is_over and chance.label == match.id)

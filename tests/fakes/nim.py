@@ -20,6 +20,17 @@ class Heap:
     to_act: Seat
     last: Move | None = None
 
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything may be seen."""
+
+    beans: int
+    taken: tuple[int, ...]
+    to_act: Seat | None
+    legal: tuple[Move, ...]
+    last: Move | None
+
     @property
     def lines(self) -> tuple[Line, ...]:
         return ()
@@ -30,13 +41,14 @@ class Heap:
 
 
 class Nim:
-    """Implements `core.game.Game[Heap, Heap]`: everything may be seen."""
+    """Implements `core.game.Game[Heap, View]`."""
 
     id = GameId("nim")
     seat_counts = (4, 2)
     options = (Option("beans", ("13", "21")),)
     levels: tuple[Level, ...] = ()
     takeback = False
+    chance = False
 
     def opening(self, options: Mapping[str, str], lot: bytes) -> tuple[Move, ...]:
         del options, lot
@@ -82,8 +94,14 @@ class Nim:
         scores = tuple(int(side == winner) for side in (0, 1))
         return Outcome(Termination.NO_MOVES, frozenset({winner}), scores)
 
-    def look(self, position: Heap) -> Heap:
-        return position
+    def look(self, position: Heap) -> View:
+        return View(
+            position.beans,
+            position.taken,
+            self.to_act(position),
+            self.legal_moves(position),
+            position.last,
+        )
 
 
 NIM = Nim()

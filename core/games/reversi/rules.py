@@ -72,6 +72,7 @@ class Reversi:
     options = (Option("opening", ("standard", "balanced")),)
     levels = tuple(Level(name) for name in ("novice", "casual", "club", "master"))
     takeback = True
+    chance = False
 
     def opening(self, options: Mapping[str, str], lot: bytes) -> tuple[Move, ...]:
         if options.get("opening") != "balanced":

@@ -2,11 +2,12 @@
 
 import copy
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import Any, cast
 
 from core.errors import Refused
+from core.game import Game
 from core.match import commands as c
 from core.match import create
 from core.match.clock import TimeControl
@@ -107,14 +108,21 @@ def refuse(match: Match, kind: OfferKind, by: PlayerId) -> c.AnswerOffer:
 
 
 @contextmanager
-def nim_registered() -> Iterator[GameId]:
-    """The game of two teams, for as long as it is needed."""
+def registered(game: Game[Any, Any]) -> Iterator[GameId]:
+    """A game that need not be in the registry, for as long as it is needed."""
     games = cast("dict[GameId, Any]", GAMES)
-    games[NIM.id] = NIM
+    before = dict(games)
+    games[game.id] = game
     try:
-        yield NIM.id
+        yield game.id
     finally:
-        del games[NIM.id]
+        games.clear()
+        games.update(before)
+
+
+def nim_registered() -> AbstractContextManager[GameId]:
+    """The game of two teams."""
+    return registered(NIM)
 
 
 def four_seats(id: GameId) -> Match:

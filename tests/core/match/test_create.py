@@ -136,7 +136,7 @@ LATER = Millis(NOON + MINUTE)
 
 def test_a_rematch_swaps_colours_and_keeps_the_terms() -> None:
     match = after(playing("f5d6", "5+3"), c.Resign(BO), c.AskRematch(ANN), c.AskRematch(BO))
-    again = create.rematch(match, LATER)
+    again = create.rematch(match, LOT, LATER)
     assert again.id == match.rematch
     assert again.previous == match.id
     assert again.seats == (Occupant(BO), Occupant(ANN))
@@ -146,13 +146,13 @@ def test_a_rematch_swaps_colours_and_keeps_the_terms() -> None:
     assert again.clock is not None
     assert again.clock.left == (5 * MINUTE, 5 * MINUTE)
     assert (again.outcome, again.offers, again.rematch) == (None, (), None)
-    assert create.rematch(match, LATER) == again
+    assert create.rematch(match, LOT, LATER) == again
 
 
 def test_a_rematch_of_a_rematch_is_a_third_match() -> None:
     one = playing()
-    two = create.rematch(one, NOON)
-    three = create.rematch(two, NOON)
+    two = create.rematch(one, LOT, NOON)
+    three = create.rematch(two, LOT, NOON)
     assert len({one.id, two.id, three.id}) == 3
     assert three.seats == one.seats
 
@@ -160,13 +160,13 @@ def test_a_rematch_of_a_rematch_is_a_third_match() -> None:
 def test_a_rematch_draws_its_balanced_opening_anew_from_its_id() -> None:
     terms = replace(FIRST, options={"opening": "balanced"}, time=TimeControl.parse("1d"))
     match = after(offered(terms), c.TakeSeat(BO))
-    again = create.rematch(match, NOON)
+    again = create.rematch(match, LOT, NOON)
     assert len(again.setup.opening) == 8
     assert again.setup.options == match.setup.options
 
 
 def test_a_rematch_against_the_computer_keeps_its_level() -> None:
-    again = create.rematch(against_computer(), NOON)
+    again = create.rematch(against_computer(), LOT, NOON)
     assert again.seats == (Occupant(COMPUTER, Level("club")), Occupant(ANN))
     assert not again.rated
 
@@ -174,5 +174,5 @@ def test_a_rematch_against_the_computer_keeps_its_level() -> None:
 def test_a_rematch_of_two_teams_moves_everybody_on_by_one_seat() -> None:
     with nim_registered() as nim:
         match = after(four_seats(nim), c.TakeSeat(BO), c.TakeSeat(CY), c.TakeSeat(DI), c.Start(ANN))
-        again = create.rematch(match, NOON)
+        again = create.rematch(match, LOT, NOON)
     assert [occupant.player for occupant in again.seats if occupant] == [BO, CY, DI, ANN]

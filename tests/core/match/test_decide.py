@@ -10,6 +10,7 @@ import pytest
 import core
 from core.errors import Reason, Refused
 from core.game import PASS
+from core.games.dice.rules import DICE
 from core.games.reversi.records import read_transcript
 from core.match import commands as c
 from core.match import decision
@@ -41,6 +42,7 @@ from tests.core.match.matches import (
     offered,
     played,
     playing,
+    registered,
 )
 from tests.core.refusals import refusal
 
@@ -351,12 +353,13 @@ REACHED: dict[Reason, Callable[[], object]] = {
     Reason.UNKNOWN_LEVEL: lambda: decided(offered(), c.TakeSeat(ANN, level=Level("god"))),
     Reason.UNKNOWN_OPTION: lambda: TimeControl.parse("soon"),
     Reason.SELF_CHALLENGE: lambda: offered(invited=ANN),
+    Reason.PLAYED_ALONE: lambda: offered(Terms(DICE.id), invited=BO),
 }
 
 
 @pytest.mark.parametrize("reason", REACHED)
 def test_every_reason_of_the_core_is_reached(reason: Reason) -> None:
-    with nim_registered(), pytest.raises(Refused) as refused:
+    with nim_registered(), registered(DICE), pytest.raises(Refused) as refused:
         REACHED[reason]()
     assert refused.value.reason is reason
 

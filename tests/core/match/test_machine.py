@@ -6,7 +6,7 @@ whatever has been asked of it.
 
 import random
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import ExitStack
 from dataclasses import replace
 
 from hypothesis import settings
@@ -20,7 +20,8 @@ from hypothesis.stateful import (
 )
 
 from core.errors import Refused
-from core.game import PASS
+from core.game import PASS, Setup
+from core.games.dice.rules import DICE
 from core.match import commands as c
 from core.match import create
 from core.match import events as e
@@ -32,7 +33,17 @@ from core.match.replay import fold
 from core.match.view import see
 from core.registry import GAMES
 from core.types import COMPUTER, GameId, Level, Millis, Move, PlayerId, Seat
-from tests.core.match.matches import ANN, BO, CY, DI, LOT, NOON, decided, nim_registered
+from tests.core.match.matches import (
+    ANN,
+    BO,
+    CY,
+    DI,
+    LOT,
+    NOON,
+    decided,
+    nim_registered,
+    registered,
+)
 
 PEOPLE = st.sampled_from((ANN, ANN, ANN, BO, BO, BO, CY, DI, COMPUTER))
 TURNS = st.sampled_from((0, 0, 0, 0, -1, -2, 1))
@@ -56,16 +67,17 @@ class Pressing(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.registered: AbstractContextManager[GameId] = nim_registered()
-        self.registered.__enter__()
+        self.registered = ExitStack()
+        self.registered.enter_context(nim_registered())
+        self.registered.enter_context(registered(DICE))
         self.now = NOON
 
     def teardown(self) -> None:
-        self.registered.__exit__(None, None, None)
+        self.registered.close()
 
     @initialize(
         time=st.sampled_from(("none", "none", "5+3", "1d")),
-        game=st.sampled_from(("reversi", "reversi", "reversi", "nim")),
+        game=st.sampled_from(("reversi", "reversi", "reversi", "nim", "dice")),
         opening=st.sampled_from(("standard", "balanced")),
         stage=STAGES,
         seed=st.integers(0, 2**32),
@@ -74,7 +86,7 @@ class Pressing(RuleBasedStateMachine):
         self.terms = create.Terms(
             GameId(game),
             time=TimeControl.parse(time),
-            options={} if game == "nim" else {"opening": opening},
+            options={"opening": opening} if game == "reversi" else {},
         )
         self.random = random.Random(seed)
         self.offer(stage)
@@ -84,9 +96,9 @@ class Pressing(RuleBasedStateMachine):
     def offer(self, stage: str) -> None:
         """A new match on the same terms, already accepted where the stage is not `open`."""
         id, lot = create.match_id(str(self.random.random())), self.random.randbytes(len(LOT))
-        invited = BO if stage == "invited" else None
+        invited = BO if stage == "invited" and self.terms.game != "dice" else None
         self.match = create.challenge(id, self.terms, ANN, invited, lot, self.now)
-        if stage == "computer" and self.terms.game != "nim":
+        if stage == "computer" and self.terms.game == "reversi":
             self.ask(c.TakeSeat(ANN, level=Level("club")))
         if stage in ("people", "computer"):
             for by in (BO, CY, DI):
@@ -129,7 +141,7 @@ class Pressing(RuleBasedStateMachine):
         game = GAMES[self.match.game]
         seat, legal = game.to_act(self.match.position), game.legal_moves(self.match.position)
         occupant = None if seat is None else self.match.seats[seat]
-        if occupant is not None:
+        if occupant is not None and legal:
             move = legal[choice % len(legal)]
             self.ask(c.PlayMove(occupant.player, move, self.match.turn + off))
 
@@ -212,7 +224,7 @@ class Pressing(RuleBasedStateMachine):
     @precondition(lambda self: self.match.rematch is not None)
     @rule()
     def play_again(self) -> None:
-        self.match = create.rematch(self.match, self.now)
+        self.match = create.rematch(self.match, LOT, self.now)
 
     @invariant()
     def the_match_is_sound(self) -> None:
@@ -285,8 +297,9 @@ def _check_step(before: Match, decision: Decision, now: Millis) -> None:
     assert (match.plies != before.plies) <= (match.turn > before.turn)
     assert match.turn == before.turn or match.offers == ()
     assert match.turn == before.turn or match.since == now
-    fixed = ("id", "game", "setup", "invited", "time", "created", "previous")
+    fixed = ("id", "game", "invited", "time", "created", "previous")
     assert all(getattr(match, name) == getattr(before, name) for name in fixed)
+    assert match.setup == _expected_setup(before, match)
     if before.status is not Status.OPEN:
         assert (match.seats, match.host, match.rated) == (before.seats, before.host, before.rated)
     if before.is_over:
@@ -297,6 +310,15 @@ def _check_step(before: Match, decision: Decision, now: Millis) -> None:
     assert len(match.plies) == len(before.plies) + len(moved) - taken_back
     ended = [event for event in events if isinstance(event, e.MatchFinished | e.MatchAborted)]
     assert len(ended) == (match.is_over and not before.is_over)
+
+
+def _expected_setup(before: Match, match: Match) -> Setup:
+    """The one there was; only the press that begins a match completes its chance."""
+    chance = before.setup.chance
+    begins = before.status is Status.OPEN and match.status is Status.PLAYING
+    if chance is None or not begins:
+        return before.setup
+    return replace(before.setup, chance=replace(chance, client=""))
 
 
 TestPressing = Pressing.TestCase

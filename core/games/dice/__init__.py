@@ -1,0 +1,1 @@
+"""Solitaire Dice: five dice, two pairs, one left over. For one player."""

@@ -1,0 +1,36 @@
+"""Solitaire Dice in text: splits as people type them.
+
+Five dice stand in the order in which they are meant: a pair, a pair, the die left over. Where `+`
+or closeness shows which dice are a pair, the die left over may stand anywhere.
+"""
+
+import re
+import unicodedata
+
+from core.errors import Reason, Refused
+from core.games.dice.splits import Split
+from core.types import Move
+
+_LOOSE = re.compile(r"[\s,;/|:*]+")
+_TIGHT = re.compile(r"\s*[+&-]\s*")
+_GROUP = re.compile(r"([1-6])\+?([1-6])?")
+
+
+def read_split(text: str) -> Move:
+    """A split as typed: `1+6 2+5 3`, `5+2 3 6+1`, `16 25 3`, `1 6 2 5 3`, commas, full-width.
+
+    Says nothing of what was thrown. Refused(UNREADABLE_MOVE). Five digits without anything between
+    them are a number, which people write in chats for other reasons.
+    """
+    plain = unicodedata.normalize("NFKC", text).strip()
+    groups = [group for group in _LOOSE.split(_TIGHT.sub("+", plain)) if group]
+    found = [_GROUP.fullmatch(group) for group in groups]
+    dice = [tuple(int(die) for die in group.groups() if die) for group in found if group]
+    if len(dice) == len(groups):
+        if sorted(map(len, dice)) == [1, 2, 2]:
+            (reject,), one, other = sorted(dice, key=len)
+            return Split.of((one[0], one[1]), (other[0], other[1]), reject).move
+        if list(map(len, dice)) == [1] * 5:
+            a, b, c, d, reject = (die for (die,) in dice)
+            return Split.of((a, b), (c, d), reject).move
+    raise Refused(Reason.UNREADABLE_MOVE, text=text[:20])

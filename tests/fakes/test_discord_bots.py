@@ -191,6 +191,68 @@ async def test_pressing_updates_the_message(fake: FakeDiscord) -> None:
     assert fake.violations == []
 
 
+class Form(ui.Modal, title="Where?"):
+    point: ui.TextInput["Form"] = ui.TextInput(label="Point", max_length=3)
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(f"you said {self.point.value}", ephemeral=True)
+
+
+async def test_a_form_is_filled_in(fake: FakeDiscord) -> None:
+    place, ann = fake.guild().text(), fake.person("Ann")
+
+    async def ask(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Form())
+
+    async with running(fake, ask):
+        shown = await ann.slash(place, "ping")
+        assert shown.kind == 9
+        answer = await ann.submit(shown, "k10")
+        assert (answer.told, answer.private) == ("you said k10", True)
+    assert fake.violations == []
+
+
+async def test_follow_ups_can_be_changed_and_deleted(fake: FakeDiscord) -> None:
+    place, ann = fake.guild().text(), fake.person("Ann")
+    kept: list[discord.Interaction] = []
+
+    async def answer(interaction: discord.Interaction) -> None:
+        kept.append(interaction)
+        await say_hello(interaction)
+
+    async with running(fake, answer):
+        asked = await ann.slash(place, "ping")
+        [interaction] = kept
+        more = await interaction.followup.send("more", ephemeral=True, wait=True)
+        assert asked.it.follow_ups[0].for_user == ann.user.id
+        assert place.last.text == "hello"  # others do not see it
+        await more.edit(content="less")
+        assert asked.it.follow_ups[0].text == "less"
+        await more.delete()
+        await interaction.edit_original_response(content="goodbye")
+        assert place.last.text == "goodbye"
+        await interaction.delete_original_response()
+        assert place.messages == []
+    assert fake.violations == []
+
+
+async def test_five_follow_ups_where_only_a_person_brought_the_app(fake: FakeDiscord) -> None:
+    ann, bo = fake.person("Ann"), fake.person("Bo")
+    ann.user_installed = True
+    kept: list[discord.Interaction] = []
+
+    async def answer(interaction: discord.Interaction) -> None:
+        kept.append(interaction)
+        await say_hello(interaction)
+
+    async with running(fake, answer):
+        await ann.slash(fake.group(ann, bo), "ping")
+        for _ in range(5):
+            await kept[0].followup.send("more")
+        with pytest.raises(discord.HTTPException):
+            await kept[0].followup.send("too much")
+
+
 async def test_a_lost_gateway_is_resumed_and_nothing_is_missed(fake: FakeDiscord) -> None:
     place, ann = fake.guild().text(), fake.person("Ann")
     async with running(fake, say_hello):

@@ -1,0 +1,90 @@
+"""The bot as its operator runs it, killed on the way of a press, against the fake Discord."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.app.tokens import decode
+from tests.bot.frontends.discord.house import moves
+from tests.fakes.discord import FakeDiscord, Person
+from tests.fakes.discord.messages import Message
+from tests.fakes.discord.people import Place
+from tests.process import Tavola
+
+
+def settings(discord: FakeDiscord, **more: str) -> dict[str, str]:
+    return {
+        "TAVOLA_DISCORD_API": discord.api,
+        "TAVOLA_DISCORD_GATEWAY": discord.gateway_url,
+        "TAVOLA_DISCORD_TOKEN": discord.token,
+        "TAVOLA_TESTING": "1",
+        "TAVOLA_ENGINES_WORKERS": "1",
+        **more,
+    }
+
+
+async def started(folder: Path, discord: FakeDiscord, **more: str) -> Tavola:
+    """Runs and is connected."""
+    before = discord.gateway.identified
+    tavola = await asyncio.to_thread(Tavola, folder, settings(discord, **more))
+    await discord.until(lambda: discord.gateway.identified > before)
+    return tavola
+
+
+PASSED = {"received": 3, "decided": 2, "saved": 3, "showing": 3, "shown": 3}
+"""How often each step is passed by a challenge, its acceptance and the first move."""
+
+
+@pytest.mark.parametrize("step", PASSED)
+async def test_killed_on_the_way_of_a_move(tmp_path: Path, step: str) -> None:
+    """Whatever was answered is kept, nothing is doubled, and one board goes on."""
+    async with FakeDiscord() as discord:
+        server = discord.guild()
+        lounge, ann, bo = server.voice(), discord.person("Ann"), discord.person("Bo")
+        server.join(ann, bo)
+        doomed = {"TAVOLA_TESTING_KILL_AT": step, "TAVOLA_TESTING_KILL_ON": str(PASSED[step])}
+        with await started(tmp_path, discord, **doomed) as tavola:
+            board = await played(ann, bo, lounge)
+            it = ann.touch(board, "d3")
+            await asyncio.to_thread(tavola.process.wait, 20)
+        saved = step in ("saved", "showing", "shown")
+        assert it.answer is None or step == "shown"
+        with await started(tmp_path, discord):
+            if saved:
+                await discord.until(lambda: "1. Ann d3" in board.text)
+            else:
+                await ann.press(board, "d3")
+            again = ann.forge(board, board.buttons[0]["custom_id"])
+            await ann.wait(again)
+            await bo.press(board, "c3")
+            await discord.until(lambda: "2. Bo c3" in board.text)
+        assert lounge.messages == [board]
+        assert discord.violations == []
+
+
+async def played(ann: Person, bo: Person, place: Place) -> Message:
+    board = (await ann.slash(place, "challenge", first="challenger")).message
+    await bo.press(board, "Accept")
+    assert moves(board) == ["d3", "c4", "f5", "e6"]
+    assert decode(board.buttons[0]["custom_id"]).turn == 1
+    return board
+
+
+async def test_against_the_computer_and_a_clean_stop(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord:
+        server = discord.guild()
+        channel, ann = server.text(), discord.person("Ann")
+        server.join(ann)
+        with await started(tmp_path, discord) as tavola:
+            card = (await ann.slash(channel, "play", level="novice", first="challenger")).message
+            await discord.until(lambda: card.id in discord.world.channels)
+            thread = Place(discord, discord.world.channels[card.id])
+            await discord.until(lambda: thread.messages)
+            await ann.press(thread.last, "d3")
+            await discord.until(lambda: "2. Computer" in thread.last.text)
+            code, seconds, _ = await asyncio.to_thread(tavola.stop)
+            assert (code, seconds < 10) == (0, True)
+            assert discord.token not in tavola.log
+            assert "Traceback" not in tavola.log
+        assert discord.violations == []

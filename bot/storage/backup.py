@@ -21,7 +21,8 @@ from bot.storage import lock
 from bot.storage.errors import CannotOpen, cannot_open
 from bot.storage.migrate import schema_of
 
-ASIDE = "before-restore"
+LOG = "-wal"
+"""How SQLite ends the name of a file's log, in which its last writes stand."""
 
 
 async def backup(database: Path, to: Path) -> None:
@@ -30,7 +31,7 @@ async def backup(database: Path, to: Path) -> None:
     Raises:
         CannotOpen: the database cannot be read, or `to` not written; then `to` is as it was.
     """
-    _must_differ(database, to)
+    database = _real(database, to)
     async with _copy_of(database, to) as copy:
         _put(copy, to)
 
@@ -38,17 +39,23 @@ async def backup(database: Path, to: Path) -> None:
 async def restore(source: Path, database: Path) -> Path | None:
     """Puts a backup in the database's place. The old file is kept; its new path is the answer.
 
+    Killed at any moment, it leaves the old file or the new one in place, whole.
+
     Raises:
         CannotOpen: a bot is running on the database, or the backup is damaged, of a newer release
             or not ours. The database is as it was.
     """
-    _must_differ(database, source)
+    database = _real(database, source)
     held = lock.take(database)
     try:
-        await check(source)
+        if not await check(source):
+            raise CannotOpen(f"{source} is empty")
         async with _copy_of(source, database) as copy:
-            await _fold_log(database)
             aside = await asyncio.to_thread(_keep_aside, database)
+            with suppress(CannotOpen):  # damaged, or not there
+                async with _reading(database) as old:
+                    await old.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            _beside(database, LOG).unlink(missing_ok=True)  # it must not meet the new file
             _put(copy, database)
         return aside
     finally:
@@ -56,7 +63,7 @@ async def restore(source: Path, database: Path) -> Path | None:
 
 
 async def check(path: Path) -> int:
-    """The schema of a sound database file. Reads all of it, and changes nothing.
+    """The schema of a sound database file, 0 for an empty one. Reads all, and changes nothing.
 
     Raises:
         CannotOpen: it is missing, damaged, of a newer release or not ours.
@@ -66,16 +73,17 @@ async def check(path: Path) -> int:
         [(found,)] = await db.execute_fetchall("PRAGMA integrity_check(1)")
     if found != "ok":
         raise CannotOpen(f"{path} is damaged ({found.splitlines()[-1]})")
-    if not schema:
-        raise CannotOpen(f"{path} is empty")
     return schema
 
 
 @asynccontextmanager
 async def _reading(path: Path) -> AsyncIterator[aiosqlite.Connection]:
-    """A connection that cannot write; sqlite3's errors become `CannotOpen`."""
+    """A connection to a file that is there. sqlite3's errors become `CannotOpen`.
+
+    It may write, or SQLite could not clean up after it: a read-only one leaves two files behind.
+    """
     try:
-        async with aiosqlite.connect(f"{_uri(path)}?mode=ro", uri=True, isolation_level=None) as db:
+        async with aiosqlite.connect(f"{_uri(path)}?mode=rw", uri=True, isolation_level=None) as db:
             yield db
     except sqlite3.Error as error:
         raise cannot_open(path, error) from error
@@ -95,34 +103,36 @@ async def _copy_of(database: Path, to: Path) -> AsyncIterator[Path]:
         copy.unlink(missing_ok=True)
 
 
-async def _fold_log(database: Path) -> None:
-    """Moves what stands in the write-ahead log into the file itself, where both are sound."""
-    with suppress(sqlite3.Error):
-        async with aiosqlite.connect(database, isolation_level=None) as db:
-            await db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
 def _keep_aside(database: Path) -> Path | None:
-    """Copies the old file; a log that could not be folded into it must not meet the new file."""
-    log, shared = (database.with_name(database.name + end) for end in ("-wal", "-shm"))
-    aside = None
-    if database.exists():
-        names = (f"{database.name}.before-restore-{number}" for number in count(1))
-        aside = next(path for name in names if not (path := database.with_name(name)).exists())
-        shutil.copy2(database, aside)
-        _sync(aside)
-        if log.exists():
-            log.replace(aside.with_name(aside.name + "-wal"))
-    log.unlink(missing_ok=True)
-    shared.unlink(missing_ok=True)
+    """Copies the old file, with the log that may hold its last writes."""
+    if not database.exists():
+        return None
+    names = (f"{database.name}.before-restore-{number}" for number in count(1))
+    aside = next(path for name in names if not (path := database.with_name(name)).exists())
+    if _beside(database, LOG).exists():
+        _duplicate(_beside(database, LOG), _beside(aside, LOG))
+    _duplicate(database, aside)
     return aside
+
+
+def _duplicate(file: Path, to: Path) -> None:
+    copy = _temporary(to)
+    try:
+        shutil.copyfile(file, copy)
+        _sync(copy)
+        _put(copy, to)
+    finally:
+        copy.unlink(missing_ok=True)
 
 
 def _put(copy: Path, to: Path) -> None:
     """Renames, and forces the name to the disk."""
-    copy.replace(to)
-    if os.name == "posix":
-        _sync(to.parent)
+    try:
+        copy.replace(to)
+        if os.name == "posix":
+            _sync(to.parent)
+    except OSError as error:
+        raise CannotOpen(f"{to} cannot be written ({error.strerror})") from error
 
 
 def _sync(path: Path) -> None:
@@ -143,12 +153,18 @@ def _temporary(to: Path) -> Path:
     return Path(name)
 
 
+def _beside(database: Path, ending: str) -> Path:
+    return database.with_name(database.name + ending)
+
+
 def _uri(path: Path) -> str:
     if not path.is_file():
         raise CannotOpen(f"{path} does not exist")
     return path.resolve().as_uri()
 
 
-def _must_differ(database: Path, other: Path) -> None:
+def _real(database: Path, other: Path) -> Path:
+    """The database's own name, links followed. CannotOpen where the other file is the same."""
     if database.resolve() == other.resolve():
         raise CannotOpen(f"{other} is the database itself: name another file")
+    return database.resolve()

@@ -12,47 +12,44 @@ from bot.storage.reader import Reader
 from bot.storage.rooms import place
 from core.types import MatchId, Millis, PlayerId
 
+IN_ROOM = (
+    "SELECT sessions.id FROM screens JOIN sessions ON sessions.id = screens.session"
+    " WHERE platform = ? AND chat = ? AND thread = ? AND live = 1"
+    " GROUP BY sessions.rowid ORDER BY created, sessions.rowid"
+)
+OF_PLAYER = (
+    "SELECT id FROM seats JOIN sessions ON sessions.id = seats.session"
+    " WHERE player = ? ORDER BY created, sessions.rowid"
+)
+LAST_FINISHED = (
+    "SELECT session FROM last_finished"
+    " WHERE platform = ? AND chat = ? AND thread = ? AND player = ?"
+)
+PENDING = (
+    "SELECT 'unshown', id, NULL FROM sessions WHERE unshown = 1"
+    " UNION ALL SELECT 'thinking', id, NULL FROM sessions WHERE thinking = 1"
+    " UNION ALL SELECT 'due', id, NULL FROM sessions WHERE due_at <= ?1"
+    " UNION ALL SELECT 'next', NULL, min(due_at) FROM sessions WHERE due_at > ?1"
+)
+
 
 async def in_room(reader: Reader, room: Room) -> list[MatchId]:
-    rows = await reader.rows(
-        "SELECT sessions.id FROM screens JOIN sessions ON sessions.id = screens.session"
-        " WHERE platform = ? AND chat = ? AND thread = ? AND live = 1"
-        " GROUP BY sessions.rowid ORDER BY created, sessions.rowid",
-        place(room),
-    )
-    return [MatchId(id) for (id,) in rows]
+    return [MatchId(id) for (id,) in await reader.rows(IN_ROOM, place(room))]
 
 
 async def of_player(reader: Reader, player: PlayerId) -> list[MatchId]:
-    rows = await reader.rows(
-        "SELECT id FROM seats JOIN sessions ON sessions.id = seats.session"
-        " WHERE player = ? ORDER BY created, sessions.rowid",
-        (player,),
-    )
-    return [MatchId(id) for (id,) in rows]
+    return [MatchId(id) for (id,) in await reader.rows(OF_PLAYER, (player,))]
 
 
 async def last_finished(reader: Reader, room: Room, player: PlayerId) -> MatchId | None:
-    row = await reader.row(
-        "SELECT session FROM last_finished"
-        " WHERE platform = ? AND chat = ? AND thread = ? AND player = ?",
-        (*place(room), player),
-    )
+    row = await reader.row(LAST_FINISHED, (*place(room), player))
     return None if row is None else MatchId(row[0])
 
 
 async def pending(reader: Reader, now: Millis) -> Pending:
-    """Read from three indexes that hold nothing but what waits."""
-    rows = await reader.rows(
-        "SELECT 'unshown', id, NULL FROM sessions WHERE unshown = 1"
-        " UNION ALL SELECT 'thinking', id, NULL FROM sessions WHERE thinking = 1"
-        " UNION ALL SELECT 'due', id, NULL FROM sessions WHERE due_at <= ?1"
-        " UNION ALL SELECT 'next', NULL, min(due_at) FROM sessions WHERE due_at > ?1",
-        (now,),
-    )
     found: dict[str, list[MatchId]] = defaultdict(list)
     next_due: Millis | None = None
-    for what, id, at in rows:
+    for what, id, at in await reader.rows(PENDING, (now,)):
         if what == "next":
             next_due = at
         else:

@@ -15,9 +15,12 @@ from bot.storage.errors import CannotOpen
 def take(path: Path) -> BaseFileLock:
     """The lock of this database file, held until `release`. Makes the folder where it is missing.
 
+    Links are followed, so that a file has one lock by whatever name it is opened.
+
     Raises:
         CannotOpen: another process holds it, or the folder cannot be written.
     """
+    path = path.resolve()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(f"{path}.lock", thread_local=False)

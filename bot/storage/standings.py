@@ -34,6 +34,9 @@ from core.types import GameId, Millis, PlayerId
 PAGE = 10
 """Rows on a page."""
 
+KEY = "game = ?1 AND scope = ?2 AND period = ?3"
+ORDER = "ORDER BY won DESC, lost, standings.player"
+
 
 def scope_key(kind: ScopeKind, room: Room) -> str:
     """A text that only this leaderboard has. Where a room has no server, it is its own."""
@@ -109,18 +112,18 @@ class Board:
 
     async def page(self, number: int, viewer: PlayerId | None) -> Standings:
         """The page, or the nearest there is; one empty page where nobody has played."""
-        row = await self._reader.row(f"SELECT count(*) FROM standings WHERE {_KEY}", self._key)
+        row = await self._reader.row(f"SELECT count(*) FROM standings WHERE {KEY}", self._key)
         pages = max(1, -(-row[0] // PAGE)) if row else 1
         page = min(max(number, 1), pages)
         offset = (page - 1) * PAGE
-        rows = await self._rows(f"{_ORDER} LIMIT {PAGE} OFFSET ?", offset)
+        rows = await self._rows(f"{ORDER} LIMIT {PAGE} OFFSET ?", offset)
         mine = await self._standing(viewer) if viewer is not None else None
         return Standings(await self._ranked(rows, offset), page, pages, mine)
 
     async def _rows(self, rest: str, *values: Any) -> Sequence[Any]:
         return await self._reader.rows(
             f"SELECT won, drew, lost, {FIELDS} FROM standings"
-            f" JOIN players ON players.id = standings.player WHERE {_KEY} {rest}",
+            f" JOIN players ON players.id = standings.player WHERE {KEY} {rest}",
             (*self._key, *values),
         )
 
@@ -144,12 +147,8 @@ class Board:
     async def _rank(self, won: int, lost: int) -> int:
         """One more than how many did better."""
         row = await self._reader.row(
-            f"SELECT (SELECT count(*) FROM standings WHERE {_KEY} AND won > ?4)"
-            f" + (SELECT count(*) FROM standings WHERE {_KEY} AND won = ?4 AND lost < ?5)",
+            f"SELECT (SELECT count(*) FROM standings WHERE {KEY} AND won > ?4)"
+            f" + (SELECT count(*) FROM standings WHERE {KEY} AND won = ?4 AND lost < ?5)",
             (*self._key, won, lost),
         )
         return 1 + (row[0] if row else 0)
-
-
-_KEY = "game = ?1 AND scope = ?2 AND period = ?3"
-_ORDER = "ORDER BY won DESC, lost, standings.player"

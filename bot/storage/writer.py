@@ -82,7 +82,7 @@ class Writer:
         """Carries out what waits and takes nothing more. May be called twice."""
         self._closing = True
         self._work.set()
-        await self._task
+        await asyncio.wait((self._task,))  # whoever cancels this does not cancel the writer
 
     async def _run(self) -> None:
         try:

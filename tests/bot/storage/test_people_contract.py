@@ -1,0 +1,132 @@
+"""What every store has to do with people, rooms' logs, codes and secrets."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.app.ports import LogEntry, Store
+from bot.app.requests import Actor
+from core.types import COMPUTER, Millis, PlayerId
+from tests.bot.storage.conftest import Backend
+from tests.bot.storage.sessions import ABROAD, KITCHEN, LOBBY, NOON, TOPIC, named, people, session
+
+ANN = Actor("paper", "ann", "Ann")
+
+
+async def test_a_person_is_made_at_first_sight_and_found_again(
+    store: Store, backend: Backend
+) -> None:
+    ann, bo = await people(store, "Ann", "Bo")
+    assert (ann.id, bo.id) == ("p1", "p2")
+    assert (ann.name, ann.platform, ann.locale) == ("Ann", "paper", None)
+    await store.close()
+    reopened = await backend.open()
+    try:
+        assert await reopened.player_for(ANN) == ann
+        assert await reopened.players([ann.id, bo.id]) == {ann.id: ann, bo.id: bo}
+    finally:
+        await reopened.close()
+
+
+async def test_the_same_user_elsewhere_is_somebody_else(store: Store) -> None:
+    here = await store.player_for(ANN)
+    there = await store.player_for(replace(ANN, platform="scrolls"))
+    assert here.id != there.id
+    assert there.platform == "scrolls"
+
+
+async def test_many_first_sights_at_once_make_one_person(store: Store) -> None:
+    met = await asyncio.gather(*(store.player_for(ANN) for _ in range(30)))
+    assert len(set(met)) == 1
+
+
+async def test_names_are_kept_up_to_date(store: Store, backend: Backend) -> None:
+    ann = await store.player_for(ANN)
+    renamed = await store.player_for(replace(ANN, name="Änn <b>'; DROP"))
+    assert renamed == replace(ann, name="Änn <b>'; DROP")
+    assert await store.players([ann.id]) == {ann.id: renamed}
+    await store.close()
+    reopened = await backend.open()  # which remembers nothing
+    try:
+        back = await reopened.player_for(ANN)
+        assert back == ann
+        assert await reopened.players([ann.id]) == {ann.id: ann}
+    finally:
+        await reopened.close()
+
+
+async def test_only_people_who_exist_are_told_of(store: Store) -> None:
+    [ann] = await people(store, "Ann")
+    ids = [COMPUTER, PlayerId("p999"), PlayerId("p01"), PlayerId("p" + "9" * 30), ann.id, ann.id]
+    assert await store.players(ids) == {ann.id: ann}
+    assert await store.players([]) == {}
+
+
+async def test_accounts_of_one_platform(store: Store) -> None:
+    ann, bo = await people(store, "Ann", "Bo")
+    cy = await store.player_for(Actor("scrolls", "cy", "Cy"))
+    found = await store.accounts("paper", [ann.id, bo.id, cy.id, COMPUTER])
+    assert found == {ann.id: "ann", bo.id: "bo"}
+    assert await store.accounts("scrolls", [ann.id]) == {}
+
+
+# --- the log of web rooms ------------------------------------------------------------------------
+
+
+async def test_what_is_said_stands_in_the_log(store: Store) -> None:
+    [ann] = await people(store, "Ann")
+    said = [await store.say(LOBBY, ann.id, f"line {n}", Millis(n)) for n in range(5)]
+    assert said[0] == LogEntry(said[0].id, Millis(0), ann.id, "line 0", None, 0)
+    assert await store.log(LOBBY, 99) == said
+    assert await store.log(LOBBY, 2) == said[3:]
+    assert await store.log(TOPIC, 99) == []
+
+
+async def test_a_posted_screen_moves_to_the_end(store: Store) -> None:
+    created = await store.create(session("one", None, LOBBY, LOBBY))
+    id = created.match.id
+    first = await store.post(LOBBY, id, 0, Millis(1))
+    assert first == LogEntry(first.id, Millis(1), None, "", id, 0)
+    other = await store.post(LOBBY, id, 1, Millis(2))
+    said = await store.say(LOBBY, PlayerId("p1"), "hm", Millis(3))
+    again = await store.post(LOBBY, id, 0, Millis(4))
+    assert await store.log(LOBBY, 99) == [other, said, again]
+    assert again.id > said.id > other.id > first.id
+    last = await store.post(LOBBY, id, 0, Millis(5))
+    assert last.id > again.id  # an id is never given twice, even of a line that is gone
+
+
+async def test_rooms_with_a_log_newest_first(store: Store) -> None:
+    assert await store.web_rooms() == []
+    for room in (LOBBY, KITCHEN, ABROAD, TOPIC, KITCHEN):
+        await store.say(room, PlayerId("p1"), "hello", NOON)
+    assert await store.web_rooms() == [KITCHEN, TOPIC, ABROAD, LOBBY]
+
+
+# --- codes and secrets ---------------------------------------------------------------------------
+
+
+async def test_a_match_has_one_code(store: Store) -> None:
+    one, two = [await store.create(session(name)) for name in ("one", "two")]
+    drawn = iter(["K7Q4MD", "never", "K7Q4MD", "K7Q4MD", "A2B3C4"])
+    assert await store.code_for(one.match.id, lambda: next(drawn)) == "K7Q4MD"
+    assert await store.code_for(one.match.id, lambda: "never") == "K7Q4MD"
+    assert next(drawn) == "never"
+    assert await store.code_for(two.match.id, lambda: next(drawn)) == "A2B3C4"
+    assert await store.by_code("K7Q4MD") == named("one")
+    assert await store.by_code("A2B3C4") == named("two")
+    assert await store.by_code("never") is None
+
+
+async def test_a_secret_is_made_once_and_survives(store: Store, backend: Backend) -> None:
+    made = await asyncio.gather(*(store.secret("link", lambda n=n: bytes([n])) for n in range(9)))  # type: ignore[misc]
+    assert len(set(made)) == 1
+    assert await store.secret("other", lambda: b"") == b""
+    await store.close()
+    reopened = await backend.open()
+    try:
+        assert await reopened.secret("link", pytest.fail) == made[0]
+        assert await reopened.secret("other", pytest.fail) == b""
+    finally:
+        await reopened.close()

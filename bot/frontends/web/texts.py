@@ -179,6 +179,7 @@ def for_page(locale: str) -> Mapping[str, Any]:
             {
                 "id": game.id,
                 "name": games.game_name(language, game.id),
+                "seats": game.seat_counts,
                 "levels": [
                     {"id": level, "name": games.level_name(language, level)}
                     for level in game.levels

@@ -11,6 +11,7 @@ import { avatar, el } from "./dom.js";
 import { Log } from "./log.js";
 import { Model } from "./model.js";
 import { be, me } from "./people.js";
+import { pictureOf } from "./picture.js";
 import { applySettings, keep, settings } from "./settings.js";
 import { Side } from "./side.js";
 import { Line } from "./socket.js";
@@ -28,10 +29,10 @@ let last = MORE;
 let toastTimer = null;
 let dialog = null;
 
-const start = new Start(model, (verb, options, opponent) => begin(verb, options, opponent));
-const dialogStart = new Start(model, (verb, options, opponent) => {
+const start = new Start(model, begin);
+const dialogStart = new Start(model, (...wish) => {
   dialog?.close();
-  begin(verb, options, opponent);
+  begin(...wish);
 });
 const act = { press, open, go, move, tell, panel, earlier, room, show: goToMatch, challenge };
 const stage = new Stage(model, act, start);
@@ -123,8 +124,8 @@ async function say(text) {
   return answer.type === "ok";
 }
 
-async function begin(verb, options, opponent) {
-  const answer = await ask({ type: "ask", verb, options, opponent });
+async function begin(verb, game, options, opponent) {
+  const answer = await ask({ type: "ask", verb, arg: game, options, opponent });
   if (answer.session) whenItComes(answer.session, open);
 }
 
@@ -170,7 +171,7 @@ function earlier() {
 }
 
 function challenge(person) {
-  begin("challenge", {}, person.id);
+  begin("challenge", "", {}, person.id);
 }
 
 /** Shows something about the match on the stage in a dialog: its text board, rules or picture. */
@@ -181,8 +182,7 @@ async function panel(name, title) {
     await ask({ type: "ask", verb: name, session: shown.session }, reader);
     return;
   }
-  const { theme } = settings();
-  const address = `boards/${shown.session}/${shown.version}.png?theme=${theme}`;
+  const address = pictureOf(shown);
   show(
     title,
     el("img", { class: "picture", src: address, alt: shown.card.alt, width: "640" }),

@@ -147,7 +147,7 @@ export class Log {
         "data-version": String(shown.version),
         "aria-live": isResult ? null : "off",
       },
-      board ? smallBoard(board.view.cells) : null,
+      board?.game === "reversi" ? smallBoard(board.view.cells) : null,
       el("div", { class: "words" }, ...textLines(shown.card.text), ...rows),
     );
     if (board) {

@@ -6,16 +6,19 @@ import { Board } from "./board.js";
 import { cardRows, textLines, wholeCard } from "./card.js";
 import { el, icon } from "./dom.js";
 import { isLive } from "./model.js";
+import { PictureBoard } from "./picture.js";
 import { locale, t } from "./texts.js";
 
 const COMPUTER = "computer";
+const DRAWINGS = { reversi: Board }; // games whose board is clicked
 
 export class Stage {
   #model;
   #act;
   #start;
   #root = document.getElementById("stage");
-  #board;
+  #boards = new Map(); // game -> its board
+  #board = null; // the one that is shown
   #parts = null; // the elements of the match that is shown
   #shown = null;
   #ticking = null;
@@ -28,7 +31,6 @@ export class Stage {
     this.#model = model;
     this.#act = act;
     this.#start = start;
-    this.#board = new Board((square) => this.#choose(square));
     model.addEventListener("stage", () => this.draw());
     model.addEventListener("matches", () => this.#drawWaiting());
   }
@@ -118,6 +120,7 @@ export class Stage {
 
   #lay(board, hasBoard) {
     const seats = board.seats.map((_, index) => this.#plate(index));
+    if (hasBoard) this.#board = this.#boardOf(board.card.board.game);
     const parts = {
       seats,
       share: el("div", { class: "share", "aria-hidden": "true" }, el("span")),
@@ -141,6 +144,13 @@ export class Stage {
       ),
     );
     this.#parts = { ...parts, hasBoard, locale: locale() };
+  }
+
+  #boardOf(game) {
+    const Drawing = DRAWINGS[game] ?? PictureBoard;
+    const board = this.#boards.get(game) ?? new Drawing((move) => this.#choose(move));
+    this.#boards.set(game, board);
+    return board;
   }
 
   #plate(index) {
@@ -201,7 +211,8 @@ export class Stage {
       this.#fillShare(shown);
       this.#tick();
     }
-    const [first, ...lines] = textLines(result?.card.text ?? shown.card.text);
+    const text = result?.card.text ?? shown.card.text;
+    const [first, ...lines] = textLines(board?.clock ? withoutClocks(text) : text);
     const facts = board && !result ? lines : [first, ...lines];
     const summary = board && !result ? first : null;
     summary?.classList.add("unseen");
@@ -268,6 +279,11 @@ export class Stage {
     const said = shown.card.board && !result ? lines.slice(1) : lines;
     this.#act.tell(said.join(". "));
   }
+}
+
+/** The text without the clocks of the moment: the plates have clocks that run. */
+function withoutClocks(text) {
+  return text.replace(/^(▶ .*?) · .*\d:\d\d.*$/mu, "$1");
 }
 
 /** The others' names of one of my matches. */

@@ -11,9 +11,10 @@ export class Start {
   #ask;
   #people = el("ul", { class: "choose-people" });
   #fields = {};
+  #game = null;
   element = el("div", { class: "start" });
 
-  /** @param ask called with the verb, its argument, options and opponent */
+  /** @param ask called with the verb, the game, options and opponent */
   constructor(model, ask) {
     this.#model = model;
     this.#ask = ask;
@@ -22,20 +23,43 @@ export class Start {
 
   /** Builds it in the present language. */
   build() {
-    const [game] = games();
-    this.element.replaceChildren(
+    const all = games().filter((game) => game.seats.includes(2));
+    const game = all.find((each) => each.id === this.#game) ?? all[0];
+    this.#game = game.id;
+    this.#fields = {};
+    const levels = game.levels.map((level, index) => this.#level(level, index));
+    const parts = [
       smallBoard(START),
       el("h2", {}, t("A game of {game}?", { game: game.name })),
-      el(
-        "section",
-        {},
-        el("h3", {}, t("Play the computer")),
-        el("div", { class: "levels" }, ...game.levels.map((level, i) => this.#level(level, i))),
-      ),
-      el("section", {}, el("h3", {}, t("Challenge somebody")), this.#people),
+      all.length > 1 ? this.#choice(all) : null,
+      levels.length ? el("h3", {}, t("Play the computer")) : null,
+      levels.length ? el("div", { class: "levels" }, ...levels) : null,
+      el("h3", {}, t("Challenge somebody")),
+      this.#people,
       this.#options(game),
-    );
+    ];
+    this.element.replaceChildren(...parts.filter(Boolean));
     this.refresh();
+  }
+
+  #choice(all) {
+    const choose = (game) => {
+      this.#game = game.id;
+      this.build();
+      this.element.querySelector("[aria-pressed=true]").focus();
+    };
+    const button = (game) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          "aria-pressed": String(game.id === this.#game),
+          click: () => choose(game),
+        },
+        game.name,
+      );
+    return el("div", { class: "row games" }, ...all.map(button));
   }
 
   refresh() {
@@ -60,7 +84,7 @@ export class Start {
         type: "button",
         class: "level",
         "data-level": level.id,
-        click: () => this.#ask("play", { ...this.#chosen(), level: level.id }, null),
+        click: () => this.#ask("play", this.#game, { ...this.#chosen(), level: level.id }, null),
       },
       el("span", { class: "pips", "aria-hidden": "true" }, ...pips),
       level.name,
@@ -73,7 +97,7 @@ export class Start {
       {
         type: "button",
         class: "person",
-        click: () => this.#ask("challenge", this.#chosen(), opponent),
+        click: () => this.#ask("challenge", this.#game, this.#chosen(), opponent),
       },
       ...children,
     );
@@ -102,7 +126,7 @@ export class Start {
         ...game.options.map((option) =>
           this.#field(
             option.key,
-            t("Opening"),
+            option.key === "opening" ? t("Opening") : option.key,
             option.values.map((value) => [value.id, value.name]),
           ),
         ),

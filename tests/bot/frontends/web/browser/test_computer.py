@@ -40,6 +40,34 @@ async def test_the_computer_grants_takebacks_and_no_draws(desk: Desk) -> None:
     await expect(ann.toast).to_have_text("The computer would rather play on.")
 
 
+async def test_a_game_without_a_drawing_is_played_on_its_picture(desk: Desk) -> None:
+    """Every game has a picture and legal moves, so it can be played before it has its own board."""
+    ann = await desk.sit_down("Ann")
+    await ann.say("/play novice first=challenger")
+    await ann.see("Ann to move")
+    pressed = await ann.page.evaluate(
+        """async () => {
+          const { PictureBoard } = await import("./static/picture.js");
+          const table = document.querySelector("main .table").dataset;
+          const { session, version } = table;
+          const card = { alt: "a board", points: { d3: "one", c4: "two" } };
+          const pressed = [];
+          const board = new PictureBoard((move) => pressed.push(move));
+          document.querySelector("main").append(board.element);
+          board.update({ session, version, card });
+          await board.element.querySelector("img").decode();
+          for (const button of board.element.querySelectorAll("button")) button.click();
+          board.wait("d3");
+          pressed.push(board.element.querySelectorAll("[aria-disabled=true]").length);
+          board.wait(null);
+          board.focus();
+          pressed.push(document.activeElement.textContent);
+          return pressed;
+        }"""
+    )
+    assert pressed == ["d3", "c4", 2, "d3"]
+
+
 async def test_the_picture_of_the_board_can_be_had(desk: Desk) -> None:
     ann = await desk.sit_down("Ann")
     await ann.stage.get_by_role("button", name="novice").click()

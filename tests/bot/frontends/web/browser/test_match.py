@@ -171,10 +171,12 @@ async def test_the_next_board_is_one_press_away(desk: Desk) -> None:
         await ann.page.locator("#new").click()
         await ann.page.get_by_role("dialog").get_by_role("button", name="novice").click()
         await expect(ann.page.locator(".table.yours")).to_be_visible()
+    following = ann.page.get_by_role("button", name="Next board")
+    await expect(following).to_be_visible()
     second = await ann.table.get_attribute("data-session")
-    await ann.page.get_by_role("button", name="Next board").click()
+    await following.click()
     await expect(ann.table).not_to_have_attribute("data-session", second or "")
-    await expect(ann.page.get_by_role("button", name="Next board")).to_be_visible()
+    await expect(following).to_be_visible()
 
 
 async def test_a_match_in_two_rooms_at_once(desk: Desk) -> None:

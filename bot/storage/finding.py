@@ -28,8 +28,8 @@ LAST_FINISHED = (
 PENDING = (
     "SELECT 'unshown', id, NULL FROM sessions WHERE unshown = 1"
     " UNION ALL SELECT 'thinking', id, NULL FROM sessions WHERE thinking = 1"
-    " UNION ALL SELECT 'due', id, NULL FROM sessions WHERE due_at <= ?1"
-    " UNION ALL SELECT 'next', NULL, min(due_at) FROM sessions WHERE due_at > ?1"
+    " UNION ALL SELECT 'due', id, NULL FROM sessions WHERE due_at <= ?"
+    " UNION ALL SELECT 'next', NULL, min(due_at) FROM sessions WHERE due_at > ?"
 )
 
 
@@ -49,7 +49,7 @@ async def last_finished(reader: Reader, room: Room, player: PlayerId) -> MatchId
 async def pending(reader: Reader, now: Millis) -> Pending:
     found: dict[str, list[MatchId]] = defaultdict(list)
     next_due: Millis | None = None
-    for what, id, at in await reader.rows(PENDING, (now,)):
+    for what, id, at in await reader.rows(PENDING, (now, now)):
         if what == "next":
             next_due = at
         else:

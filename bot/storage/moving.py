@@ -17,38 +17,36 @@ from bot.storage.standings import scope_key
 Move = tuple[Room, Room]
 """From, to."""
 
-_OLD = "platform = ?5 AND chat = ?6 AND thread = ?7"
-_NEW = "platform = ?1, space = ?2, chat = ?3, thread = ?4"
+_OLD = "platform = ? AND chat = ? AND thread = ?"
+_NEW = "platform = ?, space = ?, chat = ?, thread = ?"
 
 
 async def move_rooms(db: aiosqlite.Connection, moves: Sequence[Move]) -> list[None]:
     for old, new in moves:
         if place(old) != place(new):
-            await _move_sessions(db, (*columns(new), *place(old)))
+            await _move_sessions(db, old, new)
             await _move_results(db, old, new)
-            await _move_log(db, (*columns(new), *place(old)))
+            await _move_log(db, old, new)
     return [None] * len(moves)
 
 
-async def _move_sessions(db: aiosqlite.Connection, rooms: tuple[str, ...]) -> None:
+async def _move_sessions(db: aiosqlite.Connection, old: Room, new: Room) -> None:
+    at_home = "home_platform = ? AND home_chat = ? AND home_thread = ?"
+    shown = f"id IN (SELECT session FROM screens WHERE {_OLD})"
     await db.execute(
-        "UPDATE sessions SET version = version + 1"
-        " WHERE id IN (SELECT session FROM screens WHERE platform = ?1 AND chat = ?2"
-        " AND thread = ?3)"
-        " OR home_platform = ?1 AND home_chat = ?2 AND home_thread = ?3",
-        rooms[4:],
+        f"UPDATE sessions SET version = version + 1 WHERE {shown} OR {at_home}",
+        (*place(old), *place(old)),
+    )
+    await db.execute(f"UPDATE sessions SET unshown = 1 WHERE {shown}", place(old))
+    await db.execute(
+        "UPDATE sessions SET home_platform = ?, home_space = ?, home_chat = ?, home_thread = ?"
+        f" WHERE {at_home}",
+        (*columns(new), *place(old)),
     )
     await db.execute(
-        "UPDATE sessions SET unshown = 1 WHERE id IN (SELECT session FROM screens"
-        " WHERE platform = ?1 AND chat = ?2 AND thread = ?3)",
-        rooms[4:],
+        f"UPDATE screens SET {_NEW}, message = NULL, shown = 0 WHERE {_OLD}",
+        (*columns(new), *place(old)),
     )
-    await db.execute(
-        "UPDATE sessions SET home_platform = ?1, home_space = ?2, home_chat = ?3, home_thread = ?4"
-        " WHERE home_platform = ?5 AND home_chat = ?6 AND home_thread = ?7",
-        rooms,
-    )
-    await db.execute(f"UPDATE screens SET {_NEW}, message = NULL, shown = 0 WHERE {_OLD}", rooms)
 
 
 async def _move_results(db: aiosqlite.Connection, old: Room, new: Room) -> None:
@@ -57,7 +55,7 @@ async def _move_results(db: aiosqlite.Connection, old: Room, new: Room) -> None:
     keys = tuple(scope_key(ScopeKind.ROOM, room) for room in (new, old))
     await db.execute(
         "INSERT INTO standings (game, scope, period, player, won, drew, lost)"
-        " SELECT game, ?1, period, player, won, drew, lost FROM standings WHERE scope = ?2"
+        " SELECT game, ?, period, player, won, drew, lost FROM standings WHERE scope = ?"
         " ON CONFLICT DO UPDATE SET won = won + excluded.won, drew = drew + excluded.drew,"
         " lost = lost + excluded.lost",
         keys,
@@ -65,27 +63,22 @@ async def _move_results(db: aiosqlite.Connection, old: Room, new: Room) -> None:
     await db.execute("DELETE FROM standings WHERE scope = ?", keys[1:])
     await db.execute(
         "INSERT INTO last_finished (platform, chat, thread, player, session)"
-        " SELECT ?1, ?2, ?3, player, session FROM last_finished"
-        " WHERE platform = ?4 AND chat = ?5 AND thread = ?6 ON CONFLICT DO NOTHING",
+        f" SELECT ?, ?, ?, player, session FROM last_finished WHERE {_OLD}"
+        " ON CONFLICT DO NOTHING",
+        (*place(new), *place(old)),
+    )
+    await db.execute(f"DELETE FROM last_finished WHERE {_OLD}", place(old))
+
+
+async def _move_log(db: aiosqlite.Connection, old: Room, new: Room) -> None:
+    await db.execute(
+        f"UPDATE web_log SET platform = ?, chat = ?, thread = ? WHERE {_OLD}",
         (*place(new), *place(old)),
     )
     await db.execute(
-        "DELETE FROM last_finished WHERE platform = ? AND chat = ? AND thread = ?", place(old)
-    )
-
-
-async def _move_log(db: aiosqlite.Connection, rooms: tuple[str, ...]) -> None:
-    await db.execute(
-        "UPDATE web_log SET platform = ?1, chat = ?3, thread = ?4"
-        " WHERE platform = ?5 AND chat = ?6 AND thread = ?7",
-        rooms,
-    )
-    await db.execute(
         "INSERT INTO web_rooms (platform, space, chat, thread, newest)"
-        f" SELECT ?1, ?2, ?3, ?4, newest FROM web_rooms WHERE {_OLD}"
+        f" SELECT ?, ?, ?, ?, newest FROM web_rooms WHERE {_OLD}"
         " ON CONFLICT DO UPDATE SET newest = max(newest, excluded.newest)",
-        rooms,
+        (*columns(new), *place(old)),
     )
-    await db.execute(
-        "DELETE FROM web_rooms WHERE platform = ? AND chat = ? AND thread = ?", rooms[4:]
-    )
+    await db.execute(f"DELETE FROM web_rooms WHERE {_OLD}", place(old))

@@ -71,10 +71,11 @@ class People:
         """The person, and the actor's handle if it is known to be theirs."""
         row = await self._reader.row(
             f"SELECT {FIELDS}, EXISTS (SELECT 1 FROM accounts AS other"
-            " WHERE other.platform = ?1 AND other.user = ?3 AND other.player = players.id)"
+            " WHERE other.platform = accounts.platform AND other.user = ?"
+            " AND other.player = players.id)"
             " FROM accounts JOIN players ON players.id = accounts.player"
-            " WHERE accounts.platform = ?1 AND accounts.user = ?2",
-            (actor.platform, actor.user, actor.handle),
+            " WHERE accounts.platform = ? AND accounts.user = ?",
+            (actor.handle, actor.platform, actor.user),
         )
         if row is None:
             return None, ""
@@ -93,10 +94,10 @@ async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) ->
         account = (actor.platform, actor.user)
         await _claim(db, actor)
         [*known] = await db.execute_fetchall(
-            "UPDATE players SET name = iif(?4, name, ?1) FROM accounts"
-            " WHERE accounts.player = players.id AND accounts.platform = ?2"
-            f" AND accounts.user = ?3 RETURNING {FIELDS}",
-            (actor.name, *account, _by_handle(actor)),
+            "UPDATE players SET name = iif(?, name, ?) FROM accounts"
+            " WHERE accounts.player = players.id AND accounts.platform = ?"
+            f" AND accounts.user = ? RETURNING {FIELDS}",
+            (_by_handle(actor), actor.name, *account),
         )
         if not known:
             [*known] = await db.execute_fetchall(
@@ -117,9 +118,9 @@ async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) ->
 async def _claim(db: aiosqlite.Connection, actor: Actor) -> None:
     """Somebody new whose handle was spoken of before: that was them."""
     await db.execute(
-        "INSERT INTO accounts SELECT platform, ?1, player FROM accounts AS spoken"
-        " WHERE platform = ?2 AND user = ?3 AND NOT EXISTS (SELECT 1 FROM accounts"
-        "  WHERE player = spoken.player AND user NOT LIKE ?4)"
+        "INSERT INTO accounts SELECT platform, ?, player FROM accounts AS spoken"
+        " WHERE platform = ? AND user = ? AND NOT EXISTS (SELECT 1 FROM accounts"
+        "  WHERE player = spoken.player AND user NOT LIKE ?)"
         " ON CONFLICT DO NOTHING",
         (actor.user, actor.platform, actor.handle, f"{HANDLE}%"),
     )

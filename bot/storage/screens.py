@@ -31,9 +31,12 @@ class Shown:
 async def note_screens(db: aiosqlite.Connection, news: Sequence[Shown]) -> list[None]:
     """Writes what platforms show now. Older news than the stored ones changes nothing."""
     await db.executemany(
-        "UPDATE screens SET message = ?1, shown = ?2 WHERE session = ?3 AND number = ?4"
-        " AND (?1 IS NULL OR shown <= ?2)",
-        [(each.message, each.version, each.id, each.screen) for each in news],
+        "UPDATE screens SET message = ?, shown = ? WHERE session = ? AND number = ?"
+        " AND (shown <= ? OR ?)",
+        [
+            (n.message, n.version, n.id, n.screen, n.version, n.message is None)  # None: forget
+            for n in news
+        ],
     )
     await db.executemany(
         "UPDATE sessions SET unshown = EXISTS (SELECT 1 FROM screens"

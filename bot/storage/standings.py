@@ -34,7 +34,7 @@ from core.types import GameId, Millis, PlayerId
 PAGE = 10
 """Rows on a page."""
 
-KEY = "game = ?1 AND scope = ?2 AND period = ?3"
+KEY = "game = ? AND scope = ? AND period = ?"
 ORDER = "ORDER BY won DESC, lost, standings.player"
 
 
@@ -147,8 +147,8 @@ class Board:
     async def _rank(self, won: int, lost: int) -> int:
         """One more than how many did better."""
         row = await self._reader.row(
-            f"SELECT (SELECT count(*) FROM standings WHERE {KEY} AND won > ?4)"
-            f" + (SELECT count(*) FROM standings WHERE {KEY} AND won = ?4 AND lost < ?5)",
-            (*self._key, won, lost),
+            f"SELECT (SELECT count(*) FROM standings WHERE {KEY} AND won > ?)"
+            f" + (SELECT count(*) FROM standings WHERE {KEY} AND won = ? AND lost < ?)",
+            (*self._key, won, *self._key, won, lost),
         )
         return 1 + (row[0] if row else 0)

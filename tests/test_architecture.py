@@ -20,8 +20,8 @@ LONGEST = 400
 
 PURE_MODULES = {
     *("base64", "bisect", "collections", "dataclasses", "enum", "functools", "hashlib", "heapq"),
-    *("hmac", "itertools", "math", "operator", "re", "string", "struct", "textwrap", "typing"),
-    "unicodedata",
+    *("hmac", "itertools", "json", "math", "operator", "re", "string", "struct", "textwrap"),
+    *("typing", "unicodedata"),
 }
 """What `core` takes from the standard library: nothing that waits, reads the time, draws lots or
 touches the machine. (Compiled kernels add numba and numpy, and only they: `pyproject.toml`.)"""

@@ -19,9 +19,16 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("I cannot read “{text}” as a move.", text=known.get("text", ""))
         case Reason.NO_LETTER_I:
             return t("There is no column I on this board: H is followed by J.")
+        case Reason.WRONG_SEED:
+            return t("This seed is not the one that was promised.")
         case Reason.WRONG_THROW:
             return t(
                 "Round {number}: these dice do not follow from the seed.",
+                number=known.get("number", ""),
+            )
+        case Reason.WRONG_TOTAL:
+            return t(
+                "Round {number}: this total does not follow from the choices.",
                 number=known.get("number", ""),
             )
         case Reason.ILLEGAL_MOVE:

@@ -95,9 +95,8 @@ class Driver:
                         await playing
                 except TimeoutError:
                     seen = {key: shown["version"] for key, shown in self.ann.screens.items()}
-                    raise AssertionError(
-                        f"nothing came of {self.session}, seen {seen}\n{self.installation.log[-3000:]}"
-                    ) from None
+                    log = self.installation.log[-3000:]
+                    raise AssertionError(f"nothing came of {self.session}: {seen}\n{log}") from None
                 presses -= 1
         except Lost:
             pass

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,11 +32,18 @@ class Running:
 
 
 class Installation:
-    """A folder with a configuration and a database, on one port for its whole life."""
+    """A folder with a configuration and a database, on one port for its whole life.
 
-    def __init__(self, folder: Path, port: int) -> None:
+    `more` are further tables of the configuration, `tokens` the platforms' secrets by variable.
+    """
+
+    def __init__(
+        self, folder: Path, port: int, more: str = "", tokens: Mapping[str, str] | None = None
+    ) -> None:
         self.database = folder / "tavola.db"
         self.port = port
+        self._more = more
+        self._tokens = dict(tokens or {})
         self._config = folder / "config.toml"
         self._log = folder / "log.txt"
 
@@ -43,13 +51,14 @@ class Installation:
         """Starts it and waits for its readiness line; with `kill_at` it will kill itself there."""
         self._config.write_text(
             f'[web]\nport = {self.port}\n[storage]\npath = "{self.database}"\n'
-            f'[testing]\nseed = "faults"\nkill_at = "{kill_at}"\nkill_on = {kill_on}\n'
+            f'[testing]\nseed = "faults"\nkill_at = "{kill_at}"\nkill_on = {kill_on}\n{self._more}'
         )
+        inherited = {key: value for key, value in os.environ.items() if "TAVOLA_" not in key}
         with self._log.open("ab") as log:
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "bot", "run", "--config", str(self._config),
                 stdout=asyncio.subprocess.PIPE, stderr=log, cwd=ROOT,
-                env={**os.environ, "TAVOLA_TESTING": "1"},
+                env={**inherited, "TAVOLA_TESTING": "1", **self._tokens},
             )  # fmt: skip
         assert process.stdout is not None
         async with asyncio.timeout(START_WITHIN):

@@ -1,0 +1,291 @@
+"""Ann on Discord against Bo on Telegram, while the bot is killed and the networks fail.
+
+Both services are the loopback fakes, outliving every death of the bot as the real ones would. A
+press whose answer is lost may or may not have moved: the file is the judge, and what was answered
+must be in it. At the end, in calm weather, both boards have to show the truth, and messages with
+buttons that are not the match's own boards are counted against the faults that explain them.
+"""
+
+import asyncio
+import random
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.app.requests import Verb
+from bot.app.tokens import Press, decode, encode
+from core.errors import Refused
+from core.match.model import Match, Status
+from core.registry import GAMES
+from core.types import MatchId
+from tests.fakes.discord import FakeDiscord, Person
+from tests.fakes.discord import errors as discord_errors
+from tests.fakes.discord.faults import Drop, Fault, LoseAnswer, Refuse
+from tests.fakes.discord.messages import Message
+from tests.fakes.discord.people import Place
+from tests.fakes.telegram import Chat, Cut, FakeTelegram, Storm, User
+from tests.faults.ledger import Ledger
+from tests.faults.oracle import Oracle
+from tests.faults.process import STEPS, Installation, Running
+
+LATE = 30.0
+"""Seconds after which something that must come has not come."""
+
+PATIENCE = 2.0
+"""Seconds a person waits for the answer to a press, where the network may have swallowed it."""
+
+HALF = ("/interactions/*/*/callback", "/channels/*/messages/*", "/webhooks/*/*/messages/*")
+
+
+@dataclass
+class Weather:
+    """Injected faults, counted."""
+
+    struck: int = 0
+    unknown: int = 0  # done, and the answer lost: each may leave a board behind
+
+
+@dataclass
+class Chats:
+    """Two people on two platforms, one bot, many deaths."""
+
+    installation: Installation
+    discord: FakeDiscord
+    telegram: FakeTelegram
+    ann: Person
+    bo: User
+    lounge: Place
+    private: Chat
+    chance: random.Random
+    ledger: Ledger = field(default_factory=Ledger)
+    weather: Weather = field(default_factory=Weather)
+    deaths: int = 0
+    moves: int = 0
+    matches: int = 0
+    session: str = ""
+
+    @property
+    def oracle(self) -> Oracle:
+        return Oracle(self.installation.database)
+
+    async def run(self, kills: int, faults: int) -> None:
+        """Plays until there were so many deaths and so many faults."""
+        while self.deaths < kills or self.weather.struck < faults:
+            if not self.session:
+                await self._offer()
+            await self._life(calm=self.deaths % 2 == 0 and self.weather.struck >= faults)
+            await self.ledger.audit(self.installation.database)
+            if self.oracle.match(self.session).is_over:
+                self.session = ""
+        if self.session:
+            await self._look()
+
+    # --- a match
+
+    async def _offer(self) -> None:
+        """In calm weather: Ann offers, tells Bo the code, he sits down."""
+        bot = await self._start()
+        try:
+            before = {each.id for each in self.lounge.messages}
+            await self.ann.slash(self.lounge, "challenge", game="reversi", first="challenger")
+            await self.discord.until(
+                lambda: any(m.id not in before and m.buttons for m in self.lounge.messages)
+            )
+            card = self.lounge.last
+            self.session = decode(card.buttons[0]["custom_id"]).session
+            self.ledger.open(self.session)
+            self.matches += 1
+            code = (await self.ann.press(card, "Invite from elsewhere")).told.split()[-1]
+            self.telegram.people.say(self.bo, self.private, f"/join {code}")
+            await self.telegram.until(lambda: self._buttons(Verb.JOIN) is not None, LATE)
+            await self._tap(self._buttons(Verb.JOIN) or "")
+            await self.telegram.until(lambda: self._buttons(Verb.RESIGN) is not None, LATE)
+            await self.discord.until(lambda: "Ann to move" in self.lounge.last.text)
+        finally:
+            await bot.kill()
+
+    def _buttons(self, verb: Verb) -> str | None:
+        """The newest token with this verb of this match in Bo's chat."""
+        for message in reversed(list(self.private.history())):
+            for row in message.buttons:
+                for button in row:
+                    press = _read(button.get("callback_data", ""))
+                    if press and (press.session, press.verb) == (self.session, verb):
+                        return str(button["callback_data"])
+        return None
+
+    async def _start(self, kill_at: str = "", kill_on: int = 1) -> Running:
+        bot = await self.installation.start(kill_at, kill_on)
+        await self._unless_dead(bot, self.discord.connected())
+        return bot
+
+    async def _unless_dead(self, bot: Running, hope: Awaitable[object]) -> bool:
+        """Waits for it or for the bot's death; whether it came."""
+        hoped = asyncio.ensure_future(hope)
+        died = asyncio.ensure_future(bot.process.wait())
+        await asyncio.wait({hoped, died}, return_when=asyncio.FIRST_COMPLETED, timeout=LATE)
+        came = hoped.done() and not hoped.cancelled() and hoped.exception() is None
+        for task in (hoped, died):
+            task.cancel()
+        await asyncio.gather(hoped, died, return_exceptions=True)
+        return came
+
+    # --- a life
+
+    async def _life(self, *, calm: bool) -> None:
+        """Some presses, some faults, a death."""
+        doomed = self.chance.random() < 0.5
+        step = self.chance.choice(STEPS) if doomed else ""
+        bot = await self._start(step, self.chance.randint(1, 10))
+        if not calm:
+            self._brew()
+        try:
+            for _ in range(self.chance.randint(2, 8)):
+                match = self.oracle.match(self.session)
+                if match.is_over or bot.process.returncode is not None:
+                    return
+                await self._move(bot, match)
+        finally:
+            await bot.kill()
+            self.deaths += 1
+            self._clear()
+
+    async def _move(self, bot: Running, match: Match) -> None:
+        """Whoever is to move presses; the answer, the file or death says what came of it."""
+        game = GAMES[match.game]
+        seat = game.to_act(match.position)
+        assert seat is not None
+        who = match.seats[seat]
+        assert who is not None
+        move = self.chance.choice(game.legal_moves(match.position))
+        press = Press(MatchId(self.session), match.turn, Verb.MOVE, str(move))
+        if self.chance.random() < 0.02:
+            press = Press(MatchId(self.session), match.turn, Verb.RESIGN, "sure")
+        self.ledger.in_flight[self.session] = (who.player, str(move))
+        token = encode(press)
+        pressing = self._tap(token) if who.player != match.host else self._click(token)
+        came = asyncio.create_task(pressing)
+        died = asyncio.create_task(bot.process.wait())
+        await asyncio.wait({came, died}, return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
+        answer = came.result() if came.done() else None
+        for task in (came, died):
+            task.cancel()
+        await asyncio.gather(came, died, return_exceptions=True)
+        self._settle(match, str(who.player), str(move), answer)
+
+    def _settle(self, before: Match, player: str, move: str, answer: str | None) -> None:
+        """What was answered as done must be in the file; what was not answered may be."""
+        now = self.oracle.match(self.session)
+        new = [str(ply.move) for ply in now.plies[len(before.plies) :] if ply.move != "pass"]
+        if answer == "" and new != [move] and not now.is_over:
+            self.ledger.problems.append(f"{move} was acknowledged and is not there: {new}")
+        if answer and new:
+            self.ledger.problems.append(f"{move} was refused and is there: {answer}")
+        if new:
+            self.ledger.accepted(self.session, player, move)
+            self.moves += 1
+            self.ledger.in_flight.pop(self.session, None)
+
+    async def _tap(self, token: str) -> str:
+        """Bo presses; what the toast says."""
+        board = next(m for m in reversed(list(self.private.history())) if m.buttons)
+        press = self.telegram.people.press_data(self.bo, board, token)
+        return await press.done
+
+    async def _click(self, token: str) -> str:
+        """Ann presses; what she alone is told."""
+        board = next(m for m in reversed(self.lounge.messages) if m.buttons)
+        it = self.ann.forge(board, token)
+        await self.discord.until(lambda: it.answer is not None)
+        told = [m for m in (it.original, *it.follow_ups) if m is not None and m.for_user]
+        return "\n".join(message.text for message in told)
+
+    # --- weather
+
+    def _brew(self) -> None:
+        """Faults for this life: a storm over Telegram, single blows on Discord."""
+        self.telegram.faults.storm = Storm(0.25, self.chance)
+        for path in HALF:
+            blow: Fault = self.chance.choice(
+                [Drop(), LoseAnswer(), Refuse(discord_errors.ApiError(502, 0, "Bad Gateway"))]
+            )
+            self.discord.faults.add("*", path, blow)
+
+    def _clear(self) -> None:
+        """Counts what struck and lets the sun shine."""
+        injected, self.telegram.faults.injected = self.telegram.faults.injected, {}
+        self.weather.struck += sum(injected.values()) + self.discord.faults.struck
+        self.weather.unknown += injected.get(Cut.DONE.value, 0) + self.discord.faults.struck
+        self.discord.faults.struck = 0
+        self.discord.faults.clear()
+        self.telegram.faults.storm = None
+
+    # --- the end
+
+    async def _look(self) -> None:
+        """In calm weather both boards show the last move, and every button leads to this match."""
+        bot = await self._start()
+        try:
+            match = self.oracle.match(self.session)
+            if match.status is not Status.PLAYING or not match.plies:
+                return
+            played = [i for i, ply in enumerate(match.plies) if ply.move != "pass"]
+            last = match.plies[played[-1]].move
+
+            def is_told(text: str) -> bool:
+                return f"{played[-1] + 1}. " in text and f" {last}" in text
+
+            await self.discord.until(lambda: any(is_told(m.text) for m in self._boards()))
+            try:
+                await self.telegram.until(
+                    lambda: any(is_told(m.text) for m in self.private.history()), LATE
+                )
+            except TimeoutError:
+                texts = [message.text for message in self.private.history()]
+                log = self.installation.log[-3000:]
+                raise AssertionError(f"no {last} on Telegram: {texts}\n{log}") from None
+            orphans = sum(self._is_board(message) for message in self._boards()) - 1
+            allowed = self.weather.unknown + self.deaths
+            if orphans > allowed:
+                self.ledger.problems.append(f"{orphans} orphaned boards, {allowed} are explained")
+        finally:
+            await bot.kill()
+
+    def _boards(self) -> list[Message]:
+        return list(self.lounge.messages)
+
+    def _is_board(self, message: Message) -> bool:
+        presses = [_read(button.get("custom_id", "")) for button in message.buttons]
+        return any(p and (p.session, p.verb) == (self.session, Verb.MOVE) for p in presses)
+
+
+def _read(token: str) -> Press | None:
+    try:
+        return decode(token)
+    except Refused:
+        return None
+
+
+async def drive_chats(folder: Path, port: int, kills: int, faults: int, seed: int) -> Chats:
+    """A whole run over both fakes. No request may violate a service's description."""
+    async with FakeDiscord() as discord, FakeTelegram() as telegram:
+        ann, server = discord.person("Ann"), discord.guild()
+        server.join(ann)
+        bo = telegram.people.person("Bo", language="en")
+        tables = (
+            f'[discord]\napi = "{discord.api}"\ngateway = "{discord.gateway_url}"\n'
+            f'[telegram]\napi = "{telegram.url}"\n'
+        )
+        tokens = {
+            "TAVOLA_DISCORD_TOKEN": discord.token,
+            "TAVOLA_TELEGRAM_TOKEN": telegram.token,
+        }
+        installation = Installation(folder, port, tables, tokens)
+        private = telegram.people.start(bo)
+        chats = Chats(
+            installation, discord, telegram, ann, bo, server.voice(), private, random.Random(seed)
+        )
+        await chats.run(kills, faults)
+        chats.ledger.problems += [f"violation: {each}" for each in discord.violations]
+        chats.ledger.problems += [f"violation: {each}" for each in telegram.violations]
+        return chats

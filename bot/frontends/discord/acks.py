@@ -15,6 +15,7 @@ from typing import Any
 import discord
 
 from bot.app.requests import Verb
+from bot.app.session import Screen
 from bot.frontends.discord import faults, rooms
 from bot.frontends.discord.messages import Drawing
 from bot.frontends.discord.rooms import Interaction
@@ -31,10 +32,13 @@ Wait = Callable[[float], Awaitable[object]]
 
 
 class State(Enum):
+    """How far the answer has come."""
+
     FRESH = auto()
-    PUT_OFF = auto()
-    ANSWERED = auto()
-    LOST = auto()
+    PUT_OFF = auto()  # something follows
+    ANSWERED = auto()  # the message in place shows it
+    TOLD = auto()  # the asker alone was told something: the message in place was not touched
+    LOST = auto()  # too late, or its fate is unknown
 
 
 class Ack:
@@ -53,6 +57,10 @@ class Ack:
     @property
     def is_press(self) -> bool:
         return self._it.type is discord.InteractionType.component
+
+    def waits_for(self, screen: Screen) -> bool:
+        """Whether this is a press on that very message, not answered yet."""
+        return self.is_press and self.state is State.FRESH and self.message == screen.message
 
     @property
     def is_private(self) -> bool:
@@ -92,9 +100,14 @@ class Ack:
         async with self._once:
             if self.state is State.FRESH:
                 return await self._answer(drawing)
-            if self.state is State.PUT_OFF and not self.is_press and self.public:
+            if self._awaits_board or (self.by_token and self.state is not State.TOLD):
                 return await self._fill(drawing)
-            return await self._fill(drawing) if self.by_token else None
+            return None
+
+    @property
+    def _awaits_board(self) -> bool:
+        """Whether a command was put off whose answer everybody shall see."""
+        return self.state is State.PUT_OFF and not self.is_press and self.public
 
     async def _answer(self, drawing: Drawing) -> str | None:
         if self.is_press:
@@ -138,19 +151,25 @@ class Ack:
     async def tell(self, drawing: Drawing) -> None:
         """Says something to the asker alone; on their own private message in its place."""
         async with self._once:
-            if self.state is State.FRESH:
-                if self.is_private:
-                    await self._try(lambda: self._update(drawing))
-                else:
-                    await self._try(lambda: self._send(drawing, ephemeral=True))
-                return
-            if self.state is State.LOST:
-                return
-            if self.state is State.PUT_OFF and not self.is_press and self.public:
+            if self.state is not State.FRESH:
+                await self._follow(drawing)
+            elif self.is_private:
+                await self._try(lambda: self._update(drawing))
+            elif await self._try(lambda: self._send(drawing, ephemeral=True)):
+                self.state = State.TOLD
+
+    async def _follow(self, drawing: Drawing) -> None:
+        """Tells it after the answer was given, as far as that goes."""
+        if self.state is State.LOST:
+            return
+        try:
+            if self._awaits_board:
                 await self._it.delete_original_response()
             await self._it.followup.send(
                 view=drawing.layout(), allowed_mentions=drawing.mentions(), ephemeral=True
             )
+        except faults.Failed as error:
+            log.info("interaction %d: the asker was not told: %s", self._it.id, error)
 
     async def change(self, drawing: Drawing) -> None:
         """Changes the pressed message, keeping its picture, where nothing was answered yet."""

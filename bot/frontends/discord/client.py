@@ -9,11 +9,13 @@ rules; when to draw is the publisher's, what is said the presenter's.
 import asyncio
 import contextlib
 import logging
+import threading
 from typing import Any
 
 import discord
 import yarl
 from discord import app_commands
+from discord.gateway import KeepAliveHandler
 
 from bot.app.card import Limits
 from bot.app.pictures import Pictures
@@ -79,6 +81,14 @@ class Client(HasDesk):
         except discord.HTTPException as error:
             log.error("the commands could not be brought up to date: %s", error)
         self.logged_in = True
+
+    async def close(self) -> None:
+        """Also ends heartbeats of connections that were given up while they were being made: the
+        library forgets those, and their threads would speak to a loop that is gone."""
+        await super().close()
+        for thread in threading.enumerate():
+            if isinstance(thread, KeepAliveHandler) and thread.ws._connection is self._connection:
+                thread.stop()
 
     def reset(self) -> None:
         """After closing: brings it back to where it can log in once more."""

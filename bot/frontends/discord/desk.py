@@ -142,18 +142,19 @@ class Desk:
                 return
 
     async def _tell(self, ack: Ack, reply: Reply) -> None:
-        """What was looked up, or why not."""
-        if reply.reason is Reason.REPEATED or not (reply.card or reply.text):
+        """What was looked up, or why not. The same wish once more has been answered already."""
+        if reply.reason is Reason.REPEATED and ack.is_press:
             await ack.put_off()
-            return
-        card = reply.card or Card(reply.text)
-        await ack.tell(messages.draw(card, address=messages.by_link))
+        elif reply.reason is Reason.REPEATED:
+            await ack.tell(_done(ack))
+        else:
+            card = reply.card or Card(reply.text)
+            await ack.tell(messages.draw(card, address=messages.by_link))
 
     async def _follow(self, ack: Ack, saved: Session, actor: Actor) -> None:
         """Something was saved: the publisher shows it, with this answer where it fits."""
-        done = Drawing(chats.done(texts(nearest(actor.locale))))
         if ack.is_private or not (ack.is_press or ack.public):
-            await ack.tell(done)
+            await ack.tell(_done(ack))
         elif ack.is_press and not _shows(saved, ack):
             self._delivery.stripped(str(ack.message))
             await ack.change(messages.stripped(ack.pressed))
@@ -185,6 +186,11 @@ class Desk:
 
 def _pressed(press: Press) -> Wish:
     return Wish(press.verb, press.session, press.turn, press.arg)
+
+
+def _done(ack: Ack) -> Drawing:
+    language = texts(nearest(str(ack.interaction.locale)))
+    return Drawing(messages.escape(chats.done(language)))
 
 
 def _shows(session: Session, ack: Ack) -> bool:

@@ -7,7 +7,7 @@ from it is on show, the computer's reply and the result included. Nothing here o
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.frontends.discord.acks import Ack, State
@@ -42,10 +42,12 @@ class Presses:
                 self._wake()
 
     def on(self, screen: Screen) -> Ack | None:
-        """Whoever presses this very message just now; the newest where there are several."""
+        """Whoever presses this very message just now: one who still waits, if there is one."""
         if not screen.message:
             return None
-        return next((a for a in reversed(self._live) if a.message == screen.message), None)
+        here = [a for a in self._live if a.message == screen.message and a.state is not State.TOLD]
+        waiting = [a for a in here if a.state is State.FRESH]
+        return next(reversed(waiting or here), None)
 
     def within(self, room: Room) -> Ack | None:
         """Whoever acts in this place just now."""
@@ -74,9 +76,10 @@ class Presses:
 
     async def all_shown(self, ack: Ack, session: Session) -> None:
         """Until everything that follows from what was saved is on show in the ack's place."""
-        async with asyncio.timeout(LONGEST):
-            while not self._is_done(ack, session):
-                await self._progress.wait()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST):
+                while not self._is_done(ack, session):
+                    await self._progress.wait()
 
     def _is_done(self, ack: Ack, session: Session) -> bool:
         latest = self._latest.get(session.match.id, session)

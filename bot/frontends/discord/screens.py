@@ -67,7 +67,9 @@ class Screens:
         return room not in self._no_homes and not self._delivery.is_gone(room)
 
     def _ack(self, screen: Screen, via: AnyAck | None) -> Ack | None:
-        """The answer that this screen can go out with."""
+        """The answer that this screen can go out with: the press that changed it, if it waits."""
+        if isinstance(via, Ack) and via.waits_for(screen):
+            return via
         pressed = self._presses.on(screen)
         if pressed is not None or not isinstance(via, Ack) or via.is_press:
             return pressed
@@ -90,7 +92,8 @@ class Screens:
 
     async def _mentioned(self, session: Session, screen: Screen, card: Card) -> tuple[str, ...]:
         """A challenge mentions the invited once; a new thread its players, to let them in."""
-        if screen.message or screen.room.space is None or not card.mentions:
+        together = screen.room.space is not None or rooms.is_by_token(screen.room)
+        if screen.message or not together or not card.mentions:
             return ()
         if card.board is not None and not self._is_newly_opened(session, screen):
             return ()

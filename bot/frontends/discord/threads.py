@@ -6,6 +6,7 @@ result. Owns when a thread is wanted and how it is opened, closed and found agai
 """
 
 import logging
+from dataclasses import replace
 from typing import Literal
 
 import discord
@@ -95,7 +96,7 @@ class Threads:
         actor = rooms.actor_of(ack.interaction)
         request = Request(
             id=f"{ack.interaction.id}-thread",
-            actor=actor,
+            actor=replace(actor, locale=screen.locale),  # the board goes on in its language
             room=Room(screen.room.platform, screen.room.space, screen.room.chat, message),
             verb=Verb.BOARD,
             session=session.match.id,

@@ -67,6 +67,33 @@ async def test_a_typed_move_brings_the_board_with_it(
     assert by_own_token(home) == []
 
 
+async def test_a_wrong_press_meanwhile_does_not_take_the_board_away(
+    home: House, ann: Person, bo: Person, friends: Place
+) -> None:
+    """What one is told alone must not become the board, nor the board what one is told."""
+    home.engine.answering.clear()
+    board = (await ann.slash(friends, "play", first="challenger")).message
+    await ann.wait(ann.touch(board, "d3"))
+    refused = await bo.wait(bo.touch(board, "⋯"))
+    wrong = await bo.wait(bo.touch(board, moves(board)[0]))
+    assert wrong.private
+    home.engine.answering.set()
+    await home.discord.until(lambda: "2. Computer" in board.text)
+    await home.settled()
+    assert friends.messages == [board]
+    for told in (refused.message, wrong.message):
+        assert told.attachments == []
+        assert "Computer (" not in told.text
+    assert by_own_token(home) == []
+
+
+async def test_a_challenge_mentions_the_invited(
+    home: House, ann: Person, bo: Person, friends: Place
+) -> None:
+    await home.slash(ann, friends, "challenge", opponent=bo)
+    assert friends.last.pinged == (bo.user.id,)
+
+
 async def test_to_the_end_and_once_more(
     home: House, ann: Person, bo: Person, friends: Place
 ) -> None:

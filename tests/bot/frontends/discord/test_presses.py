@@ -193,6 +193,28 @@ async def test_the_same_press_twice_at_once(
     assert [answer.told for answer in answers] == [""] * 5
 
 
+async def test_the_same_move_typed_twice_is_answered_twice(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    board = await home.started(ann, bo, lounge)
+    chosen = token(board, Verb.MOVE)
+    for _ in range(2):
+        answer = await home.slash(ann, lounge, "move", point=chosen)
+        assert (answer.kind, answer.told) == (MESSAGE, "Done.")
+    assert await plies(home, board) == 1
+
+
+async def test_a_wrong_press_while_the_right_one_waits(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    board = await home.started(ann, bo, lounge)
+    right, wrong = ann.touch(board, "d3"), bo.touch(board, "d3")
+    answers = (await ann.wait(right), await bo.wait(wrong))
+    await home.settled()
+    assert [answer.kind for answer in answers] == [UPDATE, MESSAGE]
+    assert "1. Ann d3" in board.text
+
+
 async def test_fast_presses_of_different_squares_play_one(
     home: House, ann: Person, bo: Person, lounge: Place
 ) -> None:

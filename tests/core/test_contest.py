@@ -1,0 +1,434 @@
+"""Duels and groups: who comes in when, when it is over, what may be shown to whom before that."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import contest as contests
+from core.chance import Chance, commitment
+from core.contest import LASTS, Contest, Entered, Entry, Kind, Matches
+from core.errors import Reason
+from core.games.dice.rules import DICE
+from core.match import commands as c
+from core.match import create
+from core.match.decide import decide
+from core.match.model import OPEN_FOR, AbortCause, Match, Status
+from core.match.view import see
+from core.types import COMPUTER, GameId, Level, MatchId, Millis, PlayerId
+from tests.core.match.matches import ANN, BO, CY, NOON, registered
+from tests.core.refusals import refusal
+
+ID = create.match_id("a contest")
+SEED = bytes(range(32))
+GREEDY, CAREFUL = Level("greedy"), Level("careful")
+LATER = Millis(NOON + 60_000)
+END = Millis(NOON + LASTS)
+
+
+@pytest.fixture(autouse=True)
+def _dice() -> Iterator[None]:
+    with registered(DICE):
+        yield
+
+
+def offered(kind: Kind = Kind.GROUP, invited: PlayerId | None = None) -> Contest:
+    return contests.offer(ID, DICE.id, kind, ANN, invited, SEED, NOON)
+
+
+class Table:
+    """A contest with its matches, as an application keeps them."""
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest = contest
+        self.matches: dict[MatchId, Match] = {}
+
+    def enter(self, by: PlayerId, client: str = "a press", now: Millis = NOON) -> Entered:
+        entered = contests.enter(self.contest, by, client, now)
+        self.contest = entered.contest
+        self.matches |= {match.id: match for match in entered.matches}
+        return entered
+
+    def entry(self, player: PlayerId) -> Entry:
+        entry = self.contest.entry_of(player)
+        assert entry is not None
+        return entry
+
+    def play(self, player: PlayerId, rounds: int = 1_000, choice: int = 0) -> int:
+        """Plays so many rounds, or to the end; the total so far."""
+        id = self.entry(player).match
+        for _ in range(rounds):
+            match = self.matches[id]
+            if match.is_over:
+                break
+            moves = see(match).moves
+            move = c.PlayMove(player, moves[choice % len(moves)], match.turn)
+            self.matches[id] = decide(match, move, NOON).match
+        return DICE.look(self.matches[id].position).total
+
+    def resign(self, player: PlayerId) -> None:
+        id = self.entry(player).match
+        self.matches[id] = decide(self.matches[id], c.Resign(player), NOON).match
+
+    def is_over(self, now: Millis = NOON) -> bool:
+        return contests.is_over(self.contest, self.matches, now)
+
+    def seen_by(self, viewer: PlayerId | None, now: Millis = NOON) -> set[PlayerId]:
+        """Whose sheets that person is shown."""
+        return {
+            entry.who.player
+            for entry in self.contest.entries
+            if contests.sees(self.contest, self.matches, viewer, entry, now)
+        }
+
+
+def group(*players: PlayerId, levels: tuple[Level, ...] = ()) -> Table:
+    contest = offered()
+    for level in levels:
+        contest = contests.seat_computer(contest, ANN, level)
+    table = Table(contest)
+    for player in players:
+        table.enter(player)
+    return table
+
+
+def duel() -> Table:
+    table = Table(offered(Kind.DUEL, BO))
+    table.enter(BO)
+    return table
+
+
+# --- offering ------------------------------------------------------------------------------------
+
+
+def test_the_commitment_stands_before_anybody_presses() -> None:
+    contest = offered()
+    assert contest.chance == Chance(SEED, ID, None)
+    told = contests.told(contest, {}, NOON)
+    assert (told.commitment, told.client, told.seed) == (commitment(SEED), None, None)
+
+
+@pytest.mark.parametrize("game", ["reversi", "chess"])
+def test_only_a_game_for_one_with_dice_is_offered(game: str) -> None:
+    refused = refusal(contests.offer, ID, GameId(game), Kind.DUEL, ANN, BO, SEED, NOON)
+    assert refused is not None
+    assert (refused.reason, refused.details) == (Reason.UNKNOWN_GAME, {"game": game})
+
+
+def test_nobody_duels_themselves() -> None:
+    refused = refusal(offered, Kind.DUEL, ANN)
+    assert refused is not None
+    assert refused.reason is Reason.SELF_CHALLENGE
+
+
+# --- a duel --------------------------------------------------------------------------------------
+
+
+def test_accepting_a_duel_begins_it_for_both_on_the_same_throws() -> None:
+    table = Table(offered(Kind.DUEL, BO))
+    entered = table.enter(BO, "Bo accepts", LATER)
+    contest = entered.contest
+    assert contest.chance == Chance(SEED, ID, "Bo accepts")
+    assert (contest.begun, contest.closed) == (LATER, True)
+    one, other = entered.matches
+    assert [entry.who.player for entry in contest.entries] == [ANN, BO]
+    assert [match.host for match in entered.matches] == [ANN, BO]
+    assert one.id != other.id
+    assert (one.status, one.position) == (other.status, other.position)
+    assert one.status is Status.PLAYING
+    assert len(one.position.throw) == 5
+
+
+def test_an_open_duel_is_for_whoever_comes_first() -> None:
+    table = Table(offered(Kind.DUEL))
+    table.enter(CY)
+    assert [entry.who.player for entry in table.contest.entries] == [ANN, CY]
+    assert _reason(table, BO) is Reason.NOT_OPEN
+
+
+def test_a_duel_with_a_computer_begins_with_the_hosts_press() -> None:
+    contest = contests.seat_computer(offered(Kind.DUEL), ANN, GREEDY)
+    table = Table(contest)
+    assert _reason(table, BO) is Reason.NOT_INVITED
+    table.enter(ANN, "Ann rolls")
+    assert [(entry.who.player, entry.who.level) for entry in table.contest.entries] == [
+        (ANN, None),
+        (COMPUTER, GREEDY),
+    ]
+    assert table.contest.chance.client == "Ann rolls"
+
+
+def test_a_duel_is_over_when_both_are() -> None:
+    table = duel()
+    table.play(ANN)
+    assert not table.is_over()
+    table.play(BO)
+    assert table.is_over()
+
+
+# --- a group -------------------------------------------------------------------------------------
+
+
+def test_the_first_press_in_a_group_completes_the_chance_and_later_ones_do_not() -> None:
+    table = group(levels=(GREEDY, CAREFUL))
+    first = table.enter(BO, "the first press")
+    assert [match.seats[0] for match in first.matches] == [
+        entry.who for entry in table.contest.entries
+    ]
+    assert len(first.matches) == 3  # Bo and the computers
+    second = table.enter(ANN, "another press", LATER)
+    assert len(second.matches) == 1
+    assert table.contest.chance.client == "the first press"
+    assert table.contest.begun == NOON
+    assert len({match.position.throw for match in table.matches.values()}) == 1
+
+
+def test_choices_of_one_leave_the_throws_of_the_others_alone() -> None:
+    table = group(ANN, BO)
+    table.play(ANN, 5, choice=0)
+    table.play(BO, 5, choice=3)
+    ann, bo = (table.matches[table.entry(player).match].position for player in (ANN, BO))
+    assert ann.throw == bo.throw
+    assert ann.sheet != bo.sheet
+
+
+def test_a_group_waits_for_newcomers_until_its_host_closes_it() -> None:
+    table = group(ANN)
+    table.play(ANN)
+    assert not table.is_over()  # Bo may still come
+    table.enter(BO)
+    table.contest = contests.close(table.contest, ANN)
+    assert not table.is_over()
+    assert _reason(table, CY) is Reason.NOT_OPEN
+    table.play(BO)
+    assert table.is_over()
+
+
+def test_after_48_hours_it_is_over_whoever_is_missing() -> None:
+    table = group(ANN, BO)
+    table.play(ANN)
+    assert contests.deadline(table.contest) == END
+    assert not table.is_over(Millis(END - 1))
+    assert table.is_over(END)
+    assert _reason(table, CY, END) is Reason.NOT_OPEN
+    (left,) = contests.unfinished(table.contest, table.matches)
+    assert left == table.entry(BO).match
+    ended = decide(table.matches[left], c.Abort(AbortCause.CONTEST_OVER), END).match
+    assert ended.cause is AbortCause.CONTEST_OVER
+    assert see(ended).proof is not None
+    assert contests.unfinished(table.contest, table.matches | {left: ended}) == ()
+
+
+# --- what is refused -----------------------------------------------------------------------------
+
+
+def _reason(table: Table, by: PlayerId, now: Millis = NOON) -> Reason:
+    refused = refusal(contests.enter, table.contest, by, "a press", now)
+    assert refused is not None
+    return refused.reason
+
+
+def test_who_may_not_come_in() -> None:
+    assert _reason(Table(offered(Kind.DUEL, BO)), CY) is Reason.NOT_INVITED
+    assert _reason(Table(offered(Kind.DUEL, BO)), ANN) is Reason.OWN_CHALLENGE
+    assert _reason(group(ANN), ANN) is Reason.ALREADY_SEATED
+    assert _reason(Table(contests.cancel(offered(), ANN)), BO) is Reason.ABORTED
+
+
+def test_seating_a_computer() -> None:
+    for contest, by, level, reason in (
+        (offered(), BO, GREEDY, Reason.NOT_HOST),
+        (offered(), ANN, Level("god"), Reason.UNKNOWN_LEVEL),
+        (offered(Kind.DUEL, BO), ANN, GREEDY, Reason.SEAT_TAKEN),
+        (contests.seat_computer(offered(), ANN, GREEDY), ANN, GREEDY, Reason.ALREADY_SEATED),
+        (
+            contests.seat_computer(offered(Kind.DUEL), ANN, GREEDY),
+            ANN,
+            CAREFUL,
+            Reason.SEAT_TAKEN,
+        ),
+        (group(ANN).contest, ANN, GREEDY, Reason.NOT_OPEN),
+        (contests.cancel(offered(), ANN), ANN, GREEDY, Reason.ABORTED),
+    ):
+        refused = refusal(contests.seat_computer, contest, by, level)
+        assert refused is not None
+        assert refused.reason is reason
+
+
+def test_closing_to_newcomers() -> None:
+    for contest, by, reason in (
+        (group(ANN).contest, BO, Reason.NOT_HOST),
+        (offered(), ANN, Reason.NOT_STARTED),
+        (duel().contest, ANN, Reason.REPEATED),
+    ):
+        refused = refusal(contests.close, contest, by)
+        assert refused is not None
+        assert refused.reason is reason
+
+
+def test_what_came_to_nothing_is_over_and_tells_its_seed() -> None:
+    invited = offered(Kind.DUEL, BO)
+    for contest, cause in (
+        (contests.decline(invited, BO), AbortCause.DECLINED),
+        (contests.cancel(invited, ANN), AbortCause.CANCELLED),
+        (contests.expire(invited, Millis(NOON + OPEN_FOR)), AbortCause.EXPIRED),
+    ):
+        assert contest.cause is cause
+        assert contests.is_over(contest, {}, NOON)
+        assert contests.told(contest, {}, NOON).seed == SEED.hex()
+        assert contests.deadline(contest) is None
+        assert contests.standings(contest, {}) == ()
+    assert contests.deadline(invited) == NOON + OPEN_FOR
+
+
+def test_who_may_end_an_offer_and_when() -> None:
+    invited, running = offered(Kind.DUEL, BO), duel().contest
+    for refused, reason in (
+        (refusal(contests.decline, invited, CY), Reason.NOT_INVITED),
+        (refusal(contests.decline, running, BO), Reason.NOT_OPEN),
+        (refusal(contests.cancel, invited, BO), Reason.NOT_HOST),
+        (refusal(contests.cancel, running, ANN), Reason.NOT_OPEN),
+        (refusal(contests.expire, invited, Millis(NOON + OPEN_FOR - 1)), Reason.NOT_EXPIRED),
+        (refusal(contests.expire, running, END), Reason.NOT_OPEN),
+        (refusal(contests.cancel, contests.decline(invited, BO), ANN), Reason.ABORTED),
+    ):
+        assert refused is not None
+        assert refused.reason is reason
+
+
+# --- what may be shown ---------------------------------------------------------------------------
+
+
+def test_before_the_end_one_sees_ones_own_sheet_only() -> None:
+    table = group(ANN, BO, levels=(GREEDY,))
+    table.play(ANN, 3)
+    assert table.seen_by(ANN) == {ANN}
+    assert table.seen_by(BO) == {BO}
+    assert table.seen_by(CY) == table.seen_by(None) == set()
+
+
+def test_who_has_finished_sees_others_who_have() -> None:
+    table = group(ANN, BO, CY, levels=(GREEDY,))
+    table.play(ANN)
+    table.play(COMPUTER)
+    assert table.seen_by(ANN) == {ANN}
+    assert table.seen_by(BO) == {BO}  # Ann's would help Bo
+    table.play(BO)
+    assert table.seen_by(ANN) == table.seen_by(BO) == {ANN, BO}
+    assert table.seen_by(CY) == {CY}
+    assert table.seen_by(None) == set()
+
+
+def test_at_the_end_all_is_shown_to_all() -> None:
+    table = group(ANN, BO, levels=(GREEDY,))
+    for player in (ANN, BO, COMPUTER):
+        table.play(player)
+    table.contest = contests.close(table.contest, ANN)
+    for viewer in (ANN, BO, CY, None):
+        assert table.seen_by(viewer) == {ANN, BO, COMPUTER}
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from((ANN, BO, CY, COMPUTER)), st.integers(1, 30))),
+    st.sampled_from((ANN, BO, CY, None)),
+)
+def test_nobody_who_can_still_choose_sees_another_sheet(
+    turns: list[tuple[PlayerId, int]], viewer: PlayerId | None
+) -> None:
+    with registered(DICE):
+        table = group(ANN, BO, CY, levels=(GREEDY,))
+        for player, rounds in turns:
+            table.play(player, rounds)
+        own = None if viewer is None else table.matches[table.entry(viewer).match]
+        seen = table.seen_by(viewer)
+    assert not table.is_over()  # open to newcomers
+    assert COMPUTER not in seen
+    if own is None or not own.is_over:
+        assert seen == ({viewer} if viewer else set())
+    told = contests.told(table.contest, table.matches, NOON)
+    assert told.seed is None
+    for match in table.matches.values():
+        proof = see_registered(match)
+        assert proof is not None
+        assert SEED.hex() not in proof
+
+
+def see_registered(match: Match) -> str | None:
+    with registered(DICE):
+        return repr(see(match))
+
+
+def test_the_seed_comes_when_it_is_over() -> None:
+    table = duel()
+    table.play(ANN)
+    assert contests.told(table.contest, table.matches, NOON).seed is None
+    assert contests.told(table.contest, table.matches, END).seed == SEED.hex()
+
+
+# --- standings -----------------------------------------------------------------------------------
+
+
+def test_the_highest_total_wins_and_equals_share_a_place() -> None:
+    table = group(ANN, BO, CY)
+    ann, bo = table.play(ANN), table.play(BO)
+    cy = table.play(CY, choice=5)
+    assert ann == bo != cy
+    ranks = {
+        standing.entry.who.player: (standing.rank, standing.total)
+        for standing in contests.standings(table.contest, table.matches)
+    }
+    best = max(ann, cy)
+    assert ranks == {
+        ANN: (1 if ann == best else 2, ann),
+        BO: (1 if bo == best else 2, bo),
+        CY: (1 if cy == best else 3, cy),
+    }
+
+
+def test_who_did_not_finish_has_no_place() -> None:
+    table = group(ANN, BO, CY)
+    table.resign(ANN)
+    table.play(BO)
+    table.play(CY, 2)
+    order = contests.standings(table.contest, table.matches)
+    assert [standing.entry.who.player for standing in order] == [BO, ANN, CY]
+    assert [standing.rank for standing in order] == [1, None, None]
+    assert [standing.total is None for standing in order] == [False, True, True]
+
+
+def test_giving_up_is_being_done() -> None:
+    table = duel()
+    table.resign(ANN)
+    assert not table.is_over()
+    table.play(BO)
+    assert table.is_over()
+
+
+@given(st.permutations((ANN, BO, CY)), st.lists(st.integers(0, 14), min_size=3, max_size=3))
+def test_standings_are_sorted_and_ranked_by_how_many_are_better(
+    order: list[PlayerId], choices: list[int]
+) -> None:
+    with registered(DICE):
+        table = group(*order)
+        for player, choice in zip(order, choices, strict=True):
+            table.play(player, choice=choice)
+        standings = contests.standings(table.contest, table.matches)
+    totals = [standing.total or 0 for standing in standings]
+    assert totals == sorted(totals, reverse=True)
+    for standing in standings:
+        better = sum(total > (standing.total or 0) for total in totals)
+        assert standing.rank == better + 1
+
+
+def test_a_contest_is_a_value() -> None:
+    contest = offered()
+    table = Table(contest)
+    table.enter(ANN)
+    assert contest == offered()
+    assert contests.enter(contest, ANN, "a press", NOON) == contests.enter(
+        contest, ANN, "a press", NOON
+    )
+    matches: Matches = table.matches
+    assert not contests.is_over(replace(table.contest, closed=True), matches, NOON)

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -207,16 +208,14 @@ def text_file(path: Path) -> None:
 
 
 def other_program(path: Path) -> None:
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db, db:
         db.execute("CREATE TABLE theirs (x)")
-    db.close()
 
 
 def newer_release(path: Path) -> None:
     command(path.parent.parent, "migrate")
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db, db:
         db.execute("PRAGMA user_version = 999")
-    db.close()
 
 
 DATABASES: Mapping[str, tuple[Callable[[Path], None], str]] = {
@@ -270,17 +269,14 @@ def test_migrate_makes_a_database(tmp_path: Path) -> None:
 
 
 def names(database: Path) -> list[str]:
-    with sqlite3.connect(database) as db:
-        found = [name for (name,) in db.execute("SELECT name FROM note ORDER BY name")]
-    db.close()
-    return found
+    with closing(sqlite3.connect(database)) as db:
+        return [name for (name,) in db.execute("SELECT name FROM note ORDER BY name")]
 
 
 def note(database: Path, name: str) -> None:
-    with sqlite3.connect(database) as db:
+    with closing(sqlite3.connect(database)) as db, db:
         db.execute("CREATE TABLE IF NOT EXISTS note (name TEXT)")
         db.execute("INSERT INTO note VALUES (?)", (name,))
-    db.close()
 
 
 def test_a_copy_brings_back_what_was(tmp_path: Path) -> None:

@@ -14,7 +14,17 @@ from pathlib import Path
 
 from bench.form import NOISY, Goal, Result, line
 
-NAMES = ("rules", "store", "moves", "render", "engines", "levels", "start", "reversi-perft")
+NAMES = (
+    "rules",
+    "store",
+    "moves",
+    "render",
+    "engines",
+    "levels",
+    "start",
+    "reversi-perft",
+    "dice-advisor",
+)
 """Every bench; `reversi-perft` is `bench/reversi_perft.py`, with `run(args)` giving lines."""
 
 GOALS = Path(__file__).with_name("goals.toml")

@@ -1,13 +1,16 @@
 """How long the rules take: folding whole games, listing legal moves. CPU time.
 
-The game is a fixed one, drawn at random, that fills the board without a pass; what is folded is
-what the store keeps, plies.
+The game of Reversi is a fixed one, drawn at random, that fills the board without a pass, that of
+Solitaire Dice takes the middle one of its choices each time; what is folded is what the store
+keeps, plies.
 """
 
 from collections.abc import Iterator
 
 from bench import form
+from core.chance import Chance
 from core.game import Setup
+from core.games.dice.rules import ALONE, DICE
 from core.games.reversi.rules import BLACK, REVERSI, WHITE
 from core.match.model import Ply
 from core.match.replay import fold, positions
@@ -21,7 +24,7 @@ REPEATS = 50
 
 
 def run(args: list[str]) -> Iterator[str]:
-    """Lines `reversi.fold_60` (us a fold) and `reversi.legal` (us a position)."""
+    """Lines `reversi.fold_60` and `dice.fold` (us a fold), `reversi.legal` (us a position)."""
     del args
     setup = Setup(seats=2)
     moves = [Move(SIXTY[i : i + 2]) for i in range(0, len(SIXTY), 2)]
@@ -38,7 +41,24 @@ def run(args: list[str]) -> Iterator[str]:
             for position in passed:
                 REVERSI.legal_moves(position)
 
-    timings = form.interleaved({"fold": folds, "legal": lists})
+    solo, choices = _dice_game()
+
+    def solos() -> None:
+        for _ in range(REPEATS):
+            fold(DICE, solo, choices)
+
+    timings = form.interleaved({"fold": folds, "legal": lists, "solo": solos})
     yield form.line("reversi.fold_60", timings["fold"].best / REPEATS * 1e6, "us")
     yield form.line("reversi.legal", timings["legal"].best / REPEATS / len(passed) * 1e6, "us")
+    yield f"# dice: {len(choices)} rounds"
+    yield form.line("dice.fold", timings["solo"].best / REPEATS * 1e6, "us")
     yield form.spread(timings)
+
+
+def _dice_game() -> tuple[Setup, list[Ply]]:
+    setup = Setup(seats=1, chance=Chance(bytes(32), "bench", ""))
+    position, plies = DICE.start(setup), list[Ply]()
+    while legal := DICE.legal_moves(position):
+        plies.append(Ply(ALONE, legal[len(legal) // 2], Millis(len(plies))))
+        position = DICE.play(position, plies[-1].move)
+    return setup, plies

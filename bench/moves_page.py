@@ -34,6 +34,7 @@ from bot.app.sessions import Sessions
 from bot.config import WebConfig
 from bot.frontends.web import WebFrontEnd, messages
 from bot.frontends.web.pace import Pace
+from bot.frontends.web.shown import screen_shown
 from bot.storage.sqlite import open_sqlite
 from core.match import create
 from core.match.create import Terms
@@ -196,7 +197,7 @@ def _entry(session: Session, position: Any, id: int) -> messages.Entry:
     match = replace(session.match, position=position)
     view = see(match)
     card = Card(TEXT, board=view, names=("Ann", "Bo"), alt=TEXT, points={m: m for m in view.moves})
-    shown = messages.screen_shown(replace(session, match=match), 0, card, ANN, Millis(0))
+    shown = screen_shown(replace(session, match=match), 0, card, ANN, Millis(0))
     return messages.Entry(id=id, at=Millis(0), shown=shown)
 
 

@@ -23,11 +23,12 @@ from bot.config import WebConfig
 from bot.frontends.web import messages
 from bot.frontends.web.keys import SECRET_BYTES, Keys
 from bot.frontends.web.logbook import LIMITS, Logbook, Viewer, concerned, index_of, is_board
-from bot.frontends.web.messages import PLATFORM
 from bot.frontends.web.pace import ADDRESS, DOOR, WINDOW, Buckets, Pace
 from bot.frontends.web.server import GRACE, Address, Site
+from bot.frontends.web.shown import PLATFORM
 from bot.frontends.web.stream import Stream
 from bot.frontends.web.windows import Window, Windows
+from bot.frontends.web.wishes import Wishes
 from core.types import MatchId, Millis
 
 
@@ -74,8 +75,11 @@ class WebFrontEnd:
         secret = await self._store.secret("web", lambda: self._fresh(SECRET_BYTES))
         self._keys = Keys(secret, self._now, self._fresh)
         address = Address(self._config.host, self._config.port, self._config.public_url)
+        wishes = Wishes(
+            self._service, self._presenter, self._store, self._windows, self.link, self._now
+        )
         stream = Stream(
-            self._service,
+            wishes,
             self._presenter,
             self._store,
             self._book,
@@ -83,7 +87,6 @@ class WebFrontEnd:
             self._keys,
             self._per_window,
             Buckets(self._per_address, self._now),
-            self.link,
             self._now,
         )
         doors = Buckets(DOOR, self._now)

@@ -12,14 +12,8 @@ from bot.app.ports import LogEntry, Now, PlayerRecord, Store
 from bot.app.present import Presenter
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
-from bot.frontends.web.messages import (
-    PLATFORM,
-    Entry,
-    MyMatch,
-    Person,
-    my_match,
-    screen_shown,
-)
+from bot.frontends.web.messages import Entry, MyMatch, Person
+from bot.frontends.web.shown import PLATFORM, my_match, screen_shown
 from bot.text.catalog import texts
 from core.errors import Refused
 from core.match.view import see

@@ -8,55 +8,31 @@ how matches are stored.
 
 import asyncio
 import logging
-from collections.abc import Callable
-from dataclasses import replace
-from typing import assert_never
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType
 
-from bot.app import tokens, typed
 from bot.app.ports import Now, PlayerRecord, Store
 from bot.app.present import Presenter
-from bot.app.requests import Actor, Reply, Request, Verb
-from bot.app.service import GameService
+from bot.app.requests import Actor
 from bot.app.session import Room
 from bot.frontends.web import logbook, messages, names
 from bot.frontends.web.answered import Answered
 from bot.frontends.web.keys import Keys
 from bot.frontends.web.logbook import Logbook, Viewer
-from bot.frontends.web.messages import (
-    PLATFORM,
-    Ask,
-    Hello,
-    Invite,
-    Ok,
-    PressButton,
-    Refusal,
-    Say,
-)
+from bot.frontends.web.messages import Hello, Refusal
 from bot.frontends.web.pace import Bucket, Buckets, Pace
+from bot.frontends.web.shown import PLATFORM
 from bot.frontends.web.windows import Seated, Window, Windows
+from bot.frontends.web.wishes import Wishes
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
-from core.types import MatchId
-
-LONGEST_SAID = 500
-"""Characters of one line of chat."""
 
 LONGEST_MESSAGE = 8_000
 """Characters of one message. The page sends less; beyond it there is an answer, but no service."""
 
 MOST_WINDOWS = 200
 """Open windows of one address; behind one address there may be a whole household."""
-
-ABOUT_A_MATCH = frozenset(
-    {
-        Verb.MOVE, Verb.RESIGN, Verb.CLAIM, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH,
-        Verb.YES, Verb.NO, Verb.WITHDRAW, Verb.BOARD, Verb.TEXT,
-    }
-)  # fmt: skip
-"""Typed wishes that mean the match on the stage, if there is one."""
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +42,7 @@ class Stream:
 
     def __init__(
         self,
-        service: GameService,
+        wishes: Wishes,
         presenter: Presenter,
         store: Store,
         book: Logbook,
@@ -74,10 +50,9 @@ class Stream:
         keys: Keys,
         pace: Pace,
         addresses: Buckets,
-        link: Callable[[], str],
         now: Now,
     ) -> None:
-        self._service = service
+        self._wishes = wishes
         self._presenter = presenter
         self._store = store
         self._book = book
@@ -85,7 +60,6 @@ class Stream:
         self._keys = keys
         self._pace = pace
         self._addresses = addresses
-        self._link = link
         self._now = now
         self._answered = Answered()
         self._rooms = {names.LOBBY}
@@ -129,7 +103,7 @@ class Stream:
                 await self._hello(window, message)
             elif (seated := window.seated) is not None:
                 key = (seated.actor.user, message.id)
-                window.push(await self._answered.once(key, self._serve, seated, message))
+                window.push(await self._answered.once(key, self._wishes.serve, seated, message))
             else:
                 await window.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"hello first")
                 return False
@@ -199,94 +173,3 @@ class Stream:
             for window in self._windows:
                 window.push(messages.Rooms(rooms=rooms), key="rooms")
         return rooms
-
-    # --- wishes -----------------------------------------------------------------------------------
-
-    async def _serve(
-        self, seated: Seated, message: PressButton | Say | Ask | Invite
-    ) -> Ok | Refusal:
-        try:
-            match message:
-                case PressButton():
-                    reply = await self._press(seated, message)
-                case Say():
-                    reply = await self._say(seated, message)
-                case Ask():
-                    reply = await self._ask(seated, message)
-                case Invite():
-                    return Ok(id=message.id, link=self._link())
-                case _:
-                    assert_never(message)
-        except Refused as refused:
-            said = self._presenter.refusal(refused, seated.locale)
-            return Refusal(id=message.id, reason=refused.reason, text=said)
-        return self._reply(seated, message, reply)
-
-    def _reply(self, seated: Seated, message: messages.Inbound, reply: Reply) -> Ok | Refusal:
-        if reply.reason is not None and reply.reason is not Reason.REPEATED:
-            return Refusal(id=message.id, reason=reply.reason, text=reply.text)
-        card = None
-        if reply.card is not None:
-            card = messages.card_shown(reply.card, seated.player.id, self._now())
-        session = None if reply.session is None else reply.session.match.id
-        return Ok(id=message.id, text=reply.text, card=card, session=session)
-
-    async def _press(self, seated: Seated, message: PressButton) -> Reply:
-        press = tokens.decode(message.token)
-        wish = self._request(seated, message, press.verb, press.arg, press.session)
-        return await self._service.handle(replace(wish, turn=press.turn))
-
-    async def _ask(self, seated: Seated, message: Ask) -> Reply:
-        if message.verb not in set(Verb):
-            raise Refused(Reason.UNKNOWN_VERB, verb=message.verb)
-        wish = self._request(seated, message, Verb(message.verb), message.arg, message.session)
-        opponent = None
-        if message.opponent is not None:
-            opponent = self._windows.actor(message.opponent)
-            if opponent is None:
-                known = await self._store.players([message.opponent])
-                name = known[message.opponent].name if known else ""
-                raise Refused(Reason.UNKNOWN_PLAYER, name=name)
-        wish = replace(wish, options=message.options, opponent=opponent)
-        return await self._service.handle(wish)
-
-    async def _say(self, seated: Seated, message: Say) -> Reply:
-        """A command, a bare move, or something said to the room."""
-        said = names.line(message.text)
-        if len(said) > LONGEST_SAID:
-            raise Refused(Reason.TOO_LONG)
-        if said.startswith("/"):
-            return await self._command(seated, message, typed.read(said))
-        if typed.looks_like_move(said):
-            wish = self._request(seated, message, Verb.MOVE, said, message.session)
-            reply = await self._service.handle(wish)
-            if reply.reason is not Reason.NO_MATCH_HERE:
-                return reply
-        if said:
-            entry = await self._store.say(seated.room, seated.player.id, said, self._now())
-            logged = messages.Logged(entry=logbook.said(entry, seated.player))
-            for window in self._windows.in_room(seated.room):
-                window.push(logged)
-        return Reply()
-
-    async def _command(self, seated: Seated, message: Say, wish: typed.Typed) -> Reply:
-        opponent = None
-        if wish.opponent is not None:
-            opponent = self._windows.named(wish.opponent, seated.room)
-            if opponent is None:
-                raise Refused(Reason.UNKNOWN_PLAYER, name=wish.opponent[: names.LONGEST_NAME])
-        session = message.session if wish.verb in ABOUT_A_MATCH else None
-        request = self._request(seated, message, wish.verb, wish.arg, session)
-        return await self._service.handle(replace(request, options=wish.options, opponent=opponent))
-
-    def _request(
-        self,
-        seated: Seated,
-        message: messages.Inbound,
-        verb: Verb,
-        arg: str,
-        session: MatchId | None,
-    ) -> Request:
-        """The id is the guest's own, so that nobody can take up somebody else's request."""
-        id = f"{seated.actor.user}/{message.id}"
-        return Request(id, seated.actor, seated.room, verb, session=session, arg=arg)

@@ -1,6 +1,7 @@
 // Cards: finished text, buttons, menus, links. Buttons carry tokens; what one means the server knows.
 
-import { el } from "./dom.js";
+import { el, icon } from "./dom.js";
+import { t } from "./texts.js";
 
 /** The lines of a card, the first one in `first` if that is given. */
 export function textLines(text, first = "p") {
@@ -51,6 +52,27 @@ function menu(row, press) {
     el("option", { value: "", selected: true, disabled: true }, row.placeholder),
     ...choices,
   );
+}
+
+/** A card that only this window sees. `close` is called when something on it was chosen. */
+export function whisper(name, card, act, close) {
+  const dismiss = el(
+    "button",
+    {
+      type: "button",
+      class: "plain dismiss",
+      "aria-label": t("Dismiss"),
+      title: t("Dismiss"),
+      click: close,
+    },
+    icon("close"),
+  );
+  const press = (token, button) => {
+    close();
+    act.press(token, button);
+  };
+  const only = el("p", { class: "only" }, t("Only you see this"));
+  return el(name, { class: "whisper" }, only, wholeCard(card, press, act.go), dismiss);
 }
 
 /** A private card in full. `go(link)` is called with a link that somebody follows. */

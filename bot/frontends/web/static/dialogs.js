@@ -1,6 +1,6 @@
 // The dialogs: who are you, settings, invite, a new match. Native <dialog>, so focus and Escape work.
 
-import { smallBoard, START } from "./board.js";
+import { smallBoard, START } from "./drawing.js";
 import { avatar, el, icon } from "./dom.js";
 import { be, forget, forgetMe, me, remembered } from "./people.js";
 import { keep, LOOKS, settings, THEMES } from "./settings.js";

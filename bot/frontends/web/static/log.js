@@ -1,8 +1,8 @@
 // The log of the room: what was said, the matches as small tiles, and what only this window sees.
 
-import { smallBoard } from "./board.js";
-import { cardRows, textLines, wholeCard } from "./card.js";
-import { avatar, el, icon } from "./dom.js";
+import { smallBoard } from "./drawing.js";
+import { cardRows, textLines, whisper } from "./card.js";
+import { avatar, el } from "./dom.js";
 import { isLive } from "./model.js";
 import { clockTime, t } from "./texts.js";
 
@@ -36,30 +36,7 @@ export class Log {
 
   /** Shows a card that only this window sees; it goes away when it is dismissed. */
   whisper(card) {
-    const element = el(
-      "li",
-      { class: "whisper" },
-      el("p", { class: "only" }, t("Only you see this")),
-      wholeCard(
-        card,
-        (token, button) => {
-          element.remove();
-          this.#act.press(token, button);
-        },
-        (link) => this.#act.go(link),
-      ),
-      el(
-        "button",
-        {
-          type: "button",
-          class: "plain dismiss",
-          "aria-label": t("Dismiss"),
-          title: t("Dismiss"),
-          click: () => element.remove(),
-        },
-        icon("close"),
-      ),
-    );
+    const element = whisper("li", card, this.#act, () => element.remove());
     this.#list.append(element);
     this.#toEnd();
   }

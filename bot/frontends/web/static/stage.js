@@ -3,13 +3,13 @@
 // Elements stay while a match goes on and only change, so the board never jumps and keeps the focus.
 
 import { Board } from "./board.js";
-import { cardRows, textLines, wholeCard } from "./card.js";
+import { cardRows, textLines, whisper } from "./card.js";
 import { el, icon } from "./dom.js";
 import { isLive } from "./model.js";
 import { PictureBoard } from "./picture.js";
+import { Plate } from "./plate.js";
 import { locale, t } from "./texts.js";
 
-const COMPUTER = "computer";
 const DRAWINGS = { reversi: Board }; // games whose board is clicked
 
 export class Stage {
@@ -76,32 +76,7 @@ export class Stage {
       aside.replaceChildren();
       this.focus();
     };
-    aside.replaceChildren(
-      el(
-        "div",
-        { class: "whisper" },
-        el("p", { class: "only" }, t("Only you see this")),
-        wholeCard(
-          card,
-          (token, button) => {
-            close();
-            this.#act.press(token, button);
-          },
-          (link) => this.#act.go(link),
-        ),
-        el(
-          "button",
-          {
-            type: "button",
-            class: "plain dismiss",
-            "aria-label": t("Dismiss"),
-            title: t("Dismiss"),
-            click: close,
-          },
-          icon("close"),
-        ),
-      ),
-    );
+    aside.replaceChildren(whisper("div", card, this.#act, close));
     aside.querySelector("button")?.focus();
   }
 
@@ -119,7 +94,7 @@ export class Stage {
   }
 
   #lay(board, hasBoard) {
-    const seats = board.seats.map((_, index) => this.#plate(index));
+    const seats = board.seats.map((_, index) => new Plate(index));
     if (hasBoard) this.#board = this.#boardOf(board.card.board.game);
     const parts = {
       seats,
@@ -151,18 +126,6 @@ export class Stage {
     const board = this.#boards.get(game) ?? new Drawing((move) => this.#choose(move));
     this.#boards.set(game, board);
     return board;
-  }
-
-  #plate(index) {
-    const parts = {
-      name: el("bdi", { class: "name" }),
-      tally: el("span", { class: "tally" }),
-      note: el("span", { class: "note" }),
-      clock: el("span", { class: "clock", role: "timer" }),
-    };
-    const sign = el("span", { class: `sign side-${index}`, "aria-hidden": "true" });
-    const element = el("div", { class: "plate" }, sign, ...Object.values(parts));
-    return { element, ...parts };
   }
 
   /** What is asked for now and then; on a telephone it unfolds. */
@@ -207,9 +170,9 @@ export class Stage {
     table.classList.toggle("yours", board !== null && shown.mine.includes(board.to_act));
     if (board) {
       this.#board.update(shown);
-      seats.forEach((seat, index) => this.#fillPlate(seat, index, shown));
+      for (const seat of seats) seat.fill(shown);
       this.#fillShare(shown);
-      this.#tick();
+      this.#tick(board.clock);
     }
     const text = result?.card.text ?? shown.card.text;
     const [first, ...lines] = textLines(board?.clock ? withoutClocks(text) : text);
@@ -228,20 +191,6 @@ export class Stage {
     if (focused) (rows.querySelector("button") ?? this).focus();
   }
 
-  #fillPlate(seat, index, shown) {
-    const { player, name, tally } = shown.seats[index];
-    const acts = shown.card.board.to_act === index;
-    const mine = shown.mine.includes(index);
-    seat.name.textContent = name;
-    seat.tally.textContent = tally === null ? "" : String(tally);
-    seat.element.classList.toggle("acts", acts);
-    seat.element.classList.toggle("mine", mine);
-    seat.element.classList.toggle("thinks", acts && player === COMPUTER);
-    if (acts && mine) seat.note.textContent = t("Your turn");
-    else if (acts && player === COMPUTER) seat.note.textContent = t("thinking");
-    else seat.note.textContent = "";
-  }
-
   #fillShare(shown) {
     const [first = 0, second = 0] = shown.seats.map((seat) => seat.tally ?? 0);
     const share = first + second ? first / (first + second) : 0.5;
@@ -249,14 +198,11 @@ export class Stage {
   }
 
   /** Clocks run here between two messages; the server alone says when one has run out. */
-  #tick() {
+  #tick(clock) {
     clearInterval(this.#ticking);
-    const { clock } = this.#shown.card.board;
     const began = performance.now();
     const show = () => {
-      this.#parts?.seats.forEach((seat, index) => {
-        seat.clock.textContent = clock ? face(left(clock, index, performance.now() - began)) : "";
-      });
+      for (const seat of this.#parts?.seats ?? []) seat.tick(clock, performance.now() - began);
     };
     show();
     if (clock && clock.running !== null) this.#ticking = setInterval(show, 250);
@@ -290,18 +236,4 @@ function withoutClocks(text) {
 export function opponents(match) {
   const others = match.names.filter((_, index) => !match.mine.includes(index)).filter(Boolean);
   return (others.length ? others : match.names).join(", ");
-}
-
-function left(clock, index, passed) {
-  const spent = clock.running === index ? clock.now - clock.since + passed : 0;
-  return Math.max(0, clock.left[index] - spent);
-}
-
-function face(millis) {
-  const seconds = Math.floor(millis / 1000);
-  const two = (number) => String(number).padStart(2, "0");
-  const [days, hours] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24];
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  if (days) return `${days}d ${two(hours)}:${rest.slice(0, 2)}`;
-  return hours ? `${hours}:${rest}` : rest.replace(/^0/, "");
 }

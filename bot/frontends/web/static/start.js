@@ -1,6 +1,6 @@
 // The invitation to a match: against the computer with one press, or with somebody who is here.
 
-import { smallBoard, START } from "./board.js";
+import { smallBoard, START } from "./drawing.js";
 import { avatar, el } from "./dom.js";
 import { games, t } from "./texts.js";
 

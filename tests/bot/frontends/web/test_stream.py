@@ -1,9 +1,6 @@
 """A window's conversation: hello, chat, commands, presses, what goes wrong."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -12,43 +9,12 @@ from bot.frontends.web import stream
 from bot.frontends.web.names import LONGEST_NAME
 from bot.frontends.web.pace import WINDOW
 from bot.frontends.web.server import GRACE
-from bot.frontends.web.stream import LONGEST_MESSAGE, LONGEST_SAID
+from bot.frontends.web.stream import LONGEST_MESSAGE
 from core.match.clock import SECOND
-from tests.bot.frontends.web.house import House, house
-from tests.bot.frontends.web.visitor import Message, Visitor, Window, token, visitor
+from tests.bot.frontends.web.house import house
+from tests.bot.frontends.web.table import Table
+from tests.bot.frontends.web.visitor import visitor
 from tests.fakes.clock import FixedNow
-
-
-@dataclass
-class Table:
-    """A browser with Ann's and Bo's windows."""
-
-    home: House
-    browser: Visitor
-    ann: Window
-    bo: Window
-
-    async def started(self) -> Message:
-        """A match in which Ann is black and begins; her board."""
-        options = {"first": "challenger"}
-        await self.ann.ask("ask", verb="challenge", options=options, opponent=self.id("Bo"))
-        await self.bo.press(await self.bo.button("Accept"))
-        await self.bo.shown(lambda shown: shown["status"] == "playing")
-        return await self.ann.shown(lambda shown: shown["status"] == "playing")
-
-    def id(self, name: str) -> str:
-        welcomes = (self.ann.welcome, self.bo.welcome)
-        return next(str(w["me"]["id"]) for w in welcomes if w["me"]["name"] == name)
-
-
-@pytest.fixture
-async def table(home: House) -> AsyncIterator[Table]:
-    async with AsyncExitStack() as opened:
-        browser = await opened.enter_async_context(visitor(home.url, home.web.link()))
-        ann = await opened.enter_async_context(browser.window("Ann"))
-        bo = await opened.enter_async_context(browser.window("Bo"))
-        yield Table(home, browser, ann, bo)
-
 
 # --- hello ----------------------------------------------------------------------------------------
 
@@ -155,198 +121,6 @@ async def test_a_bare_move_without_a_match_is_chat(table: Table) -> None:
     await table.ann.say("d3")
     heard = await table.bo.next(lambda m: m["type"] == "logged")
     assert heard["entry"]["said"] == "d3"
-
-
-# --- matches --------------------------------------------------------------------------------------
-
-
-async def test_a_challenge_shows_each_what_they_may_do(table: Table) -> None:
-    await table.ann.ask("ask", verb="challenge", opponent=table.id("Bo"))
-    mine, theirs = await table.ann.shown(), await table.bo.shown()
-    assert (mine["host"], mine["asked"]) == (True, False)
-    assert (theirs["host"], theirs["asked"]) == (False, True)
-    assert token(theirs, "Accept")
-    assert not token(theirs, "Cancel")
-    assert token(mine, "Cancel")
-    assert not token(mine, "Accept")
-
-
-async def test_an_open_challenge_has_no_accept_button_for_its_own_host(table: Table) -> None:
-    await table.ann.say("/challenge reversi")
-    assert not token(await table.ann.shown(), "Accept")
-    assert token(await table.bo.shown(), "Accept")
-
-
-async def test_only_who_is_to_act_gets_the_points(table: Table) -> None:
-    board = await table.started()
-    assert sorted(board["card"]["points"]) == ["c4", "d3", "e6", "f5"]
-    async with table.browser.window("Eve") as eve:
-        for window in (table.bo, eve):
-            await window.hello("again", ticket=window.welcome["ticket"])
-            [entry] = window.welcome["log"]
-            assert entry["shown"]["card"]["points"] == {}
-
-
-async def test_a_move_reaches_everybody_with_a_higher_version(table: Table) -> None:
-    board = await table.started()
-    assert (await table.ann.press(board["card"]["points"]["d3"]))["type"] == "ok"
-    for window in (table.ann, table.bo):
-        shown = await window.shown(lambda shown: shown["turn"] == 2)
-        assert shown["version"] > board["version"]
-        assert shown["card"]["board"]["view"]["last"] == "d3"
-        assert [seat["tally"] for seat in shown["seats"]] == [4, 1]
-
-
-async def test_the_same_press_twice_acts_once(table: Table) -> None:
-    board = await table.started()
-    press = board["card"]["points"]["d3"]
-    async with table.browser.window("Ann", ticket=table.ann.welcome["ticket"]) as twin:
-        answers = await asyncio.gather(table.ann.press(press), twin.press(press, id="other"))
-    assert [answer["type"] for answer in answers] == ["ok", "ok"]
-    session = await table.home.sessions.load(board["session"])
-    assert [ply.move for ply in session.match.plies] == ["d3"]
-
-
-async def test_the_waiting_player_and_a_stranger_change_nothing(table: Table) -> None:
-    board = await table.started()
-    press = board["card"]["points"]["d3"]
-    async with table.browser.window("Eve") as eve:
-        assert (await table.bo.press(press))["reason"] == "not_your_turn"
-        assert (await eve.press(press))["reason"] == "not_seated"
-    session = await table.home.sessions.load(board["session"])
-    assert session.version == board["version"]
-
-
-async def test_a_typed_move_is_for_the_match_on_the_stage(table: Table) -> None:
-    board = await table.started()
-    other = await table.started()
-    assert (await table.ann.say("d3"))["reason"] == "which_match"
-    assert (await table.ann.say("D 3", session=other["session"]))["type"] == "ok"
-    assert (await table.ann.say("a1", session=board["session"]))["reason"] == "illegal_move"
-    assert (await table.ann.say("/move d3", session=board["session"]))["type"] == "ok"
-
-
-async def test_commands_that_make_a_match_do_not_mind_the_stage(table: Table) -> None:
-    board = await table.started()
-    made = await table.ann.say("/play reversi novice", session=board["session"])
-    assert made["session"] != board["session"]
-
-
-async def test_a_rematch_is_one_match(table: Table) -> None:
-    board = await table.started()
-    await table.ann.press(board["card"]["points"]["d3"])
-    reply = await table.bo.shown(lambda shown: shown["turn"] == 2)
-    await table.bo.press(reply["card"]["points"]["c3"])
-    await table.ann.ask("ask", verb="resign", session=board["session"])
-    assert (await table.ann.ask("ask", verb="resign", session=board["session"]))["card"] is None
-    wish = await table.ann.button("Rematch")
-    await table.ann.press(wish)
-    await table.bo.press(await table.bo.button("Accept"))
-    again = await table.ann.shown(lambda shown: shown["previous"] == board["session"])
-    assert again["mine"] == [1], "colours swapped"
-    assert (await table.ann.press(wish))["type"] in ("ok", "refused")
-    assert len(await table.home.store.of_player(again["seats"][0]["player"])) == 1
-
-
-async def test_resigning_is_asked_twice_even_if_the_first_press_comes_twice(table: Table) -> None:
-    board = await table.started()
-    press = token(board, "Resign")
-    first = await table.ann.press(press, id="one")
-    assert first["card"]["rows"][0]["buttons"]
-    again = await table.ann.press(press, id="one")
-    assert again == first
-    session = await table.home.sessions.load(board["session"])
-    assert session.match.outcome is None
-    assert session.match.cause is None
-
-
-async def test_my_matches_are_told_wherever_i_look(table: Table) -> None:
-    board = await table.started()
-    await table.bo.hello("Bo", room="kitchen", ticket=table.bo.welcome["ticket"])
-    [listed] = table.bo.welcome["matches"]
-    assert (listed["session"], listed["rooms"]) == (board["session"], ["lobby"])
-    assert listed["yours"] is False
-    await table.ann.press(board["card"]["points"]["d3"])
-    told = await table.bo.next(lambda m: m["type"] == "match" and m["match"]["yours"])
-    assert told["match"]["names"] == ["Ann", "Bo"]
-
-
-async def test_a_challenge_reaches_the_invited_in_another_room(table: Table) -> None:
-    await table.bo.hello("Bo", room="kitchen", ticket=table.bo.welcome["ticket"])
-    await table.ann.say("/challenge reversi @Bo")
-    told = await table.bo.next(lambda m: m["type"] == "match")
-    assert (told["match"]["asked"], told["match"]["rooms"]) == (True, ["lobby"])
-
-
-async def test_everybody_reads_their_own_language(table: Table) -> None:
-    async with table.browser.window("Zoe", locale="fr") as zoe:
-        await table.ann.ask("ask", verb="challenge", opponent=table.id("Bo"))
-        english = (await table.bo.shown())["card"]["text"]
-        french = (await zoe.shown())["card"]["text"]
-        assert "challenges" in english
-        assert french != english
-        assert (await zoe.say("/nonsense"))["text"].startswith("Je ")
-
-
-async def test_private_answers_are_private(table: Table) -> None:
-    answer = await table.ann.say("/help")
-    assert "“play”" in answer["card"]["text"]
-    await table.bo.hello("Bo")
-    assert table.bo.welcome["log"] == []
-
-
-async def test_the_list_of_matches_leads_to_their_boards(table: Table) -> None:
-    board = await table.started()
-    [link] = (await table.ann.say("/games"))["card"]["links"]
-    assert (link["session"], link["room"]) == (board["session"], "lobby")
-
-
-async def test_the_board_in_characters(table: Table) -> None:
-    board = await table.started()
-    answer = await table.ann.ask("ask", verb="text", session=board["session"])
-    assert "a b c d e f g h" in answer["card"]["monospace"].replace("  ", " ")
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("/nonsense", "unknown_verb"),
-        ("/challenge @Nobody", "unknown_player"),
-        ("/challenge @Ann", "self_challenge"),
-        ("/play chess", "unknown_option"),
-        ("/play reversi clock=never", "unknown_option"),
-        ("/resign", "no_match_here"),
-        ("/" + "x" * 450, "too_long"),
-        ("x" * (LONGEST_SAID + 1), "too_long"),
-    ],
-)
-async def test_refusals_say_why(table: Table, line: str, reason: str) -> None:
-    answer = await table.ann.say(line)
-    assert (answer["type"], answer["reason"]) == ("refused", reason)
-    assert answer["text"]
-
-
-async def test_a_name_with_spaces_can_be_typed(table: Table) -> None:
-    async with table.browser.window("Mary Ann") as mary:
-        assert (await table.ann.say("/challenge @mary_ann"))["type"] == "ok"
-        assert (await mary.shown())["asked"] is True
-
-
-async def test_somebody_who_has_left_cannot_be_challenged(table: Table) -> None:
-    async with table.browser.window("Cy") as cy:
-        gone = cy.welcome["me"]["id"]
-    await table.ann.next(lambda m: m["type"] == "people" and len(m["people"]) == 2)
-    answer = await table.ann.ask("ask", verb="challenge", opponent=gone)
-    assert answer["reason"] == "unknown_player"
-    assert "Cy" in answer["text"]
-    answer = await table.ann.ask("ask", verb="challenge", opponent="p999")
-    assert answer["reason"] == "unknown_player"
-
-
-async def test_an_invitation_is_a_link_that_works(table: Table) -> None:
-    link = (await table.ann.ask("invite"))["link"]
-    async with visitor(table.home.url, link) as friend, friend.window("Friend") as window:
-        assert window.welcome["me"]["name"] == "Friend"
 
 
 # --- what goes wrong ------------------------------------------------------------------------------

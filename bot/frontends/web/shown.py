@@ -1,0 +1,129 @@
+"""From the application's values to what the page shows: a screen as one viewer sees it.
+
+The application finishes every text and says who may press what; here that becomes plain values, and
+what is not for the viewer is left out. Must not know sockets nor who is connected.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.app.card import Buttons, Card, Menu
+from bot.app.requests import Verb
+from bot.app.session import Session
+from bot.app.tokens import decode
+from bot.frontends.web.messages import (
+    BoardShown,
+    ButtonShown,
+    CardShown,
+    ClockShown,
+    LinkShown,
+    MyMatch,
+    RowShown,
+    ScreenShown,
+    SeatShown,
+)
+from core.match.model import Status
+from core.match.view import MatchView
+from core.types import Millis, PlayerId, Seat
+
+PLATFORM = "web"
+
+POINTLESS = frozenset({Verb.BOARD})
+"""What needs no button here: the board is always in the middle."""
+
+
+def screen_shown(
+    session: Session, index: int, card: Card, viewer: PlayerId, now: Millis
+) -> ScreenShown:
+    """Screen `index` of the session, with what that viewer may do there."""
+    match = session.match
+    names = card.names or ("",) * len(match.seats)
+    tallies = card.board.board.tallies if card.board else (None,) * len(match.seats)
+    return ScreenShown(
+        session=match.id,
+        screen=index,
+        kind=session.screens[index].kind,
+        version=session.version,
+        turn=match.turn,
+        status=match.status,
+        seats=[
+            SeatShown(who.player if who else None, name, tally)
+            for who, name, tally in zip(match.seats, names, tallies, strict=True)
+        ],
+        mine=match.seats_of(viewer),
+        host=match.host == viewer,
+        asked=_asked(session, viewer),
+        previous=match.previous,
+        card=card_shown(card, viewer, now, seated=bool(match.seats_of(viewer))),
+    )
+
+
+def card_shown(card: Card, viewer: PlayerId, now: Millis, seated: bool = False) -> CardShown:
+    """The card without what is not for this viewer, or would do nothing here."""
+    view = card.board
+    may_move = view is not None and view.to_act in view.match.seats_of(viewer)
+    pointless = POINTLESS | {Verb.JOIN} if seated else POINTLESS
+    rows = [_row_shown(row, viewer, pointless) for row in card.rows]
+    return CardShown(
+        text=card.text,
+        alt=card.alt,
+        rows=[row for row in rows if row.buttons],
+        board=_board_shown(view, now) if view is not None else None,
+        points=dict(card.points) if may_move else {},
+        links=[
+            LinkShown(
+                link.label,
+                link.session,
+                link.screen.room.chat if link.screen.room.platform == PLATFORM else None,
+            )
+            for link in card.links
+        ],
+        monospace=card.monospace,
+    )
+
+
+def _board_shown(view: MatchView, now: Millis) -> BoardShown:
+    plain = msgspec.to_builtins(view.board)
+    plain.pop("lines")  # these are sentences to be; the card's text has them
+    clock = view.match.clock
+    return BoardShown(
+        game=view.match.game,
+        view=plain,
+        to_act=view.to_act,
+        clock=ClockShown(clock.left, clock.running, clock.since, now) if clock else None,
+    )
+
+
+def _row_shown(row: Buttons | Menu, viewer: PlayerId, pointless: frozenset[Verb]) -> RowShown:
+    buttons = row.row if isinstance(row, Buttons) else row.choices
+    shown = [
+        ButtonShown(each.label, each.token, each.style, each.enabled)
+        for each in buttons
+        if (not each.only or viewer in each.only) and decode(each.token).verb not in pointless
+    ]
+    return RowShown(shown, row.placeholder if isinstance(row, Menu) else None)
+
+
+def my_match(
+    session: Session, names: Sequence[str], to_act: Seat | None, viewer: PlayerId
+) -> MyMatch:
+    """The match as a line of the viewer's list."""
+    match = session.match
+    mine = match.seats_of(viewer)
+    rooms = [s.room.chat for s in session.screens if s.room.platform == PLATFORM]
+    return MyMatch(
+        session=match.id,
+        version=session.version,
+        rooms=list(dict.fromkeys(rooms)),
+        names=names,
+        mine=mine,
+        status=match.status,
+        yours=to_act is not None and to_act in mine,
+        asked=_asked(session, viewer),
+    )
+
+
+def _asked(session: Session, viewer: PlayerId) -> bool:
+    match = session.match
+    return match.status is Status.OPEN and match.invited == viewer

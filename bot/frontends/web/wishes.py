@@ -1,0 +1,151 @@
+"""What somebody at a window wishes: a press, a typed line, a form.
+
+Translates wishes into requests of the application and replies into answers. A line that is neither
+a command nor a move is said to the room. Must not know connections, nor what was answered before.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import assert_never
+
+from bot.app import tokens, typed
+from bot.app.ports import Now, Store
+from bot.app.present import Presenter
+from bot.app.requests import Reply, Request, Verb
+from bot.app.service import GameService
+from bot.frontends.web import logbook, names
+from bot.frontends.web.messages import (
+    Ask,
+    Inbound,
+    Invite,
+    Logged,
+    Ok,
+    PressButton,
+    Refusal,
+    Say,
+    Wish,
+)
+from bot.frontends.web.shown import card_shown
+from bot.frontends.web.windows import Seated, Windows
+from core.errors import Reason, Refused
+from core.types import MatchId
+
+LONGEST_SAID = 500
+"""Characters of one line of chat."""
+
+VERBS = frozenset(Verb)
+ABOUT_A_MATCH = frozenset(
+    {
+        Verb.MOVE, Verb.RESIGN, Verb.CLAIM, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH,
+        Verb.YES, Verb.NO, Verb.WITHDRAW, Verb.BOARD, Verb.TEXT,
+    }
+)  # fmt: skip
+"""Typed wishes that mean the match on the stage, if there is one."""
+
+
+class Wishes:
+    """Serves them, one at a time for each window."""
+
+    def __init__(
+        self,
+        service: GameService,
+        presenter: Presenter,
+        store: Store,
+        windows: Windows,
+        link: Callable[[], str],
+        now: Now,
+    ) -> None:
+        self._service = service
+        self._presenter = presenter
+        self._store = store
+        self._windows = windows
+        self._link = link
+        self._now = now
+
+    async def serve(self, seated: Seated, message: Wish) -> Ok | Refusal:
+        """What comes of it, for the asker alone; boards come by themselves."""
+        try:
+            match message:
+                case PressButton():
+                    reply = await self._press(seated, message)
+                case Say():
+                    reply = await self._say(seated, message)
+                case Ask():
+                    reply = await self._ask(seated, message)
+                case Invite():
+                    return Ok(id=message.id, link=self._link())
+                case _:
+                    assert_never(message)
+        except Refused as refused:
+            said = self._presenter.refusal(refused, seated.locale)
+            return Refusal(id=message.id, reason=refused.reason, text=said)
+        return self._reply(seated, message, reply)
+
+    def _reply(self, seated: Seated, message: Inbound, reply: Reply) -> Ok | Refusal:
+        if reply.reason is not None and reply.reason is not Reason.REPEATED:
+            return Refusal(id=message.id, reason=reply.reason, text=reply.text)
+        card = None
+        if reply.card is not None:
+            card = card_shown(reply.card, seated.player.id, self._now())
+        session = None if reply.session is None else reply.session.match.id
+        return Ok(id=message.id, text=reply.text, card=card, session=session)
+
+    async def _press(self, seated: Seated, message: PressButton) -> Reply:
+        press = tokens.decode(message.token)
+        wish = self._request(seated, message, press.verb, press.arg, press.session)
+        return await self._service.handle(replace(wish, turn=press.turn))
+
+    async def _ask(self, seated: Seated, message: Ask) -> Reply:
+        if message.verb not in VERBS:
+            raise Refused(Reason.UNKNOWN_VERB, verb=message.verb)
+        wish = self._request(seated, message, Verb(message.verb), message.arg, message.session)
+        opponent = None
+        if message.opponent is not None:
+            opponent = self._windows.actor(message.opponent)
+            if opponent is None:
+                known = await self._store.players([message.opponent])
+                name = known[message.opponent].name if known else ""
+                raise Refused(Reason.UNKNOWN_PLAYER, name=name)
+        wish = replace(wish, options=message.options, opponent=opponent)
+        return await self._service.handle(wish)
+
+    async def _say(self, seated: Seated, message: Say) -> Reply:
+        """A command, a bare move, or something said to the room."""
+        said = names.line(message.text)
+        if len(said) > LONGEST_SAID:
+            raise Refused(Reason.TOO_LONG)
+        if said.startswith("/"):
+            return await self._command(seated, message, typed.read(said))
+        if typed.looks_like_move(said):
+            wish = self._request(seated, message, Verb.MOVE, said, message.session)
+            reply = await self._service.handle(wish)
+            if reply.reason is not Reason.NO_MATCH_HERE:
+                return reply
+        if said:
+            entry = await self._store.say(seated.room, seated.player.id, said, self._now())
+            logged = Logged(entry=logbook.said(entry, seated.player))
+            for window in self._windows.in_room(seated.room):
+                window.push(logged)
+        return Reply()
+
+    async def _command(self, seated: Seated, message: Say, wish: typed.Typed) -> Reply:
+        opponent = None
+        if wish.opponent is not None:
+            opponent = self._windows.named(wish.opponent, seated.room)
+            if opponent is None:
+                raise Refused(Reason.UNKNOWN_PLAYER, name=wish.opponent[: names.LONGEST_NAME])
+        session = message.session if wish.verb in ABOUT_A_MATCH else None
+        request = self._request(seated, message, wish.verb, wish.arg, session)
+        return await self._service.handle(replace(request, options=wish.options, opponent=opponent))
+
+    def _request(
+        self,
+        seated: Seated,
+        message: Inbound,
+        verb: Verb,
+        arg: str,
+        session: MatchId | None,
+    ) -> Request:
+        """The id is the guest's own, so that nobody can take up somebody else's request."""
+        id = f"{seated.actor.user}/{message.id}"
+        return Request(id, seated.actor, seated.room, verb, session=session, arg=arg)

@@ -41,6 +41,7 @@ ROOTS_OF_TASKS = (
 
 LOADED_LATE = (
     "bot/__main__.py",  # all that runs, which the other commands do without
+    "bot/commands/check.py",  # the library of a platform, only when it is to be asked
     "bot/running.py",  # the library of a platform, only where that platform has a token
 )
 """Where a function imports because the import takes time, not because of a cycle."""

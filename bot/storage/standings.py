@@ -121,9 +121,11 @@ class Board:
         return Standings(await self._ranked(rows, offset), page, pages, mine)
 
     async def _rows(self, rest: str, *values: Any) -> Sequence[Any]:
+        """Names are joined to the chosen rows only, so those passed over cost next to nothing."""
         return await self._reader.rows(
-            f"SELECT won, drew, lost, {FIELDS} FROM standings"
-            f" JOIN players ON players.id = standings.player WHERE {KEY} {rest}",
+            f"SELECT won, drew, lost, {FIELDS}"
+            f" FROM (SELECT won, drew, lost, player FROM standings WHERE {KEY} {rest}) AS standings"
+            f" CROSS JOIN players ON players.id = standings.player {ORDER}",
             (*self._key, *values),
         )
 

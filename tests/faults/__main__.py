@@ -1,25 +1,33 @@
-"""The long form: `python -m tests.faults [KILLS] [SEED]`."""
+"""The long forms: `python -m tests.faults page|chats [KILLS] [SEED]`."""
 
 import asyncio
 import sys
 import tempfile
 from pathlib import Path
 
+from tests.faults.chats import drive_chats
 from tests.faults.driver import drive
-from tests.faults.test_kills import free_port
+from tests.faults.process import free_port
 
 
 def main() -> int:
-    kills, seed = (int(word) for word in (*sys.argv[1:3], "200", "1")[:2])
-    with tempfile.TemporaryDirectory() as folder:
-        done = asyncio.run(drive(Path(folder), free_port(), kills, seed))
-    for problem in done.ledger.problems:
+    where, kills, seed = (*sys.argv[1:4], *("page", "200", "1")[len(sys.argv) - 1 :])
+    with tempfile.TemporaryDirectory() as name:
+        folder, port = Path(name), free_port()
+        if where == "chats":
+            chats = asyncio.run(drive_chats(folder, port, int(kills), int(kills), int(seed)))
+            problems, weather = chats.ledger.problems, chats.weather.struck
+            counts = (chats.deaths, chats.matches, chats.moves)
+        else:
+            page = asyncio.run(drive(folder, port, int(kills), int(seed)))
+            problems, weather = page.ledger.problems, 0
+            counts = (page.deaths, page.matches, page.moves)
+    for problem in problems:
         sys.stdout.write(f"# {problem}\n")
-    sys.stdout.write(
-        f"faults.kills: {done.deaths} n\nfaults.matches: {done.matches} n\n"
-        f"faults.moves: {done.moves} n\nfaults.problems: {len(done.ledger.problems)} n\n"
-    )
-    return 1 if done.ledger.problems else 0
+    named = zip(("kills", "matches", "moves"), counts, strict=True)
+    for name, count in (*named, ("network", weather), ("problems", len(problems))):
+        sys.stdout.write(f"faults.{name}: {count} n\n")
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

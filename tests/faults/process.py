@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,6 +16,14 @@ STEPS = ("received", "loaded", "decided", "saved", "announced", "showing", "show
 ROOT = Path(__file__).resolve().parent.parent.parent
 READY = "Tavola is ready: "
 START_WITHIN = 30.0
+
+
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        port: int = listening.getsockname()[1]
+        return port
 
 
 @dataclass

@@ -1,23 +1,25 @@
-"""The short form of the fault driver; `python -m tests.faults 200` is the long one."""
+"""The short forms of the fault driver; `python -m tests.faults page 200` is a long one."""
 
-import socket
 from pathlib import Path
 
+from tests.faults.chats import drive_chats
 from tests.faults.driver import drive
+from tests.faults.process import free_port
 
 KILLS = 8
+KILLS_IN_CHATS = 3
 
 
-def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        port: int = listening.getsockname()[1]
-        return port
-
-
-async def test_nothing_is_lost_or_doubled_over_kills(tmp_path: Path) -> None:
+async def test_nothing_is_lost_or_doubled_on_the_page(tmp_path: Path) -> None:
     done = await drive(tmp_path, free_port(), KILLS, seed=7)
     assert done.ledger.problems == []
     assert done.deaths == KILLS
+    assert done.moves > 0
+
+
+async def test_nothing_is_lost_or_doubled_between_discord_and_telegram(tmp_path: Path) -> None:
+    done = await drive_chats(tmp_path, free_port(), KILLS_IN_CHATS, KILLS_IN_CHATS, seed=3)
+    assert done.ledger.problems == []
+    assert done.deaths >= KILLS_IN_CHATS
+    assert done.weather.struck >= KILLS_IN_CHATS
     assert done.moves > 0

@@ -79,7 +79,7 @@ class Pente:
     id = GameId("pente")
     seat_counts = (2, 4)
     options = (Option("rule", (BY_RULE, FREE)),)
-    levels: tuple[Level, ...] = ()
+    levels = tuple(Level(name) for name in ("novice", "casual", "club", "master"))
     takeback = True
     chance = False
 
@@ -125,7 +125,7 @@ class Pente:
         point, own = POINT_OF[move], WHITE + position.side
         cells = bytearray(position.cells)
         cells[point] = own
-        taken = _take(cells, point, own)
+        taken = take(cells, point, own)
         white, black = position.pairs
         gained = len(taken) // 2
         pairs = (white, black + gained) if position.side else (white + gained, black)
@@ -181,7 +181,7 @@ def _closed(position: Position) -> bytes:
     return _CENTRE_CLOSED if position.opening_rule and position.stones == 2 else _OPEN
 
 
-def _take(cells: bytearray, point: int, own: int) -> tuple[int, ...]:
+def take(cells: bytearray, point: int, own: int) -> tuple[int, ...]:
     """Takes off every pair that this stone flanks, and returns their points."""
     enemy = WHITE + BLACK - own
     taken: list[int] = []

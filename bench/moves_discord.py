@@ -244,7 +244,7 @@ async def _bot(urls: list[str], token: str) -> AsyncIterator[None]:
         sessions, presenter = Sessions(store), Presenter(store, _now)
         service = GameService(store, sessions, presenter, _now, secrets.token_bytes)
         front_ends: dict[str, FrontEnd] = {}
-        publisher = Publisher(store, sessions, front_ends)
+        publisher = Publisher(sessions, front_ends)
         opened.push_async_callback(publisher.close)
         service.listen(publisher.wake)
         config = DiscordConfig(api=urls[0], gateway=urls[1], token=Secret(token))

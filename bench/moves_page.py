@@ -227,7 +227,7 @@ async def _page() -> AsyncIterator[str]:
             per_window=quick,
             per_address=quick,
         )
-        publisher = Publisher(store, sessions, {front_end.platform: front_end})
+        publisher = Publisher(sessions, {front_end.platform: front_end})
         opened.push_async_callback(publisher.close)
         service.listen(publisher.wake)
         await front_end.start()

@@ -189,7 +189,7 @@ async def _bot(url: str, token: str) -> AsyncIterator[None]:
         sessions, presenter = Sessions(store), Presenter(store, _now)
         service = GameService(store, sessions, presenter, _now, secrets.token_bytes)
         front_ends: dict[str, FrontEnd] = {}
-        publisher = Publisher(store, sessions, front_ends)
+        publisher = Publisher(sessions, front_ends)
         opened.push_async_callback(publisher.close)
         service.listen(publisher.wake)
         front_end = TelegramFrontEnd(

@@ -52,7 +52,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         sessions, presenter, pictures = Sessions(store), Presenter(store, now), Pictures()
         service = GameService(store, sessions, presenter, now, fresh, step)
         front_ends: dict[str, FrontEnd] = {}
-        publisher = Publisher(store, sessions, front_ends, step)
+        publisher = Publisher(sessions, front_ends, step)
         opened.push_async_callback(publisher.close)
         thinking = Thinking(engines, service.act)
         opened.push_async_callback(thinking.close)

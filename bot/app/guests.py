@@ -59,6 +59,7 @@ class Guests:
         self._now = now
         self._fresh = fresh
         self._wrong: dict[PlayerId, list[int]] = {}
+        self._asked: dict[tuple[MatchId, PlayerId], int] = {}
 
     async def invite(self, id: MatchId, player: PlayerId, locale: str) -> Reply:
         """The match's code, told to one who plays in it."""
@@ -89,9 +90,19 @@ class Guests:
             raise Refused(Reason.UNKNOWN_CODE, code=code[:20])
         return await self._sessions.load(id)
 
-    async def ask(self, session: Session, request: Request, locale: str) -> Reply:
+    def has_asked(self, id: MatchId, player: PlayerId) -> bool:
+        """Whether this person was told where the code leads, not too long ago.
+
+        The question may stand in a group, and only the asker's press counts; anybody else is asked
+        for themselves. Forgetting it, at a restart, only asks once more.
+        """
+        return self._now() - self._asked.get((id, player), 0) < WITHIN
+
+    async def ask(self, session: Session, request: Request, player: PlayerId, locale: str) -> Reply:
         """Tells what the code leads to and asks whether to go there."""
-        match, language = session.match, texts(locale)
+        match, language, now = session.match, texts(locale), self._now()
+        self._asked = {key: at for key, at in self._asked.items() if now - at < WITHIN}
+        self._asked[(match.id, player)] = now
         cast = await self._presenter.cast(language, match, request.room.platform)
         question = language.t(
             "Play {game} against {name}? Their room will see your name and moves.",

@@ -19,7 +19,6 @@ from bot.app.ports import (
     RoomGone,
     RoomMoved,
     SlowDown,
-    Store,
     Unreachable,
 )
 from bot.app.requests import Ack, Request
@@ -52,13 +51,11 @@ class Publisher:
 
     def __init__(
         self,
-        store: Store,
         sessions: Sessions,
         front_ends: Mapping[str, FrontEnd],
         step: Step = no_step,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
-        self._store = store
         self._sessions = sessions
         self._front_ends = front_ends
         self._step = step

@@ -85,7 +85,9 @@ class GameService:
         self._locks = KeyedLock()
         self._listeners: list[Announce] = []
         self._reposted: dict[tuple[MatchId, Room], Millis] = {}
-        self._asked: dict[tuple[MatchId, PlayerId], Millis] = {}  # who was asked "sure?", and when
+        self._asked: dict[
+            tuple[MatchId, PlayerId], tuple[str, Millis]
+        ] = {}  # by which request, when
 
     def listen(self, announce: Announce) -> None:
         """Adds one who is told of every saved session."""
@@ -194,8 +196,9 @@ class GameService:
         id, screen = found.match.id, Screen(request.room, ScreenKind.BOARD, locale)
         if request.verb is Verb.WATCH:
             return Reply(session=await self._widen(id, screen, request))
-        if request.session != id and not _is_shown(found, request.room):
-            return await self._guests.ask(found, request, locale)
+        told = request.session == id and self._guests.has_asked(id, player)
+        if not told and not _is_shown(found, request.room):
+            return await self._guests.ask(found, request, player, locale)
         saved = await self._change(id, lambda m: bind(request, m, player), request, screen)
         return Reply(session=saved)
 
@@ -257,13 +260,19 @@ class GameService:
         raise Refused(Reason.NO_MATCH_HERE)
 
     def _is_sure(self, request: Request, id: MatchId, player: PlayerId) -> bool:
-        """Resigning is asked twice. Forgetting the first time, at a restart, only asks again."""
+        """Resigning is asked twice; the first press delivered again is not the second.
+
+        Forgetting the first time, at a restart, only asks again.
+        """
         now = self._now()
-        self._asked = {key: at for key, at in self._asked.items() if now - at < ASKED_FOR}
-        if request.arg == "sure" or (id, player) in self._asked:
-            self._asked.pop((id, player), None)
+        asked = self._asked.get((id, player))
+        self._asked = {k: first for k, first in self._asked.items() if now - first[1] < ASKED_FOR}
+        if request.arg == "sure":
             return True
-        self._asked[(id, player)] = now
+        if asked is not None and now - asked[1] < ASKED_FOR and asked[0] != request.id:
+            del self._asked[(id, player)]
+            return True
+        self._asked[(id, player)] = (request.id, now)
         return False
 
 

@@ -355,4 +355,4 @@ def test_it_runs_as_a_process_of_its_own() -> None:
     assert hello["api"].startswith("http://127.0.0.1:")
     assert looked == {"messages": [], "violations": []}
     assert "d3" in pressed["fault"]
-    assert ("TAVOLA_SPECS" in run.stderr) != from_environment().found
+    assert ("TAVOLA_TEST_SPECS" in run.stderr) != from_environment().found

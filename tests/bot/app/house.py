@@ -104,7 +104,7 @@ async def house(
         async def sleep(seconds: float) -> None:
             slept.append(seconds)
 
-        publisher = Publisher(store, sessions, {"paper": paper}, sleep=sleep)
+        publisher = Publisher(sessions, {"paper": paper}, sleep=sleep)
         service.listen(publisher.wake)
         sweep = Sweep(store, sessions, service.act, publisher.wake, lambda *_: None, now)
         yield House(store, sessions, service, publisher, paper, sweep, now, slept)

@@ -73,6 +73,20 @@ async def test_a_code_opens_one_seat(home: House) -> None:
     assert late.reason is Reason.NOT_OPEN
 
 
+async def test_only_the_askers_press_counts(home: House) -> None:
+    """The question may stand in a group: somebody else who presses is asked for themselves."""
+    challenge = await home.say(ANN, "challenge")
+    reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
+    assert reply.card
+    token = play_here(buttons(reply.card))
+    other = await home.press(EVE, token, ELSEWHERE)
+    assert other.card is not None
+    assert (await home.match(challenge)).match.status is Status.OPEN
+    await home.press(EVE, token, ELSEWHERE)
+    assert (await home.match(challenge)).match.seats_of((await home.store.player_for(EVE)).id)
+    assert (await home.press(BO, token, ELSEWHERE)).reason is Reason.NOT_OPEN
+
+
 async def test_a_code_dies_with_its_challenge(home: House) -> None:
     await home.say(ANN, "challenge")
     code = await code_of(home)

@@ -166,6 +166,14 @@ async def test_resigning_is_asked_twice(home: House) -> None:
     assert "Bo wins: Ann resigned, 2 moves." in home.paper.last(ROOM).card.text
 
 
+async def test_the_first_wish_delivered_twice_does_not_resign(home: House) -> None:
+    id = await home.started()
+    for _ in range(2):
+        reply = await home.ask(ANN, Verb.RESIGN, session=id, id="the same")
+        assert reply.card is not None
+    assert (await home.session(id)).match.status is Status.PLAYING
+
+
 async def test_a_stranger_is_not_even_asked_whether_to_resign(home: House) -> None:
     await home.started()
     assert (await home.click(EVE, home.paper.last(ROOM), "🏳 Resign")).reason is Reason.NOT_SEATED

@@ -1,6 +1,6 @@
 """Checks bodies against Discord's own OpenAPI file.
 
-The file is not part of the project: its folder is named by the environment variable TAVOLA_SPECS.
+The file is not part of the project: its folder is named by the environment variable TAVOLA_TEST_SPECS.
 Where that is not set the check is left out, and `Specs.found` tells so that one line can say it.
 Five things about the file are in the README beside it; one is repaired here (attachment ids are
 integers), the rest is checked in `bodies.py` and `components.py`.
@@ -17,7 +17,7 @@ from jsonschema.exceptions import best_match
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-VARIABLE = "TAVOLA_SPECS"
+VARIABLE = "TAVOLA_TEST_SPECS"
 NAME = "discord-openapi.json"
 _URI = "urn:discord"
 
@@ -77,7 +77,7 @@ class Specs:
 
 @lru_cache(maxsize=1)
 def from_environment() -> Specs:
-    """The file of TAVOLA_SPECS, or a check that passes everything."""
+    """The file of TAVOLA_TEST_SPECS, or a check that passes everything."""
     folder = os.environ.get(VARIABLE)
     path = Path(folder) / NAME if folder else None
     return Specs(path if path is not None and path.is_file() else None)

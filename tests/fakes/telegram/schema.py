@@ -1,7 +1,7 @@
 """Checks each request against the machine-readable description of the Bot API.
 
 The description is data of its own (`telegram-bot-api.json`), found in the folder that the
-environment names as `TAVOLA_SPECS`. Where it is missing the check is left out, and a line says so.
+environment names as `TAVOLA_TEST_SPECS`. Where it is missing the check is left out, and a line says so.
 Names, types and required-ness are exact; lengths stand in the prose of each field and are read from
 there. What the description does not have is in `limits.py`.
 """
@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.fakes.telegram.errors import Json
 
-SETTING = "TAVOLA_SPECS"
+SETTING = "TAVOLA_TEST_SPECS"
 FILE = "telegram-bot-api.json"
 _LENGTH = re.compile(r"\b(\d+)-(\d+) (bytes|characters)\b")
 _LIST = "Array of "

@@ -119,7 +119,7 @@ async def house(
         front_end = DiscordFrontEnd(
             config, service, presenter, store, sessions, pictures or Pictures(), wait=wait
         )
-        publisher = Publisher(store, sessions, {front_end.platform: front_end}, sleep=sleep)
+        publisher = Publisher(sessions, {front_end.platform: front_end}, sleep=sleep)
         engine = ScriptedEngine()
         thinking = Thinking(engine, service.act)
         service.listen(publisher.wake)

@@ -51,7 +51,7 @@ async def start(path: Path) -> Bot:
     sessions, presenter = Sessions(store), Presenter(store, now)
     service = GameService(store, sessions, presenter, now, Seeded())
     front_end = DiscordFrontEnd(DiscordConfig(), service, presenter, store, sessions, Pictures())
-    publisher = Publisher(store, sessions, {front_end.platform: front_end})
+    publisher = Publisher(sessions, {front_end.platform: front_end})
     thinking = Thinking(ScriptedEngine(), service.act)
     service.listen(publisher.wake)
     service.listen(thinking.wake)

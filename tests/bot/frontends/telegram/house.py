@@ -149,7 +149,7 @@ async def house(
         sessions, presenter = Sessions(store), Presenter(store, now)
         service = GameService(store, sessions, presenter, now, Seeded())
         front_ends: dict[str, TelegramFrontEnd] = {}
-        publisher = Publisher(store, sessions, front_ends, sleep=sleep)
+        publisher = Publisher(sessions, front_ends, sleep=sleep)
         config = TelegramConfig(api=telegram.url, token=Secret(telegram.token))
         front_end = TelegramFrontEnd(
             config,

@@ -78,7 +78,7 @@ async def house(
         service = GameService(store, sessions, presenter, now, fresh)
         config = WebConfig(port=port, public_url=public_url)
         web = WebFrontEnd(config, service, presenter, store, sessions, Pictures(), now, fresh)
-        publisher = Publisher(store, sessions, {web.platform: web})
+        publisher = Publisher(sessions, {web.platform: web})
         thinking = Thinking(QuickEngines(), service.act)
         for wake in (publisher.wake, thinking.wake):
             service.listen(wake)

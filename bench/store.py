@@ -33,6 +33,9 @@ from core.types import GameId, Millis, Move, PlayerId
 PEOPLE = (PlayerId("p1"), PlayerId("p2"))
 ROOM = Room("web", None, "bench")
 ROUNDS = 9
+MOVES = 800
+"""Moves of a round."""
+
 SLEPT = 0.003
 """Seconds slept in every commit for `slow_ratio`, so that a fast disk does not hide sharing."""
 
@@ -82,7 +85,7 @@ async def _sharing(folder: Path) -> list[str]:
         costs: dict[int, list[Cost]] = {16: [], 64: []}
         for _ in range(ROUNDS):
             for callers, taken in costs.items():
-                taken.append(await _moves(store, sessions, callers, 800))
+                taken.append(await _moves(store, sessions, callers, MOVES))
     finally:
         await store.close()
     sixteen, many = costs[16], costs[64]
@@ -101,8 +104,8 @@ async def _slowly(folder: Path) -> list[str]:
         together: list[Cost] = []
         apart: list[Cost] = []
         for _ in range(3):
-            together.append(await _moves(store, sessions, 16, 480))
-            apart.append(await _moves(store, sessions, 16, 160, apart=True))
+            together.append(await _moves(store, sessions, 16, MOVES // 2))
+            apart.append(await _moves(store, sessions, 16, MOVES // 5, apart=True))
     finally:
         await store.close()
     one, shared = (min(cost.wall for cost in costs) * 1e3 for costs in (apart, together))
@@ -123,8 +126,8 @@ async def _growing(folder: Path) -> list[str]:
             random.Random(0).shuffle(sessions)
         costs: dict[str, list[float]] = {"few": [], "many": []}
         for _ in range(ROUNDS):
-            costs["few"].append((await _moves(small, few, 16, 800)).cpu)
-            costs["many"].append((await _moves(large, many, 16, 800)).cpu)
+            costs["few"].append((await _moves(small, few, 16, MOVES)).cpu)
+            costs["many"].append((await _moves(large, many, 16, MOVES)).cpu)
     finally:
         await large.close()
         await small.close()

@@ -121,6 +121,8 @@ def _duplicate(file: Path, to: Path) -> None:
         shutil.copyfile(file, copy)
         _sync(copy)
         _put(copy, to)
+    except OSError as error:
+        raise CannotOpen(f"{to} cannot be written ({error.strerror})") from error
     finally:
         copy.unlink(missing_ok=True)
 

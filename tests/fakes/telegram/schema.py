@@ -1,7 +1,8 @@
 """Checks each request against the machine-readable description of the Bot API.
 
 The description is data of its own (`telegram-bot-api.json`), found in the folder that the
-environment names as `TAVOLA_TEST_SPECS`. Where it is missing the check is left out, and a line says so.
+environment names as `TAVOLA_TEST_SPECS`. Where it is missing the check is left out, and a line says
+so.
 Names, types and required-ness are exact; lengths stand in the prose of each field and are read from
 there. What the description does not have is in `limits.py`.
 """

@@ -1,7 +1,8 @@
 """Checks bodies against Discord's own OpenAPI file.
 
 The file is not part of the project: its folder is named by the environment variable
-TAVOLA_TEST_SPECS. Where that is not set the check is left out, and `Specs.found` tells so that one line can say it.
+TAVOLA_TEST_SPECS. Where that is not set the check is left out, and `Specs.found` tells so that one
+line can say it.
 Five things about the file are in the README beside it; one is repaired here (attachment ids are
 integers), the rest is checked in `bodies.py` and `components.py`.
 """

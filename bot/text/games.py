@@ -5,9 +5,17 @@ from collections.abc import Mapping
 from bot.text.catalog import Texts, mark
 from core.types import GameId, Level, Seat
 
-NAMES: Mapping[str, str] = {"reversi": mark("Reversi"), "dice": mark("Solitaire Dice")}
+NAMES: Mapping[str, str] = {
+    "reversi": mark("Reversi"),
+    "pente": mark("Pente"),
+    "dice": mark("Solitaire Dice"),
+}
 
-MARKS: Mapping[str, tuple[str, ...]] = {"reversi": ("⚫", "⚪"), "dice": ("🎲",)}
+MARKS: Mapping[str, tuple[str, ...]] = {
+    "reversi": ("⚫", "⚪"),
+    "pente": ("⚪", "⚫", "⚪", "⚫"),
+    "dice": ("🎲",),
+}
 """The sign before each seat's name."""
 
 LEVELS: Mapping[str, str] = {
@@ -23,6 +31,8 @@ LEVELS: Mapping[str, str] = {
 OPTIONS: Mapping[str, str] = {
     "opening=standard": mark("standard opening"),
     "opening=balanced": mark("balanced opening"),
+    "rule=tournament": mark("opening rule on"),
+    "rule=free": mark("opening rule off"),
 }
 
 RULES: Mapping[str, tuple[str, ...]] = {
@@ -31,6 +41,15 @@ RULES: Mapping[str, tuple[str, ...]] = {
         mark("Every line between your new disc and another of yours turns to your colour."),
         mark("No square to play? You pass. When neither can move, the most discs win."),
         mark("Empty squares at the end count for the winner."),
+    ),
+    "pente": (
+        mark("White begins on K10, the middle; that stone is there already."),
+        mark("Then everybody places a stone in turn. Five or more in a row win at once."),
+        mark("Your new stone captures two of the other's, just two, between it and one of yours."),
+        mark("Five captured pairs win too. Moving between two of the other's stones is safe."),
+        mark("Opening rule: White's second stone goes three points or more away from the first."),
+        mark("Two against two: partners share a colour and their captured pairs, and get no hints."),
+        mark("No full rules of that are in print: this is our reading."),
     ),
     "dice": (
         mark("Each round make two pairs of your five dice; one die is left over."),

@@ -137,7 +137,16 @@ def _dice_free_ride(texts: Texts, said: Line) -> str:
     return texts.t("Free ride: any two pairs, and the fifth die gets no mark.")
 
 
-_LINES = {"reversi_official": _reversi_official, "dice_free_ride": _dice_free_ride}
+def _pente_taken(texts: Texts, said: Line) -> str:
+    count = int(said.params["pairs"])
+    return texts.n("{count} pair captured.", "{count} pairs captured.", count)
+
+
+_LINES = {
+    "reversi_official": _reversi_official,
+    "pente_taken": _pente_taken,
+    "dice_free_ride": _dice_free_ride,
+}
 
 
 def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count: int) -> str:

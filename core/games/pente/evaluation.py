@@ -30,7 +30,7 @@ ROW = (0, 1, 6, 36, 200, 1000)
 PAIRS = (0, 60, 140, 250, 450, 1000)
 """Worth of so many captured pairs."""
 
-TEMPO = 60
+TEMPO = 40
 """Percent of the best stone's worth that it is worth to be the one to move."""
 
 MINE, THEIRS = 50, 20

@@ -209,8 +209,8 @@ def _line(cells: bytearray, point: int, own: int) -> tuple[int, ...]:
 
 
 def _lines(position: Position) -> tuple[Line, ...]:
-    """The pair or pairs that the last stone took."""
-    if not position.taken:
+    """The pairs that the last stone took; at the end the outcome says enough."""
+    if not position.taken or position.over:
         return ()
     return (Line("pente_taken", {"pairs": len(position.taken) // 2}),)
 

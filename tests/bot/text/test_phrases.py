@@ -73,6 +73,20 @@ def test_pages_fit_a_message(locale: str) -> None:
     assert 100 < len(pages.privacy(texts(locale))) < 1024
 
 
+@pytest.mark.parametrize(
+    ("locale", "one", "three"),
+    [
+        ("en", "1 pair captured.", "3 pairs captured."),
+        ("fr", "1 paire prise.", "3 paires prises."),
+        ("it", "1 coppia catturata.", "3 coppie catturate."),
+        ("ht", "1 pè kaptire.", "3 pè kaptire."),
+    ],
+)
+def test_captured_pairs(locale: str, one: str, three: str) -> None:
+    lines = [Line("pente_taken", {"pairs": pairs}) for pairs in (1, 3)]
+    assert [phrases.line(texts(locale), line) for line in lines] == [one, three]
+
+
 def test_a_line_without_a_sentence_is_a_fault() -> None:
     with pytest.raises(KeyError):
         phrases.line(texts("en"), Line("nonsense"))

@@ -48,7 +48,9 @@ RULES: Mapping[str, tuple[str, ...]] = {
         mark("Your new stone captures two of the other's, just two, between it and one of yours."),
         mark("Five captured pairs win too. Moving between two of the other's stones is safe."),
         mark("Opening rule: White's second stone goes three points or more away from the first."),
-        mark("Two against two: partners share a colour and their captured pairs, and get no hints."),
+        mark(
+            "Two against two: partners share a colour and their captured pairs, and get no hints."
+        ),
         mark("No full rules of that are in print: this is our reading."),
     ),
     "dice": (

@@ -51,9 +51,6 @@ LONGEST_WAIT = 30.0
 GRACE = 2.0
 """Seconds that presses in hand get when the front end stops."""
 
-LONGEST_CALL = 60.0
-"""Seconds after which showing a screen counts as of unknown effect."""
-
 
 class Client(HasDesk):
     """The library's client with our commands and buttons."""
@@ -207,8 +204,7 @@ class DiscordFrontEnd:
         if not self._client.logged_in:
             raise Unreachable("not connected yet")
         try:
-            async with asyncio.timeout(LONGEST_CALL):
-                return await self._screens.show(session, screen, via)
+            return await self._screens.show(session, screen, via)
         except faults.Failed as error:
             meant = faults.meaning(error)
             if meant is None:

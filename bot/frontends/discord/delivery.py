@@ -5,6 +5,7 @@ fate is unknown does not double it. What is remembered here only spares requests
 message shows by now, which one it replaced, which threads are gone. Must not know what is drawn.
 """
 
+import asyncio
 import hashlib
 import secrets
 from collections import OrderedDict
@@ -12,6 +13,7 @@ from typing import TypeVar
 
 import discord
 
+from bot.app.card import Buttons, Menu
 from bot.app.ports import RoomGone
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
@@ -22,11 +24,15 @@ from bot.frontends.discord.presses import Presses
 from bot.frontends.discord.threads import Threads
 from core.types import MatchId
 
-REMEMBERED = 2_000
+LONGEST_CALL = 60.0
+"""Seconds after which a call counts as of unknown effect."""
+
+REMEMBERED = 1_000
 NONCE = 20
 """Characters of a nonce; Discord takes 25."""
 
 Place = tuple[MatchId, Room, ScreenKind]
+Said = tuple[str, str, bool, tuple[Buttons | Menu, ...]]
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -41,7 +47,7 @@ class Delivery:
         self._sessions = sessions
         self._presses = presses
         self._threads = threads
-        self._drawn: OrderedDict[str, bytes] = OrderedDict()  # what a message shows, as a digest
+        self._drawn: OrderedDict[str, Said] = OrderedDict()  # what a message shows
         self._former: OrderedDict[Place, str] = OrderedDict()  # the message a place had last
         self._bare: OrderedDict[str, None] = OrderedDict()  # replaced messages without buttons
         self._unsure: dict[Place, str] = {}  # nonces of posts whose fate is unknown
@@ -81,7 +87,7 @@ class Delivery:
                 raise
             await self._threads.reopen(screen.room)
             shown = await self._bring(session, screen, drawing, None)
-        _remember(self._drawn, shown, _digest(drawing))
+        _remember(self._drawn, shown, _said(drawing))
         place = _place(session, screen)
         former = self._former.get(place)
         _remember(self._former, place, shown)
@@ -94,17 +100,18 @@ class Delivery:
     ) -> str:
         if ack is not None and (shown := await ack.show(drawing)) is not None:
             return shown
-        if screen.message and self._drawn.get(screen.message) == _digest(drawing):
+        if screen.message and self._drawn.get(screen.message) == _said(drawing):
             return screen.message
         if rooms.is_by_token(screen.room):
             other = self._presses.within(screen.room)
             return screen.message or "" if other is None else await other.add(drawing)
         if self.is_gone(screen.room):
             raise RoomGone("the thread was deleted")
-        if not screen.message:
-            return await self._post(session, screen, drawing)
-        await self._edit(screen.room, screen.message, drawing)
-        return screen.message
+        async with asyncio.timeout(LONGEST_CALL):
+            if not screen.message:
+                return await self._post(session, screen, drawing)
+            await self._edit(screen.room, screen.message, drawing)
+            return screen.message
 
     async def _edit(self, room: Room, message: str, drawing: Drawing) -> None:
         """By number: no message object is needed, and none is kept."""
@@ -209,9 +216,9 @@ def _place(session: Session, screen: Screen) -> Place:
     return session.match.id, screen.room, screen.kind
 
 
-def _digest(drawing: Drawing) -> bytes:
-    said = repr((drawing.text, drawing.alt, drawing.rows)).encode()
-    return hashlib.sha256(said + (drawing.picture or b"")).digest()
+def _said(drawing: Drawing) -> Said:
+    """What tells one drawing from another: the turn is in every button, so no picture is needed."""
+    return drawing.text, drawing.alt, drawing.pictured, drawing.rows
 
 
 def _remember(memory: "OrderedDict[K, V]", key: K, value: V) -> None:

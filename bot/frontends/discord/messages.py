@@ -9,8 +9,10 @@ import io
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import discord
+from discord import ComponentType as Kind
 from discord import ui
 
 from bot.app.card import Button, Buttons, Card, Limits, Link, Menu, Style
@@ -27,23 +29,43 @@ LIMITS = Limits(
 )
 """Room for 25 moves and a row of controls: with picture, text and container 36 of 40 components."""
 
-ALT, LABEL, PLACEHOLDER, TEXT = 1024, 80, 150, 4000
-"""Discord's limits in characters: alternative text, a button, a menu's title, all text together."""
+ALT, LABEL, OPTION, PLACEHOLDER, TEXT = 1024, 80, 100, 150, 4000
+"""Limits in characters: alternative text, a button, a choice, a menu's title, all text together."""
 
 FILE = "board.png"
 MENU = "v1-menu-{}"
 """The identifier of a menu: its choices carry the tokens."""
 
 _STYLES = {
-    Style.PLAIN: discord.ButtonStyle.secondary,
-    Style.PRIMARY: discord.ButtonStyle.primary,
-    Style.SUCCESS: discord.ButtonStyle.success,
-    Style.DANGER: discord.ButtonStyle.danger,
+    Style.PLAIN: discord.ButtonStyle.secondary.value,
+    Style.PRIMARY: discord.ButtonStyle.primary.value,
+    Style.SUCCESS: discord.ButtonStyle.success.value,
+    Style.DANGER: discord.ButtonStyle.danger.value,
 }
 _MARKUP = re.compile(r"[\\*_~`|<>\[\]@:]")
 _AT_LINE_START = re.compile(r"^(\s*)([#\-+]|\d+[.)])", re.MULTILINE)
 
+Json = dict[str, Any]
 Address = Callable[[Link], str | None]
+
+
+class Layout(ui.LayoutView):
+    """Finished components in the shape in which the library sends a message's.
+
+    Made of plain values, because an object for each button costs a tenth of a move. It does not
+    listen: presses find their way by what the buttons carry.
+    """
+
+    def __init__(self, components: list[Json]) -> None:
+        super().__init__(timeout=None)
+        self._components = components
+        self.stop()
+
+    def to_components(self) -> list[Json]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +83,14 @@ class Drawing:
     rows: tuple[Buttons | Menu, ...] = ()
     people: tuple[str, ...] = ()
 
-    def layout(self) -> ui.LayoutView:
-        """Fresh, for the library writes into it. Not listening: presses find their way by name."""
-        box: ui.Container[ui.LayoutView] = ui.Container()
-        if self.pictured:
-            shown = discord.MediaGalleryItem(f"attachment://{FILE}", description=self.alt or None)
-            box.add_item(ui.MediaGallery(shown))
+    def layout(self) -> "Layout":
+        """Fresh, for the library writes into it."""
         mentions = " ".join(f"<@{user}>" for user in self.people)
         text = "\n".join(part for part in (mentions, self.text) if part)
-        if text:
-            box.add_item(ui.TextDisplay(text))
-        for index, row in enumerate(self.rows):
-            box.add_item(_row(row, index))
-        view = ui.LayoutView(timeout=None)
-        view.add_item(box)
-        view.stop()
-        return view
+        inside: list[Json] = [_gallery(self.alt)] if self.pictured else []
+        inside += [{"type": Kind.text_display.value, "content": text}] if text else []
+        inside += [_row(row, index) for index, row in enumerate(self.rows)]
+        return Layout([{"type": Kind.container.value, "components": inside}])
 
     def files(self) -> list[discord.File]:
         """Fresh, for sending one reads it to its end."""
@@ -146,32 +160,36 @@ def _walk(parts: Sequence[discord.Component]) -> Sequence[discord.Component]:
     return found
 
 
-def _row(row: Buttons | Menu, index: int) -> ui.ActionRow[ui.LayoutView]:
-    line: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
-    if isinstance(row, Menu):
-        line.add_item(_menu(row, index))
-    else:
-        for button in row.row:
-            line.add_item(_button(button))
-    return line
+def _gallery(alt: str) -> Json:
+    item: Json = {"media": {"url": f"attachment://{FILE}"}}
+    return {
+        "type": Kind.media_gallery.value,
+        "items": [item | ({"description": alt} if alt else {})],
+    }
 
 
-def _button(button: Button) -> ui.Button[ui.LayoutView]:
-    return ui.Button(
-        label=button.label[:LABEL],
-        custom_id=button.token,
-        style=_STYLES[button.style],
-        disabled=not button.enabled,
-    )
+def _row(row: Buttons | Menu, index: int) -> Json:
+    inside = [_menu(row, index)] if isinstance(row, Menu) else [_button(each) for each in row.row]
+    return {"type": Kind.action_row.value, "components": inside}
 
 
-def _menu(menu: Menu, index: int) -> ui.Select[ui.LayoutView]:
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=MENU.format(index), placeholder=menu.placeholder[:PLACEHOLDER]
-    )
-    for choice in menu.choices:
-        select.add_option(label=choice.label[:100], value=choice.token)
-    return select
+def _button(button: Button) -> Json:
+    return {
+        "type": Kind.button.value,
+        "style": _STYLES[button.style],
+        "label": button.label[:LABEL],
+        "custom_id": button.token,
+        "disabled": not button.enabled,
+    }
+
+
+def _menu(menu: Menu, index: int) -> Json:
+    return {
+        "type": Kind.string_select.value,
+        "custom_id": MENU.format(index),
+        "placeholder": menu.placeholder[:PLACEHOLDER],
+        "options": [{"label": c.label[:OPTION], "value": c.token} for c in menu.choices],
+    }
 
 
 def _linked(link: Link, address: str | None) -> str:

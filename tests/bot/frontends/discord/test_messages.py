@@ -22,7 +22,7 @@ MARKUP = re.compile(r"(?<!\\)(?:\\\\)*[*_~`|<>\[\]@:]")
 
 def parts(drawing: messages.Drawing) -> list[dict[str, Any]]:
     """The components as they go out, checked by the rules of the fake."""
-    sent: list[dict[str, Any]] = drawing.layout().to_components()  # type: ignore[no-untyped-call]
+    sent: list[dict[str, Any]] = drawing.layout().to_components()
     files = [file.filename for file in drawing.files()]
     components.check(sent, v2=True, files=files)
     return sent

@@ -13,13 +13,15 @@ from typing import Any
 from PIL import Image
 
 from bench import form
-from bench.rules import SIXTY
+from bench.rules import SIXTY, dice_game
 from core.game import Setup
+from core.games.dice.rules import DICE
 from core.games.pente.points import CENTRE, NAMES, POINTS
 from core.games.pente.rules import PENTE
 from core.games.reversi.rules import REVERSI
+from core.match.replay import positions
 from core.types import Move
-from renderers import THEMES, pente, reversi
+from renderers import THEMES, dice, pente, reversi
 
 LEVEL = 1
 PLAYERS = ("Ann Example", "Bo Example")
@@ -41,7 +43,8 @@ class Subject:
 
 
 def run(args: list[str]) -> Iterator[str]:
-    """Lines `reversi_640.floor_ratio`, `pente_1000.floor_ratio` (x), other themes', sizes in kB."""
+    """Lines `reversi_640.floor_ratio`, `pente_1000.floor_ratio`, `dice.floor_ratio` (x), other
+    themes', sizes in kB."""
     del args
     taken: dict[str, form.Timing] = {}
     for subject in _subjects():
@@ -57,13 +60,14 @@ def run(args: list[str]) -> Iterator[str]:
 
 def _subjects() -> Iterator[Subject]:
     """The usual theme first and under the plain name; it is the one that has a goal."""
-    for game, draw, views, size in (
-        ("reversi", reversi.draw, _reversi_views(), 640),
-        ("pente", pente.draw, _pente_views(), 1000),
+    for name, draw, views, size in (
+        ("reversi_640", reversi.draw, _reversi_views(), 640),
+        ("pente_1000", pente.draw, _pente_views(), 1000),
+        ("dice", dice.draw, _dice_views(), 640),
     ):
-        yield Subject(f"{game}_{size}", draw, views, THEMES[0], size)
+        yield Subject(name, draw, views, THEMES[0], size)
         for theme in THEMES[1:]:
-            yield Subject(f"{game}_{size}_{theme}", draw, views, theme, size)
+            yield Subject(f"{name}_{theme}", draw, views, theme, size)
     yield Subject("reversi_320", reversi.draw, _reversi_views(), THEMES[0], 320)
 
 
@@ -89,6 +93,12 @@ def _reversi_views() -> tuple[Any, ...]:
         position = REVERSI.play(position, Move(SIXTY[i : i + 2]))
         views.append(REVERSI.look(position))
     return tuple(views)
+
+
+def _dice_views() -> tuple[Any, ...]:
+    """Every sheet of one game, before the first choice and after the last included."""
+    setup, plies = dice_game()
+    return tuple(DICE.look(position) for position in positions(DICE, setup, plies))
 
 
 def _pente_views() -> tuple[Any, ...]:

@@ -29,16 +29,16 @@ def token(tone: Tone, cell: int, body: float = BODY) -> Image.Image:
     image = Image.new("RGBA", (side, side))
     shadow = outline(side, x + 0.02 * side, y + 0.055 * side, radius)
     soft = shadow.filter(ImageFilter.GaussianBlur(0.03 * side)).point(lambda v: v * 0.5)
-    _lay(image, (0, 0, 0), soft)
-    _lay(image, tone.under, outline(side, x, y + 0.03 * side, radius))
-    rim = _sloped(side, x, y, radius, tone.rim_light, tone.rim_shade)
-    _lay(image, rim, outline(side, x, y, radius))
-    face = _lit(side, x - 0.3 * radius, y - 0.38 * radius, 1.6 * radius, tone.light, tone.shade)
-    _lay(image, face, outline(side, x, y, radius * 0.92))
+    lay(image, (0, 0, 0), soft)
+    lay(image, tone.under, outline(side, x, y + 0.03 * side, radius))
+    rim = sloped(side, x, y, radius, tone.rim_light, tone.rim_shade)
+    lay(image, rim, outline(side, x, y, radius))
+    face = lit(side, x - 0.3 * radius, y - 0.38 * radius, 1.6 * radius, tone.light, tone.shade)
+    lay(image, face, outline(side, x, y, radius * 0.92))
     if tone.shape is not Shape.DISC:
-        _lay(image, tone.inlay, _band(outline, side, x, y, radius * 0.66, radius * 0.56))
+        lay(image, tone.inlay, _band(outline, side, x, y, radius * 0.66, radius * 0.56))
     if tone.gloss:
-        _lay(image, (255, 255, 255), _gloss(side, x, y, radius, tone.gloss))
+        lay(image, (255, 255, 255), _gloss(side, x, y, radius, tone.gloss))
     return image.reduce(OVERSIZE)
 
 
@@ -49,7 +49,7 @@ def dot(
     side = cell * OVERSIZE
     radius = side * width / 2
     image = Image.new("RGBA", (side, side))
-    _lay(image, color, _band(_circle, side, side / 2, side * middle, radius, radius * hollow))
+    lay(image, color, _band(_circle, side, side / 2, side * middle, radius, radius * hollow))
     return image.reduce(OVERSIZE)
 
 
@@ -59,8 +59,8 @@ def ghost(tone: Tone, fill: Color, cell: int) -> Image.Image:
     image = Image.new("RGBA", (side, side))
     outline = _diamond if tone.shape is Shape.DIAMOND else _circle
     x, y, radius = side / 2, side * 0.495, side * 0.215
-    _lay(image, fill, outline(side, x, y, radius))
-    _lay(image, tone.hint, _band(outline, side, x, y, radius, radius - 0.042 * side))
+    lay(image, fill, outline(side, x, y, radius))
+    lay(image, tone.hint, _band(outline, side, x, y, radius, radius - 0.042 * side))
     return image.reduce(OVERSIZE)
 
 
@@ -111,7 +111,7 @@ def _gloss(side: int, x: float, y: float, radius: float, strength: float) -> Ima
     return turned.filter(ImageFilter.GaussianBlur(0.1 * radius))
 
 
-def _lit(side: int, x: float, y: float, reach: float, light: Color, shade: Color) -> Image.Image:
+def lit(side: int, x: float, y: float, reach: float, light: Color, shade: Color) -> Image.Image:
     """Falls off from `light` at a point to `shade` at `reach` pixels from it."""
     fall = Image.radial_gradient("L").resize((round(2 * reach),) * 2, Image.Resampling.BICUBIC)
     values = Image.new("L", (side, side), 255)
@@ -119,9 +119,7 @@ def _lit(side: int, x: float, y: float, reach: float, light: Color, shade: Color
     return ImageOps.colorize(values, light, shade)
 
 
-def _sloped(
-    side: int, x: float, y: float, radius: float, light: Color, shade: Color
-) -> Image.Image:
+def sloped(side: int, x: float, y: float, radius: float, light: Color, shade: Color) -> Image.Image:
     """Falls off along the diagonal, from `light` at the upper left."""
     slope = Image.linear_gradient("L").rotate(35, Image.Resampling.BICUBIC)
     values = Image.new("L", (side, side), 128)
@@ -130,7 +128,7 @@ def _sloped(
     return ImageOps.colorize(values, light, shade)
 
 
-def _lay(image: Image.Image, paint: Image.Image | Color, mask: Image.Image) -> None:
+def lay(image: Image.Image, paint: Image.Image | Color, mask: Image.Image) -> None:
     """Paints over `image` where `mask` says."""
     if isinstance(paint, tuple):
         paint = Image.new("RGB", image.size, paint)

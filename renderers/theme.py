@@ -50,6 +50,30 @@ class Tone:
 
 
 @dataclass(frozen=True, slots=True)
+class Ivory:
+    """How dice look: the face towards and away from the light, its edge, the pips."""
+
+    light: Color
+    shade: Color
+    edge: Color
+    pip: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What is written on a score sheet and on what. `fresh` is the marker over what is new; losses
+    and gains also differ by their sign."""
+
+    ground: Color
+    fresh: Color
+    ink: Color
+    pencil: Color  # what is not yet so
+    loss: Color
+    gain: Color
+    box: Color  # outlines of what can be ticked
+
+
+@dataclass(frozen=True, slots=True)
 class Theme:
     """A look. `frame` and `field` are pairs: for wood the two ends of its grain, for felt equal."""
 
@@ -65,6 +89,8 @@ class Theme:
     lit: Color  # behind the name of who is to move
     accent: Color  # its outline
     tones: tuple[Tone, Tone]  # by seat: who begins, who answers
+    dice: Ivory
+    paper: Paper
 
     def faint(self, seat: int) -> Color:
         """A token of that seat as if seen through the board."""
@@ -120,6 +146,21 @@ _CLASSIC = Theme(
             gloss=0.0,
         ),
     ),
+    dice=Ivory(
+        light=rgb("#fffefa"),
+        shade=rgb("#e9e3d5"),
+        edge=rgb("#b3ab97"),
+        pip=rgb("#23201b"),
+    ),
+    paper=Paper(
+        ground=rgb("#f6f1e4"),
+        fresh=rgb("#ffe08a"),
+        ink=rgb("#22271f"),
+        pencil=rgb("#63665a"),
+        loss=rgb("#a82113"),
+        gain=rgb("#17613a"),
+        box=rgb("#8a8b7c"),
+    ),
 )
 
 _WOOD = Theme(
@@ -158,6 +199,21 @@ _WOOD = Theme(
             gloss=0.0,
         ),
     ),
+    dice=Ivory(
+        light=rgb("#fffdf6"),
+        shade=rgb("#e9dcc0"),
+        edge=rgb("#4f3016"),
+        pip=rgb("#2a1708"),
+    ),
+    paper=Paper(
+        ground=rgb("#fbf1dc"),
+        fresh=rgb("#f8d27a"),
+        ink=rgb("#2d1a0c"),
+        pencil=rgb("#6f583e"),
+        loss=rgb("#9c2410"),
+        gain=rgb("#345a14"),
+        box=rgb("#93805f"),
+    ),
 )
 
 _DARK = Theme(
@@ -195,6 +251,21 @@ _DARK = Theme(
             hint=rgb("#e9eef6"),
             gloss=0.0,
         ),
+    ),
+    dice=Ivory(
+        light=rgb("#fbfcff"),
+        shade=rgb("#ccd4e1"),
+        edge=rgb("#8a97ab"),
+        pip=rgb("#141920"),
+    ),
+    paper=Paper(
+        ground=rgb("#1e2530"),
+        fresh=rgb("#33463c"),
+        ink=rgb("#eef2f8"),
+        pencil=rgb("#a3afc2"),
+        loss=rgb("#ff9a86"),
+        gain=rgb("#83dba2"),
+        box=rgb("#76849a"),
     ),
 )
 
@@ -237,6 +308,21 @@ _SHAPES = Theme(
             shape=Shape.DIAMOND,
             inlay=rgb("#20140a"),
         ),
+    ),
+    dice=Ivory(
+        light=rgb("#ffffff"),
+        shade=rgb("#fff2cf"),
+        edge=rgb("#20140a"),
+        pip=rgb("#0a1c33"),
+    ),
+    paper=Paper(
+        ground=rgb("#ffffff"),
+        fresh=rgb("#ffe36e"),
+        ink=rgb("#0d1826"),
+        pencil=rgb("#4a5b70"),
+        loss=rgb("#a3120a"),
+        gain=rgb("#0b5394"),
+        box=rgb("#6d8096"),
     ),
 )
 

@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
+from core.games.dice.rules import View
 from core.games.reversi.rules import REVERSI
-from renderers import THEMES, pente, render
+from renderers import THEMES, dice, pente, render
 from renderers.lattice import Section
-from tests.renderers import pente_positions
+from tests.renderers import dice_positions, pente_positions
 from tests.renderers.positions import FULL, MIDDLE, OPENING, WIPE_OUT, view
 
 FOLDER = Path(__file__).with_name("golden")
-SIZE, LATTICE = 240, 400
+SIZE, LATTICE, SHEET = 240, 400, 320
 SMALL = 9
 
 
@@ -37,6 +38,10 @@ def pente_zoom() -> bytes:
     return pente.zoom(board, Section(12, 12, 7, 7), "wood", LATTICE, SMALL)
 
 
+def dice_scene(theme: str, view: View) -> bytes:
+    return dice.draw(view, ("Ann",), theme, SHEET, SMALL)
+
+
 _LONG = ("Maximilian von Habsburg", "🎉 Zoë")
 _ABROAD = ("山田 太郎", "أحمد محمد")
 
@@ -53,6 +58,11 @@ SCENES: Mapping[str, Callable[[], bytes]] = {
     "pente-dark-win": partial(pente_scene, "dark", pente_positions.WIN),
     "pente-classic-teams": pente_teams,
     "pente-wood-zoom": pente_zoom,
+    "dice-wood-before": partial(dice_scene, "wood", dice_positions.before()),
+    "dice-classic-middle": partial(dice_scene, "classic", dice_positions.after(11)),
+    "dice-shapes-free": partial(dice_scene, "shapes", dice_positions.free_ride()),
+    "dice-dark-won": partial(dice_scene, "dark", dice_positions.won()),
+    "dice-classic-lost": partial(dice_scene, "classic", dice_positions.lost()),
 }
 """By the name of the file."""
 

@@ -95,6 +95,25 @@ def test_colours_mix_and_are_read() -> None:
 
 
 @looks
+def test_everything_on_a_score_sheet_can_be_read(look: Theme) -> None:
+    paper = look.paper
+    for ground in (paper.ground, paper.fresh):
+        for ink in (paper.ink, paper.pencil, paper.loss, paper.gain):
+            assert contrast(ink, ground) >= TEXT
+    assert contrast(paper.box, paper.ground) >= MARK
+    assert contrast(paper.ink, paper.ground) >= 2 * TEXT
+
+
+@looks
+def test_dice_stand_out_and_so_do_their_pips(look: Theme) -> None:
+    dice = look.dice
+    for face in (dice.light, dice.shade):
+        assert contrast(dice.pip, face) >= 2 * TEXT
+        for ground in look.field:
+            assert max(contrast(face, ground), contrast(dice.edge, ground)) >= MARK
+
+
+@looks
 def test_lines_through_points_stand_out(look: Theme) -> None:
     for ground in look.field:
         assert contrast(look.lattice, ground) >= MARK

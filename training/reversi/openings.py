@@ -4,10 +4,11 @@
 
 From the start all positions are made ply by ply, each once: two lines that lead to the same
 position, or to one that a symmetry of the start turns into it, count as one. Positions where
-somebody has plainly gone wrong are left behind on the way. What is left after eight plies is looked
-at in an order drawn from the seed, at two depths, because odd and even ones err to different sides;
-balanced is what is within two discs at both. So that the list is varied, few are taken from the
-same first five plies. Scores are kept in a file as they come, and a second run goes on from there.
+somebody has plainly gone wrong are left behind on the way. What comes after eight plies is looked
+at in an order drawn from the seed: briefly, and then at two depths, because odd and even ones err
+to different sides; balanced is what is within two discs at both. So that the list is varied, few
+are taken from the same first five plies. Scores are kept in a file as they come, and a second run
+goes on from there.
 """
 
 import argparse
@@ -28,14 +29,12 @@ from training.reversi.selfplay import START, unlimited
 
 TARGET = Path(openings.__file__)
 PLIES = 8
-WANTED = 160
+WANTED = 128
 FIRST = NAMES.index("f5")  # by symmetry any first move is this one
 
-GROSS = (4, 8 * DISC)
-"""On the way: at this depth a position may be so uneven."""
-
-DEPTHS = (9, 10)
-BALANCE = 2 * DISC
+Probe = tuple[int, int]  # at this depth a position may be so uneven
+GROSS: Probe = (4, 8 * DISC)  # on the way
+BALANCE: tuple[Probe, ...] = ((4, 4 * DISC), (9, 2 * DISC), (10, 2 * DISC))
 STEM, A_STEM = 5, 4  # at most four lines with the same five plies
 
 MODULE = '''\
@@ -82,8 +81,8 @@ def candidates() -> dict[str, Board]:
             for line, board in found.items()
             for square in squares(mobility(*board))
         )
-        depth, most = GROSS
-        found = {line: b for line, b in found.items() if abs(scores(b, (depth,))[0]) <= most}
+        if ply < PLIES:
+            found = {line: board for line, board in found.items() if passes(board, (GROSS,))[0]}
         print(f"ply {ply}: {len(found)}", file=sys.stderr, flush=True)
     return found
 
@@ -102,7 +101,7 @@ def once(lines: Iterable[tuple[str, Board]]) -> dict[str, Board]:
 
 def balanced(names: list[str], lines: dict[str, Board], keep: Path) -> list[str]:
     """The first so many lines that are even, in the order given."""
-    known: dict[str, list[int]] = {}
+    known: dict[str, tuple[bool, list[int]]] = {}
     if keep.exists():
         known = dict(json.loads(text) for text in keep.read_text().splitlines())
     stems: Counter[str] = Counter()
@@ -113,23 +112,28 @@ def balanced(names: list[str], lines: dict[str, Board], keep: Path) -> list[str]
             if stems[stem] == A_STEM:
                 continue
             if name not in known:
-                known[name] = scores(lines[name], DEPTHS)
+                known[name] = passes(lines[name], BALANCE)
                 file.write(json.dumps([name, known[name]]) + "\n")
                 file.flush()
-            if all(abs(score) <= BALANCE for score in known[name]):
+            if known[name][0]:
                 stems[stem] += 1
                 chosen.append(name)
-                print(f"{len(chosen)} {name} {known[name]}", file=sys.stderr, flush=True)
+                print(f"{len(chosen)} {name} {known[name][1]}", file=sys.stderr, flush=True)
             if len(chosen) == WANTED:
                 break
     return chosen
 
 
-def scores(board: Board, depths: tuple[int, ...]) -> list[int]:
-    """What the position is worth to the one to move at each depth, in hundredths of a disc."""
+def passes(board: Board, probes: tuple[Probe, ...]) -> tuple[bool, list[int]]:
+    """Whether it is as even as all probes want, and its scores for the one to move so far."""
     search = Search(unlimited())
     clear = Blur(dict.fromkeys(range(64), 0), 0)
-    return [search.deepen(*board, depth, clear).score for depth in depths]
+    scores: list[int] = []
+    for depth, most in probes:
+        scores.append(search.deepen(*board, depth, clear).score)
+        if abs(scores[-1]) > most:
+            return False, scores
+    return True, scores
 
 
 def played(board: Board, square: int) -> Board:

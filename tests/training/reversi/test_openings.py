@@ -53,14 +53,26 @@ def test_goes_on_from_the_scores_that_were_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is known is not worked out again, uneven lines are left out, a stem gives so many."""
-    monkeypatch.setattr(openings, "DEPTHS", (1, 2))
-    monkeypatch.setattr(openings, "BALANCE", 10_000)
+    monkeypatch.setattr(openings, "BALANCE", ((1, 10_000), (2, 10_000)))
     monkeypatch.setattr(openings, "STEM", 1)
     keep = tmp_path / "scores.jsonl"
-    keep.write_text(json.dumps(["f5f6", [20_000, 0]]) + "\n" + json.dumps(["f5d6", [1, 2]]) + "\n")
+    keep.write_text(json.dumps(["f5f6", [False, [20_000]]]) + "\n")
     lines = {line: after(line) for line in ("f5d6", "f5f6", "f5f4")}
     monkeypatch.setattr(openings, "A_STEM", 1)
     assert openings.balanced(["f5f6", "f5d6", "f5f4"], lines, keep) == ["f5d6"]
     monkeypatch.setattr(openings, "A_STEM", 3)
     assert openings.balanced(["f5f6", "f5d6", "f5f4"], lines, keep) == ["f5d6", "f5f4"]
-    assert len(keep.read_text().splitlines()) == 3
+    kept = [json.loads(text) for text in keep.read_text().splitlines()]
+    assert [(name, fits, len(scores)) for name, (fits, scores) in kept] == [
+        ("f5f6", False, 1),
+        ("f5d6", True, 2),
+        ("f5f4", True, 2),
+    ]
+
+
+def test_uneven_positions_are_not_looked_at_further() -> None:
+    board = after("f5f6")
+    even, scores = openings.passes(board, ((1, 10_000), (2, 10_000)))
+    assert even
+    assert len(scores) == 2
+    assert openings.passes(board, ((1, abs(scores[0]) - 1), (2, 10_000))) == (False, scores[:1])

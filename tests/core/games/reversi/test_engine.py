@@ -47,7 +47,7 @@ def test_there_is_a_strength_for_every_level_and_each_thinks_more() -> None:
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @pytest.mark.parametrize("level", REVERSI.levels)
 def test_every_move_of_every_level_is_legal(level: Level, seed: int) -> None:
     """Whole games against chance; few nodes, so that searches also end in the middle."""
@@ -65,7 +65,7 @@ def test_every_move_of_every_level_is_legal(level: Level, seed: int) -> None:
 
 
 @given(any_board(st.integers(2, 8)), st.sampled_from([CLUB, MASTER]))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_endings_from_eight_are_played_exactly(board: tuple[int, int], level: Level) -> None:
     own, opp = board
     choice = choose(Position(own, opp, START.to_act), level)

@@ -39,7 +39,7 @@ def values(board: Board, depth: int) -> dict[int, int]:
 
 
 @given(any_board(st.integers(1, 55)), st.integers(1, 3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_cutting_changes_nothing(board: Board, depth: int) -> None:
     empty = 64 - (board[0] | board[1]).bit_count()
     thought = look(board, depth)
@@ -59,7 +59,7 @@ def test_deeper_too(empty: int) -> None:
 
 
 @given(any_board(st.integers(10, 50)), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_noise_decides_among_the_moves_within_reach(board: Board, data: st.DataObject) -> None:
     worth = values(board, 2)
     noise = {square: data.draw(st.integers(-500, 500)) for square in worth}

@@ -133,4 +133,5 @@ def test_every_goal_is_one_and_belongs_to_a_bench() -> None:
 def test_every_bench_has_its_name() -> None:
     folder = Path(bench.__file__).parent
     benches = {path.stem for path in folder.glob("*.py") if "\ndef run(" in path.read_text()}
-    assert benches <= {name.replace("-", "_") for name in bench.NAMES}
+    parts = {name for name in benches if name.startswith("moves_")}  # of `moves`, a platform each
+    assert benches - parts <= {name.replace("-", "_") for name in bench.NAMES}

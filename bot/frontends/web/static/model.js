@@ -136,13 +136,15 @@ export class Model extends EventTarget {
   }
 
   /** Later: a match of mine takes the stage when it begins, unless I am in the middle of another;
-   * a challenge to me where the stage is empty. What somebody chose to watch stays. */
+   * a challenge to me where the stage is empty or shows what was called off. What somebody chose to
+   * watch stays. */
   #followStage(before, shown) {
     const here = this.stage && this.screensOf(this.stage).board;
     const busy = here && here.status === "playing" && here.mine.length;
     const begins = shown.status === "playing" && before !== "playing" && shown.mine.length;
     const concernsMe = isLive(shown) && (shown.mine.length || shown.asked);
-    if ((begins && !busy) || (!here && concernsMe)) this.stage = shown.session;
+    const free = !here || here.status === "aborted";
+    if ((begins && !busy) || (free && concernsMe)) this.stage = shown.session;
   }
 
   #tell(name, detail = {}) {

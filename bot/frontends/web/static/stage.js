@@ -232,8 +232,9 @@ function withoutClocks(text) {
   return text.replace(/^(▶ .*?) · .*\d:\d\d.*$/mu, "$1");
 }
 
-/** The others' names of one of my matches. */
+/** The others' names of one of my matches; who challenges me is the first. */
 export function opponents(match) {
+  if (match.asked) return match.names[0];
   const others = match.names.filter((_, index) => !match.mine.includes(index)).filter(Boolean);
   return (others.length ? others : match.names).join(", ");
 }

@@ -91,6 +91,16 @@ async def test_a_long_name_does_not_burst_anything(desk: Desk) -> None:
     await fits(ann.page)
 
 
+async def test_a_long_name_stays_within_the_side(desk: Desk) -> None:
+    ann = await desk.sit_down("W" * 40)
+    side = await ann.page.locator("#side").bounding_box()
+    assert side is not None
+    for id in ("new", "invite", "me"):
+        box = await ann.page.locator(f"#{id}").bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] < side["x"] + side["width"], id
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 async def test_discs_turn_unless_motion_is_unwelcome(desk: Desk, motion: str) -> None:
     ann = await desk.sit_down("Ann", reduced_motion=motion)

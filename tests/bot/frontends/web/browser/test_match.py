@@ -26,7 +26,7 @@ async def test_a_whole_match(desk: Desk) -> None:
     await bo.button("Decline").click()
     await ann.see("Bo declined.")
     await ann.button("Offer again").click()
-    await bo.log.get_by_role("button", name="Accept").click()
+    await bo.button("Accept").click()  # in the middle: it takes the place of the declined one
     await ann.see("Ann to move")
     await bo.see("Ann to move")
     await expect(ann.page.locator("[data-legal]")).to_have_count(4)
@@ -101,6 +101,13 @@ async def test_a_whole_match(desk: Desk) -> None:
     # it counts
     await ann.page.get_by_role("button", name="Leaderboard").click()
     await expect(ann.log).to_contain_text("1. Ann · 2 won, 0 drawn, 0 lost")
+
+
+async def test_a_challenge_is_listed_by_who_makes_it(desk: Desk) -> None:
+    ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
+    await ann.stage.get_by_role("button", name="Bo", exact=True).click()
+    await expect(bo.page.locator("#matches .name")).to_have_text("Ann")
+    await expect(ann.page.locator("#matches .name")).to_have_text("Bo")
 
 
 async def test_two_windows_of_one_browser(desk: Desk) -> None:

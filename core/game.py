@@ -114,6 +114,11 @@ class BoardView(Protocol):
         ...
 
     @property
+    def occupied(self) -> tuple[tuple[Move, ...], ...]:
+        """By side, where its discs or stones lie; empty where a game has no board."""
+        ...
+
+    @property
     def tallies(self) -> tuple[int, ...]:
         """What counts so far, by seat: discs, captured pairs, points."""
         ...

@@ -190,7 +190,10 @@ def result(texts: Texts, view: MatchView, cast: Cast) -> str:
 
 
 def alternative(texts: Texts, view: MatchView, cast: Cast) -> str:
-    """The board for people who do not see it: who plays, what was played, what can be played."""
+    """The board for people who do not see it, what matters most first.
+
+    Who plays, what was played, what can be played, where everything lies; platforms may cut it.
+    """
     said = [games.game_name(texts, view.match.game), seats(view, cast)]
     if view.last is not None:
         said.append(
@@ -203,4 +206,7 @@ def alternative(texts: Texts, view: MatchView, cast: Cast) -> str:
         moves = ", ".join(move for move in view.moves if move != PASS)
         if moves:
             said.append(texts.t("Legal moves: {moves}", moves=moves))
+    for side, places in enumerate(view.board.occupied):
+        mark = games.seat_mark(view.match.game, Seat(side))
+        said.append(f"{mark} {', '.join(places)}")
     return ". ".join(said)

@@ -36,6 +36,10 @@ class View:
         return ()
 
     @property
+    def occupied(self) -> tuple[tuple[Move, ...], ...]:
+        return ()
+
+    @property
     def tallies(self) -> tuple[int, ...]:
         return self.taken
 

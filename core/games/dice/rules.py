@@ -86,6 +86,10 @@ class View:
     lines: tuple[Line, ...]
 
     @property
+    def occupied(self) -> tuple[tuple[Move, ...], ...]:
+        return ()
+
+    @property
     def tallies(self) -> tuple[int, ...]:
         return (self.total,)
 

@@ -69,6 +69,13 @@ class View:
     lines: tuple[Line, ...]
 
     @property
+    def occupied(self) -> tuple[tuple[Move, ...], ...]:
+        return tuple(
+            tuple(name for name, cell in zip(NAMES, self.cells, strict=True) if cell == stone)
+            for stone in "OX"
+        )
+
+    @property
     def tallies(self) -> tuple[int, ...]:
         return tuple(self.pairs[seat % 2] for seat in range(self.seats))
 

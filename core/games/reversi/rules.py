@@ -60,6 +60,13 @@ class View:
     lines: tuple[Line, ...]
 
     @property
+    def occupied(self) -> tuple[tuple[Move, ...], ...]:
+        return tuple(
+            tuple(name for name, cell in zip(NAMES, self.cells, strict=True) if cell == disc)
+            for disc in "XO"
+        )
+
+    @property
     def tallies(self) -> tuple[int, ...]:
         return self.discs
 

@@ -359,3 +359,12 @@ async def test_a_match_against_the_computer_is_casual_and_running(home: House, l
     assert (await home.say(ANN, "takeback")).reason is None
     assert (await home.match(reply)).match.plies == ()
     assert (await home.match(reply)).match.offer(OfferKind.TAKEBACK) is None
+
+
+async def test_who_does_not_see_the_board_is_told_where_everything_lies(home: House) -> None:
+    """Field report 101."""
+    await home.started()
+    await home.say(ANN, "move d3")
+    alt = home.paper.last(ROOM).card.alt
+    assert "Last move: Ann d3" in alt
+    assert "Bo to move. Legal moves: c3, e3, c5. ⚫ d3, d4, e4, d5. ⚪ e5" in alt

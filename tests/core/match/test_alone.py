@@ -80,7 +80,10 @@ def test_the_press_that_begins_it_completes_the_chance() -> None:
 def test_only_once_and_only_by_its_player() -> None:
     for match, command, reason in (
         (offered(), c.Start(BO, "x"), Reason.NOT_HOST),
-        (playing(), c.Start(ANN, "another press"), Reason.NOT_OPEN),
+        (playing(), c.Start(ANN, "another press"), Reason.REPEATED),
+        (playing(2), c.Start(ANN, "another press"), Reason.REPEATED),
+        (playing(), c.Start(BO, "x"), Reason.NOT_OPEN),
+        (after(offered(), c.Cancel(ANN)), c.Start(ANN, "late"), Reason.ABORTED),
         (offered(), c.TakeSeat(BO), Reason.SEAT_TAKEN),
         (offered(), c.TakeSeat(ANN, level=Level("greedy")), Reason.SEAT_TAKEN),
         (offered(), c.PlayMove(ANN, see(playing()).moves[0], 0), Reason.NOT_STARTED),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.blur import Blur
@@ -50,6 +50,7 @@ def values(field: Field, depth: int) -> dict[int, int]:
 
 
 @given(POSITIONS, st.integers(1, 3))
+@example(wander(217054968, 55), 1)  # one stone takes the fifth and the sixth pair
 @settings(max_examples=25, deadline=None)
 def test_the_score_is_that_of_a_plain_search(reached: Position, depth: int) -> None:
     field = field_of(reached)

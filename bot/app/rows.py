@@ -12,7 +12,7 @@ from bot.app.tokens import Press, encode
 from bot.text.catalog import Texts
 from core.game import PASS
 from core.match.model import PATIENCE, Match, OfferKind, Status
-from core.match.view import MatchView
+from core.match.view import MatchView, see
 from core.registry import GAMES
 from core.types import Millis, Move, PlayerId
 
@@ -70,7 +70,7 @@ def board(texts: Texts, view: MatchView, limits: Limits, now: Millis) -> Rows:
     if match.status is not Status.PLAYING:
         return ()
     answers = offers(texts, match)
-    controls = Buttons(_short(match) if limits.compact else _controls(texts, match, now))
+    controls = Buttons(_short(match) if limits.compact else _controls(texts, view, now))
     if limits.clickable or limits.grid:
         return (*answers, controls)
     room = limits.buttons - limits.per_row * (len(answers) + 1)
@@ -126,27 +126,36 @@ def _short(match: Match) -> tuple[Button, ...]:
     return (button(match, "⤓", Verb.BOARD), button(match, "⋯", Verb.MORE))
 
 
-def _controls(texts: Texts, match: Match, now: Millis) -> tuple[Button, ...]:
-    return (*actions(texts, match, now), button(match, texts.t("⤓ Show below"), Verb.BOARD))
+def _controls(texts: Texts, view: MatchView, now: Millis) -> tuple[Button, ...]:
+    return (*actions(texts, view, now), button(view.match, texts.t("⤓ Show below"), Verb.BOARD))
 
 
-def actions(texts: Texts, match: Match, now: Millis) -> list[Button]:
+def actions(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
     """Draw, takeback, resign, claim: what makes sense in this match."""
+    match = view.match
     seated = tuple(who.player for who in match.seats if who is not None and who.level is None)
     row = []
     if not match.against_computer and match.offer(OfferKind.DRAW) is None:
         row.append(button(match, texts.t("½ Draw"), Verb.DRAW, only=seated))
     if GAMES[match.game].takeback and match.offer(OfferKind.TAKEBACK) is None:
         row.append(button(match, texts.t("↶ Take back"), Verb.TAKEBACK, only=seated))
-    if claimable(match, now):
-        row.append(button(match, texts.t("⌛ Claim the win"), Verb.CLAIM, only=seated))
+    if waiting := _may_claim(view, now):
+        row.append(button(match, texts.t("⌛ Claim the win"), Verb.CLAIM, only=waiting))
     row.append(button(match, texts.t("🏳 Resign"), Verb.RESIGN, style=Style.DANGER, only=seated))
     return row
 
 
-def claimable(match: Match, now: Millis) -> bool:
-    """Whether the side that waits may claim the win."""
-    return match.clock is None and now >= match.since + PATIENCE
+def _may_claim(view: MatchView, now: Millis) -> tuple[PlayerId, ...]:
+    """Who has waited long enough for the other side: everybody seated but that side."""
+    match = view.match
+    if view.to_act is None or match.clock is not None or now < match.since + PATIENCE:
+        return ()
+    late = view.sides[view.to_act]
+    return tuple(
+        who.player
+        for who, side in zip(match.seats, view.sides, strict=True)
+        if who is not None and who.level is None and side != late
+    )
 
 
 def more(texts: Texts, match: Match, now: Millis) -> Rows:
@@ -154,7 +163,7 @@ def more(texts: Texts, match: Match, now: Millis) -> Rows:
     text = button(match, texts.t("Text board"), Verb.TEXT)
     rules = button(match, texts.t("Rules"), Verb.RULES)
     invite = button(match, texts.t("Invite to watch"), Verb.INVITE)
-    return (Buttons(tuple(actions(texts, match, now))), Buttons((text, rules, invite)))
+    return (Buttons(tuple(actions(texts, see(match), now))), Buttons((text, rules, invite)))
 
 
 def result(texts: Texts, match: Match) -> Rows:

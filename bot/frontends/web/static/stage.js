@@ -60,7 +60,7 @@ export class Stage {
     }
     this.#shown = board;
     this.#fill(board, result);
-    if (before && before.version !== board.version) this.#announce(board, result);
+    if (before?.version !== board.version) this.#announce(board, result);
   }
 
   /** Brings the keyboard to the board, or to the first button where there is none. */

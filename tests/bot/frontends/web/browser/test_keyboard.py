@@ -120,6 +120,15 @@ async def test_a_match_without_a_mouse(desk: Desk) -> None:
     assert await page.evaluate("document.querySelector('main').contains(document.activeElement)")
 
 
+async def test_a_match_that_comes_onto_the_stage_is_read_out(desk: Desk) -> None:
+    """Typed, the keyboard stays with the text: nothing else would tell that it has begun."""
+    ann = await desk.sit_down("Ann")
+    live = ann.page.locator("#live")
+    await expect(live).to_be_empty()
+    await ann.say("/play novice first=challenger")
+    await expect(live).to_have_text("▶ Ann to move")
+
+
 async def test_a_screen_reader_finds_its_way(desk: Desk) -> None:
     ann = await desk.sit_down("Ann")
     page = ann.page

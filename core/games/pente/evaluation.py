@@ -202,7 +202,9 @@ class Field:
         if best < -_OCCUPIED // 2:
             return 0  # a full board is a draw
         score = -self.worth if side else self.worth
-        score += _worth(self.pairs[side]) - _worth(self.pairs[other]) + TEMPO * best // 100
+        score += (
+            _pairs_worth(self.pairs[side]) - _pairs_worth(self.pairs[other]) + TEMPO * best // 100
+        )
         if mine := self.captures(side):
             score += MINE * self._pairs_more(side, sum(mine.values())) // 100
         if theirs := self.captures(other):
@@ -212,9 +214,9 @@ class Field:
     def _pairs_more(self, side: int, count: int) -> int:
         """What so many more would be worth to that side."""
         taken = self.pairs[side]
-        return _worth(taken + count) - _worth(taken)
+        return _pairs_worth(taken + count) - _pairs_worth(taken)
 
 
-def _worth(pairs: int) -> int:
+def _pairs_worth(pairs: int) -> int:
     """Of so many captured pairs; one stone can take more than the fifth."""
     return PAIRS[min(pairs, PAIRS_TO_WIN)]

@@ -15,7 +15,7 @@ from bot.app.card import Card
 from bot.app.ports import Fresh, Now, Store
 from bot.app.present import Presenter
 from bot.app.requests import Reply, Request
-from bot.app.session import Session
+from bot.app.session import Room, Session
 from bot.app.sessions import Sessions
 from bot.text import games
 from bot.text.catalog import texts
@@ -59,7 +59,7 @@ class Guests:
         self._now = now
         self._fresh = fresh
         self._wrong: dict[PlayerId, list[int]] = {}
-        self._asked: dict[tuple[MatchId, PlayerId], int] = {}
+        self._asked: dict[tuple[MatchId, Room, PlayerId], int] = {}
 
     async def invite(self, id: MatchId, player: PlayerId, locale: str) -> Reply:
         """The match's code, told to one who plays in it."""
@@ -90,19 +90,25 @@ class Guests:
             raise Refused(Reason.UNKNOWN_CODE, code=code[:20])
         return await self._sessions.load(id)
 
-    def has_asked(self, id: MatchId, player: PlayerId) -> bool:
-        """Whether this person was told where the code leads, not too long ago.
+    def has_asked(self, id: MatchId, room: Room, player: PlayerId) -> bool:
+        """Whether this person was told here where the code leads, not too long ago.
 
         The question may stand in a group, and only the asker's press counts; anybody else is asked
         for themselves. Forgetting it, at a restart, only asks once more.
         """
-        return self._now() - self._asked.get((id, player), 0) < WITHIN
+        return self._now() - self._asked.get((id, room, player), 0) < WITHIN
+
+    def _is_anothers(self, request: Request, id: MatchId) -> bool:
+        """Whether somebody presses what somebody else was asked here."""
+        asked_here = any(key[:2] == (id, request.room) for key in self._asked)
+        return request.session is not None and asked_here
 
     async def ask(self, session: Session, request: Request, player: PlayerId, locale: str) -> Reply:
         """Tells what the code leads to and asks whether to go there."""
         match, language, now = session.match, texts(locale), self._now()
         self._asked = {key: at for key, at in self._asked.items() if now - at < WITHIN}
-        self._asked[(match.id, player)] = now
+        if not self._is_anothers(request, match.id):
+            self._asked[(match.id, request.room, player)] = now
         cast = await self._presenter.cast(language, match, request.room.platform)
         question = language.t(
             "Play {game} against {name}? Their room will see your name and moves.",

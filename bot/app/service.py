@@ -195,8 +195,11 @@ class GameService:
         found = await self._guests.find(request.arg, player)
         id, screen = found.match.id, Screen(request.room, ScreenKind.BOARD, locale)
         if request.verb is Verb.WATCH:
+            if not found.match.is_over and _is_shown(found, request.room):
+                return await self._show_again(replace(request, session=id), player, locale)
             return Reply(session=await self._widen(id, screen, request))
-        told = request.session == id and self._guests.has_asked(id, player)
+        decide(found.match, bind(request, found.match, player), self._now())  # is there a seat?
+        told = request.session == id and self._guests.has_asked(id, request.room, player)
         if not told and not _is_shown(found, request.room):
             return await self._guests.ask(found, request, player, locale)
         saved = await self._change(id, lambda m: bind(request, m, player), request, screen)

@@ -116,7 +116,7 @@ class Presses:
         if session is None:
             return False
         if _is_of_question(request):
-            return reply.reason is None
+            return reply.session is not None
         if request.verb is Verb.BOARD and reply.reason is None:
             self._remember_replaced(request.room, message)
             return True

@@ -7,11 +7,13 @@ from hypothesis import strategies as st
 from bot.app.card import Button
 from bot.app.guests import ALPHABET, LENGTH, TRIES, WITHIN, draw_code, read_code
 from bot.app.requests import Verb
+from bot.app.session import Room
 from core.errors import Reason
 from core.match.model import Status
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
 from tests.fakes.paper import buttons
 
+EVES_OWN = Room("paper", None, "eve")
 
 async def code_of(home: House) -> str:
     """The code of Ann's open challenge, as she is told it."""
@@ -71,18 +73,21 @@ async def test_a_code_opens_one_seat(home: House) -> None:
     await home.press(BO, play_here(buttons(first.card)), ELSEWHERE)
     late = await home.press(EVE, play_here(buttons(second.card)), ELSEWHERE)
     assert late.reason is Reason.NOT_OPEN
+    assert (await home.say(EVE, f"join {code}", ELSEWHERE)).reason is Reason.NOT_OPEN
 
 
 async def test_only_the_askers_press_counts(home: House) -> None:
-    """The question may stand in a group: somebody else who presses is asked for themselves."""
+    """The question may stand in a group: somebody else who presses is asked for themselves, and
+    however often they press, another's question is not theirs."""
     challenge = await home.say(ANN, "challenge")
     reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
     assert reply.card
     token = play_here(buttons(reply.card))
-    other = await home.press(EVE, token, ELSEWHERE)
-    assert other.card is not None
-    assert (await home.match(challenge)).match.status is Status.OPEN
-    await home.press(EVE, token, ELSEWHERE)
+    for where in (ELSEWHERE, ELSEWHERE, EVES_OWN):  # what is pressed in private is asked there
+        other = await home.press(EVE, token, where)
+        assert other.card is not None
+        assert (await home.match(challenge)).match.status is Status.OPEN
+    await home.press(EVE, token, EVES_OWN)
     assert (await home.match(challenge)).match.seats_of((await home.store.player_for(EVE)).id)
     assert (await home.press(BO, token, ELSEWHERE)).reason is Reason.NOT_OPEN
 
@@ -91,12 +96,14 @@ async def test_a_code_dies_with_its_challenge(home: House) -> None:
     await home.say(ANN, "challenge")
     code = await code_of(home)
     await home.click(ANN, home.paper.last(ROOM), "Cancel")
-    reply = await home.say(BO, f"join {code}", ELSEWHERE)
-    assert reply.card
-    assert (
-        await home.press(BO, play_here(buttons(reply.card)), ELSEWHERE)
-    ).reason is Reason.ABORTED
+    assert (await home.say(BO, f"join {code}", ELSEWHERE)).reason is Reason.ABORTED
     assert (await home.say(BO, f"watch {code}", ELSEWHERE)).reason is Reason.FINISHED
+
+
+async def test_nobody_is_asked_to_play_themselves(home: House) -> None:
+    await home.say(ANN, "challenge")
+    code = await code_of(home)
+    assert (await home.say(ANN, f"join {code}", ELSEWHERE)).reason is Reason.OWN_CHALLENGE
 
 
 async def test_only_who_plays_is_told_the_code(home: House) -> None:

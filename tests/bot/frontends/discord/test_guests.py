@@ -69,3 +69,18 @@ async def test_watched_without_a_seat(
     assert refused.private
     nonsense = await home.slash(eve, gallery, "match watch", code="nonsense")
     assert nonsense.private
+
+
+async def test_watched_where_it_is_on_show_already(
+    home: House, ann: Person, eve: Person, server: Server, lounge: Place
+) -> None:
+    """The board comes again as the answer; nobody is left with "thinking"."""
+    await home.slash(ann, lounge, "challenge", first="challenger")
+    code = await code_of(home, ann, lounge)
+    gallery = server.text("gallery")
+    for place in (lounge, gallery, gallery):
+        answer = await home.slash(eve, place, "match watch", code=code)
+        assert "Ann offers a match of Reversi." in answer.told
+    again = await home.slash(eve, gallery, "match watch", code=code)
+    assert again.private
+    assert len(gallery.messages) == 2

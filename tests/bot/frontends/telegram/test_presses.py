@@ -137,3 +137,24 @@ async def test_a_replaced_board_is_never_adopted(
     await home.settled()
     assert home.last(group) is not old
     assert "1. Ann d3" in home.last(group).text
+
+
+async def test_a_strangers_press_leaves_the_question_to_whom_it_was_put(
+    home: House, group: Chat, ann: User, bo: User, eve: User
+) -> None:
+    far = home.people.group(bo, eve, super=True)
+    await home.say(ann, group, "/challenge@tavola_bot first=challenger")
+    await home.press(ann, home.last(group), "Invite from elsewhere")
+    id = (await home.session(home.last(group))).match.id
+    code = await home.store.code_for(id, lambda: "")
+    await home.say(bo, far, f"/join@tavola_bot {code}")
+    question = home.last(far)
+    press = await home.pressed(eve, question, home.data(question, "Play here"))
+    own = home.telegram.people.open_link(press)
+    await home.settled()
+    assert "Play Reversi against Ann?" in home.last(own).text
+    assert question.labels == ["Play here"]
+    await home.press(bo, question, "Play here")
+    assert "▶ Ann to move" in home.last(far).text
+    assert "taken" in await home.press(eve, home.last(own), "Play here")
+    assert question.labels == []

@@ -77,7 +77,7 @@ def written(message: Message, who: Actor, bot: int) -> Request:
     if not text.startswith("/") and typed.looks_like_move(text):
         return Request(id, who, where, Verb.MOVE, session, arg=text)
     marked = _marked(message)
-    wish = typed.read(text if marked is None else text.replace(marked[0], "", 1))
+    wish = typed.read(text if marked is None else marked[0])
     opponent = None
     if wish.verb is Verb.CHALLENGE:
         opponent = _opponent(message, marked and marked[1], wish.opponent, bot)
@@ -101,8 +101,11 @@ def _opponent(message: Message, marked: Actor | None, named: str | None, bot: in
 
 
 def _marked(message: Message) -> tuple[str, Actor] | None:
-    """The first person whom the text marks by id, and the words that do."""
+    """The text without the first person whom it marks by id, and who that is."""
     for entity in message.entities:
         if entity.type == MessageEntityType.TEXT_MENTION and entity.user is not None:
-            return message.parse_entity(entity), rooms.actor(entity.user)
+            start, end = 2 * entity.offset, 2 * (entity.offset + entity.length)
+            coded = (message.text or "").encode("utf-16-le")  # as Telegram counts
+            rest = (coded[:start] + coded[end:]).decode("utf-16-le")
+            return rest, rooms.actor(entity.user)
     return None

@@ -168,6 +168,16 @@ async def test_challenge_by_a_name_marked_in_the_text(home: House, group: Chat, 
     assert await home.press(noname, card, "Accept") == ""
 
 
+@pytest.mark.parametrize("name", ["al", "re", "e", "rev", "𝓪l", "5+3"])
+async def test_challenge_by_a_marked_name_that_the_command_contains(
+    home: House, group: Chat, ann: User, name: str
+) -> None:
+    marked = home.people.person(name, language="en")
+    await home.say(ann, group, "/challenge@tavola_bot reversi {} 5+3", mention=marked)
+    assert home.last(group).text.startswith(f"Ann challenges {name} to Reversi.")
+    assert "5+3 minutes" in home.last(group).text
+
+
 async def test_challenge_by_username(home: House, group: Chat, ann: User, bo: User) -> None:
     await home.say(bo, group, "/games@tavola_bot")  # so that Bo has been met
     await home.say(ann, group, "/challenge@tavola_bot reversi @BO_C")

@@ -154,6 +154,7 @@ class Publisher:
             case RoomGone():
                 log.warning("match %s is no longer shown in %s", id, screen.room)
                 await self._sessions.mark_shown(id, index, session.version, screen.message or "")
+                self.wake(await self._sessions.load(id))  # it may have moved to another place
                 return None
             case Unreachable() | NotShown():
                 return pause

@@ -216,3 +216,13 @@ async def test_a_deleted_card_becomes_a_board(
     await home.press(ann, Place(home.discord, board.channel).last, "Rematch")
     await home.press(bo, Place(home.discord, board.channel).last, "Accept")
     assert moves(Place(home.discord, board.channel).last) == ["d3", "c4", "f5", "e6"]
+
+
+async def test_an_offer_into_a_deleted_thread_is_shown_in_the_channel_at_once(
+    home: House, ann: Person, bo: Person, channel: Place
+) -> None:
+    board = await home.started(ann, bo, channel)
+    home.discord.remove_channel(board.channel)
+    await home.slash(ann, channel, "match draw")
+    assert len(channel.messages) == 2
+    assert "Ann offers a draw." in channel.last.text

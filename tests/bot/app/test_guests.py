@@ -15,6 +15,7 @@ from tests.fakes.paper import buttons
 
 EVES_OWN = Room("paper", None, "eve")
 
+
 async def code_of(home: House) -> str:
     """The code of Ann's open challenge, as she is told it."""
     reply = await home.click(ANN, home.paper.last(ROOM), "Invite from elsewhere")

@@ -168,7 +168,7 @@ async def test_challenge_by_a_name_marked_in_the_text(home: House, group: Chat, 
     assert await home.press(noname, card, "Accept") == ""
 
 
-@pytest.mark.parametrize("name", ["al", "re", "e", "rev", "𝓪l", "5+3"])
+@pytest.mark.parametrize("name", ["al", "re", "e", "rev", "\U0001d4eal", "5+3"])
 async def test_challenge_by_a_marked_name_that_the_command_contains(
     home: House, group: Chat, ann: User, name: str
 ) -> None:

@@ -46,10 +46,13 @@ class WorkerProcess:
 
     @staticmethod
     async def spawn(command: Sequence[str]) -> "WorkerProcess":
-        """The child, not yet warm. Its standard error is the bot's."""
+        """The child, not yet warm. Its standard error is the bot's.
+
+        In a session of its own: a terminal's Ctrl-C is for the bot, which then closes its input.
+        """
         try:
             process = await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, env=_environment()
+                *command, stdin=PIPE, stdout=PIPE, env=_environment(), start_new_session=True
             )
         except OSError as fault:
             raise EngineFailed(f"no worker could be started: {fault}") from fault

@@ -151,6 +151,14 @@ async def test_a_worker_that_is_killed_does_not_disturb_the_others(tmp_path: Pat
         assert is_legal((await beside).move)
 
 
+async def test_ctrl_c_does_not_reach_a_worker_that_is_still_starting() -> None:
+    """A terminal sends it to the whole group, long before the worker can ignore it."""
+    async with running() as pool:
+        await pool.choose(MATCH)
+        (worker,) = pool.pids
+        assert os.getpgid(worker) != os.getpgid(0)
+
+
 async def test_an_idle_worker_that_dies_is_replaced_unasked() -> None:
     async with running() as pool, Listening() as log:
         await pool.choose(MATCH)

@@ -91,12 +91,11 @@ class Chats:
         """In calm weather: Ann offers, tells Bo the code, he sits down."""
         bot = await self._start()
         try:
-            before = {each.id for each in self.lounge.messages}
+            known = set(self.lounge.messages)
             await self.ann.slash(self.lounge, "challenge", game="reversi", first="challenger")
-            await self.discord.until(
-                lambda: any(m.id not in before and m.buttons for m in self.lounge.messages)
-            )
-            card = self.lounge.last
+            await self.discord.until(lambda: self._card(known))
+            card = self._card(known)
+            assert card is not None
             self.session = decode(card.buttons[0]["custom_id"]).session
             self.ledger.open(self.session)
             self.matches += 1
@@ -108,6 +107,14 @@ class Chats:
             await self.discord.until(lambda: "Ann to move" in self.lounge.last.text)
         finally:
             await bot.kill()
+
+    def _card(self, known: set[Message]) -> Message | None:
+        """The new challenge; a late result of the last match may stand below it."""
+        for message in self.lounge.messages:
+            presses = [_read(button.get("custom_id", "")) for button in message.buttons]
+            if message not in known and any(p and p.verb is Verb.JOIN for p in presses):
+                return message
+        return None
 
     def _buttons(self, verb: Verb) -> str | None:
         """The newest token with this verb of this match in Bo's chat."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 
+from bot.app import names
 from bot.app.requests import Actor
 from bot.app.session import Room
 
@@ -78,7 +79,7 @@ def opponent(user: discord.User | discord.Member) -> Actor:
 
 def _name(user: discord.User | discord.Member) -> str:
     """The name that is the same in every server, so that it does not change to and fro."""
-    return user.global_name or user.name
+    return names.person(user.global_name or "") or user.name
 
 
 def missing_rights(rights: discord.Permissions) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import re
 from telegram import Chat, Message, User
 from telegram.constants import ChatType
 
+from bot.app import names
 from bot.app.requests import Actor
 from bot.app.session import Room
 
@@ -35,7 +36,7 @@ def is_private(chat: Chat) -> bool:
 
 def actor(user: User) -> Actor:
     """The person; a name of nothing visible is replaced."""
-    name = " ".join(user.full_name.split()) or user.username or str(user.id)
+    name = names.person(user.full_name) or user.username or str(user.id)
     handle = f"@{user.username.lower()}" if user.username else ""
     return Actor(PLATFORM, str(user.id), name, user.language_code, user.is_bot, handle=handle)
 

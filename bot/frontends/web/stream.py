@@ -12,6 +12,7 @@ import logging
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType
 
+from bot.app.names import person
 from bot.app.ports import Now, PlayerRecord, Store
 from bot.app.present import Presenter
 from bot.app.requests import Actor
@@ -124,7 +125,7 @@ class Stream:
     async def _hello(self, window: Window, hello: Hello) -> None:
         guest = self._keys.guest_of(hello.ticket) or self._keys.guest()
         locale = nearest(hello.locale)
-        name = names.person(hello.name) or texts(locale).t("Guest")
+        name = person(hello.name) or texts(locale).t("Guest")
         actor = Actor(PLATFORM, guest, name, locale)
         player = await self._store.player_for(actor)
         room = logbook.room(names.room(hello.room))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app import tokens, typed
+from bot.app.names import LONGEST_NAME
 from bot.app.ports import Now, Store
 from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
@@ -133,7 +134,7 @@ class Wishes:
         if wish.opponent is not None:
             opponent = self._windows.named(wish.opponent, seated.room)
             if opponent is None:
-                raise Refused(Reason.UNKNOWN_PLAYER, name=wish.opponent[: names.LONGEST_NAME])
+                raise Refused(Reason.UNKNOWN_PLAYER, name=wish.opponent[:LONGEST_NAME])
         session = message.session if wish.verb in ABOUT_A_MATCH else None
         request = self._request(seated, message, wish.verb, wish.arg, session)
         return await self._service.handle(replace(request, options=wish.options, opponent=opponent))

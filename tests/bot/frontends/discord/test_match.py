@@ -3,11 +3,13 @@
 It plays in a place without threads; those have tests of their own.
 """
 
+import pytest
+
 from core.match.model import AbortCause, Status
 from tests.bot.frontends.discord.house import House, moves, pressed
-from tests.fakes.discord import Person
+from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.interactions import MESSAGE, UPDATE
-from tests.fakes.discord.people import Place
+from tests.fakes.discord.people import Place, Server
 
 
 async def test_the_whole_script(
@@ -205,3 +207,15 @@ async def test_each_is_told_in_their_own_language(
     bo.user.locale = "en-GB"
     refusals.add((await home.press(bo, board, "d3")).told)
     assert len(refusals) == 3
+
+
+@pytest.mark.parametrize("called", ["\u202eevil\u2066", "\u05e9\u05e8\u05d4"])
+async def test_a_name_turns_no_line_around(
+    home: House, discord: FakeDiscord, server: Server, lounge: Place, called: str
+) -> None:
+    """Letters that run from right to left are welcome, what overrides direction is not."""
+    somebody = discord.person(called)
+    server.join(somebody)
+    await home.slash(somebody, lounge, "challenge", game="reversi")
+    shown = called.strip("\u202e\u2066")
+    assert lounge.last.text.startswith(f"{shown} offers a match of Reversi.")

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from telegram import User
 
 from bot.app.card import Button, Buttons, Card, Link, Menu, Style
 from bot.app.requests import Verb
 from bot.app.session import Room, Screen, ScreenKind
 from bot.app.tokens import LONGEST, Press, decode, encode
-from bot.frontends.telegram import messages
+from bot.frontends.telegram import messages, rooms
 from bot.frontends.telegram.messages import Drawn, clip, draw, units
 from bot.frontends.telegram.rooms import link
 from core.types import MatchId
@@ -130,3 +131,16 @@ def test_boards_without_an_address_come_to_the_private_chat() -> None:
     for [button] in rows(draw(card, "tavola_bot")):
         payload = button["url"].removeprefix("https://t.me/tavola_bot?start=")
         assert decode(payload) == Press(ID, 0, Verb.BOARD)
+
+
+@pytest.mark.parametrize(
+    ("called", "shown"),
+    [
+        ("\u202eevil", "evil"),
+        ("\u200b\u200b", "ann_b"),
+        ("\u05e9\u05e8\u05d4", "\u05e9\u05e8\u05d4"),
+    ],
+)
+def test_a_name_turns_no_line_around(called: str, shown: str) -> None:
+    """Nor is it invisible; letters that run from right to left are welcome."""
+    assert rooms.actor(User(1, called, is_bot=False, username="ann_b")).name == shown

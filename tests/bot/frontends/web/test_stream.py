@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.names import LONGEST_NAME
 from bot.frontends.web import stream
-from bot.frontends.web.names import LONGEST_NAME
 from bot.frontends.web.pace import WINDOW
 from bot.frontends.web.server import GRACE
 from bot.frontends.web.stream import LONGEST_MESSAGE

@@ -1,0 +1,32 @@
+"""People's names, from any platform, made fit to be shown on every other.
+
+A name is shown everywhere, in every game and by every renderer, so each front end has it cleaned
+where it comes in: no control characters, none that turn the direction of the text around it, no
+piles of marks, a length that fits a line. Everything else is welcome; escaping is the business of
+whoever writes markup. Must not know platforms.
+"""
+
+import re
+import unicodedata
+
+LONGEST_NAME = 40
+_JOINERS = "\u200c\u200d"  # they hold emoji and some scripts together
+_MARKS_IN_A_ROW = 3
+
+
+def person(typed: str) -> str:
+    """The name to show, or "" where nothing visible is left."""
+    kept: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFC", typed[: LONGEST_NAME * 8]):
+        kind = unicodedata.category(character)
+        marks = marks + 1 if kind.startswith("M") else 0
+        if marks > _MARKS_IN_A_ROW:
+            continue
+        if kind.startswith("Z") or character in "\t\r\n":
+            kept.append(" ")
+        elif not kind.startswith("C") or character in _JOINERS:
+            kept.append(character)
+    name = re.sub(" +", " ", "".join(kept)).strip()
+    visible = any(unicodedata.category(character)[0] in "LNPS" for character in name)
+    return name[:LONGEST_NAME].rstrip(" " + _JOINERS) if visible else ""

@@ -15,7 +15,7 @@ PLATFORMS = {
 
 
 def run(args: list[str]) -> Iterator[str]:
-    """The lines of `bench.md`, `moves`. ValueError for a platform there is not."""
+    """What a move costs on each platform. ValueError for a platform there is not."""
     if unknown := set(args) - set(PLATFORMS):
         raise ValueError(f"no such platform: {', '.join(sorted(unknown))}")
     for name, measure in PLATFORMS.items():

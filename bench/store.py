@@ -70,7 +70,7 @@ class Cost:
 
 
 def run(args: list[str]) -> Iterator[str]:
-    """The lines of `bench.md`, `store`."""
+    """What keeping moves costs, and how it grows."""
     with tempfile.TemporaryDirectory(dir=args[0] if args else None) as folder:
         yield form.line("store.fsync", fsync(Path(folder) / "fsync") * 1e3, "ms")
         yield from asyncio.run(_sharing(Path(folder)))

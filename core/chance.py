@@ -1,8 +1,8 @@
 """Chance as a value.
 
-Owns the fair dice of `rules.md` 3, "Dice anyone can check": every throw is a function of the seed,
-the label, the client text and the number of the roll, and of nothing else. Must not know where a
-seed comes from: it is handed in. The seed never enters a view.
+Owns the fair dice of `docs/rules.md` 3, "Dice anyone can check": every throw is a function of the
+seed, the label, the client text and the number of the roll, and of nothing else. Must not know
+where a seed comes from: it is handed in. The seed never enters a view.
 """
 
 import hashlib

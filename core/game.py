@@ -1,9 +1,9 @@
 """The contract of a game.
 
-A game is six pure functions over an immutable position: `start`, `to_act`, `legal_moves`, `play`,
-`outcome` and `look`. It knows rules and nothing else: no players, no clocks, no chat. Everything
-above (matches, pictures, buttons, records) is written against this file only, so a new game is a
-new folder and one line in `core/registry.py`.
+A game is a handful of pure functions over an immutable position: `start`, `to_act`, `legal_moves`,
+`play`, `outcome`, `look` and a few beside them. It knows rules and nothing else: no players, no
+clocks, no chat. Everything above (matches, pictures, buttons, records) is written against this file
+only, so a new game is a new folder and one line in `core/registry.py`.
 
 Two types vary from game to game: `P`, the position, which only the game itself looks into, and `V`,
 the view, which renderers and engines read. A view shows all that may be seen and nothing more: for

@@ -1,8 +1,8 @@
 """One palette a picture: 64 colours chosen once, and the way from true colour to their numbers.
 
 Everything is drawn in true colour once, at the first picture of a theme and size, and kept as
-palette numbers; later pictures only copy numbers. That is why a board takes two milliseconds
-(`stack.md` 3). Images of numbers have Pillow's mode `L`; written, they become mode `P`.
+palette numbers; later pictures only copy numbers. That is why a board takes two milliseconds.
+Images of numbers have Pillow's mode `L`; written, they become mode `P`.
 """
 
 from collections.abc import Iterable, Sequence

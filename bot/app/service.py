@@ -48,7 +48,7 @@ ASKED_FOR = 30_000
 """For how long, in milliseconds, a second "resign" confirms the first."""
 
 REPOST_EVERY = 30_000
-"""A board is posted anew at most this often, in milliseconds (`product.md` 2)."""
+"""A board is posted anew at most this often, in milliseconds."""
 
 Announce = Callable[[Session, Request | None], None]
 """Told of every saved session; must not wait."""

@@ -1,6 +1,6 @@
 """The text of a card, line by line: who plays, what happened, who has to move.
 
-At most three lines beside the board; the picture tells the rest (`flows.md`). Pure: view, names and
+At most three lines beside the board; the picture tells the rest. Pure: view, names and
 texts in, finished text out.
 """
 

@@ -13,7 +13,7 @@ from core.match.clock import DAY, Clock, TimeControl
 from core.types import GameId, Level, MatchId, Millis, Move, PlayerId, Seat
 
 OPEN_FOR = 1 * DAY
-"""How long a challenge stands, in milliseconds (`flows.md`, Challenge)."""
+"""How long a challenge stands, in milliseconds."""
 
 PATIENCE = 3 * DAY
 """After how long without a move the other side may claim, where there is no clock."""

@@ -1,4 +1,4 @@
-"""The dice that anyone can check: the published vectors, and that they are fair (`rules.md` 3)."""
+"""The dice that anyone can check: the published vectors, and that they are fair (`docs/rules.md` 3)."""
 
 import hashlib
 import hmac

@@ -16,7 +16,7 @@ from core.games.reversi.evaluation import DISC, final
 from core.games.reversi.search import Search
 
 START = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)
-"""Black's and white's discs (`rules.md` 1); black moves."""
+"""Black's and white's discs (`docs/rules.md` 1); black moves."""
 
 SOLVED_FROM = 10
 _UNLIMITED = Limit(nodes=1 << 62, millis=0)

@@ -1,7 +1,7 @@
 """How fast we may send: the platform's pace, chat by chat.
 
 Telegram takes about 20 sends and edits a minute in a group, one a second with short bursts in a
-private chat and 30 a second in all (`platforms.md` 3); beyond that it answers with flood waits. A
+private chat and 30 a second in all; beyond that it answers with flood waits. A
 leaky bucket lets its burst through at once and then its rate, so a burst of 6 and 13.5 a minute
 are never more than 19 in any 60 seconds. A flood wait holds that one chat. Answers to presses are
 free and do not come here.

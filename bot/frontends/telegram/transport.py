@@ -1,7 +1,7 @@
 """The HTTP side of python-telegram-bot, on aiohttp.
 
 PTB lets the transport be exchanged through its `BaseRequest`; with httpx, which it brings, a send
-costs four times as much (`stack.md` 8). Owns three things besides: which failures certainly changed
+costs four times as much. Owns three things besides: which failures certainly changed
 nothing (`NotSent`) and which may have (`AnswerLost`, `TimedOut`); that no error names the address,
 because the token stands in it; and the trimming of echoed keyboards. Telegram repeats our own
 64-button keyboard in every press and every answer, and building objects from it takes most of the

@@ -7,7 +7,7 @@ salt decides. None of them looks ahead, and none can see a throw to come: a view
 * `greedy` counts the points a split brings now.
 * `careful` would rather pay off what it has opened than open more, and leaves over what it has left
   over least.
-* `methodical` plays by a rule card (`engines.md` 4): open 4 6 7 8 10; leave over 1 and 6, then 2 or
+* `methodical` plays by a rule card: open 4 6 7 8 10; leave over 1 and 6, then 2 or
   5; keep the three piles level. Its numbers were fitted to 2,500 games and rounded.
 
 Measured over 10,000 games by `bench/dice_advisor.py`.

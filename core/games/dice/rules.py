@@ -1,4 +1,4 @@
-"""The rules of Solitaire Dice, after `rules.md` 3.
+"""The rules of Solitaire Dice, after `docs/rules.md` 3.
 
 Each round five dice are thrown and put into two pairs and one left over: the two sums get a mark
 each, the die left over gets one in the list of rejects, which holds the first three different

@@ -1,7 +1,7 @@
 """The score sheet: marks for eleven sums and for the dice left over, and what they are worth.
 
-After `rules.md` 3. A sheet knows no throws to come and no choices that were open; it is what one
-person has ticked so far.
+After `docs/rules.md` 3. A sheet knows no throws to come and no choices that were open; it is what
+one person has ticked so far.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """The 361 points, their names, and the lines through each, computed once.
 
-A point is `19 * row + column`, row 0 at the bottom (`rules.md` 2: rows count from below, columns
-go from A to T without I), so K10 is 180. Lines are tuples of points that stop at the edge: no
-arithmetic at play time can wrap round it.
+A point is `19 * row + column`, row 0 at the bottom (`docs/rules.md` 2: rows count from below,
+columns go from A to T without I), so K10 is 180. Lines are tuples of points that stop at the edge:
+no arithmetic at play time can wrap round it.
 """
 
 from core.types import Move

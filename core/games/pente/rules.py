@@ -1,4 +1,4 @@
-"""The rules of Pente, after `rules.md` 2.
+"""The rules of Pente, after `docs/rules.md` 2.
 
 White, player 1, has the first stone on K10, placed by the setup. Five or more in a row win at once,
 even if a capture could break them; so do five captured pairs. A capture takes exactly two adjacent

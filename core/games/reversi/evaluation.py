@@ -34,7 +34,7 @@ one to move sees it: own discs, the other's, own legal squares, the other's lega
 
 
 def final(own: int, opp: int) -> int:
-    """The score when nobody can move: empty squares go to the winner (`rules.md` 1)."""
+    """The score when nobody can move: empty squares go to the winner (`docs/rules.md` 1)."""
     margin = own.bit_count() - opp.bit_count()
     empty = 64 - (own | opp).bit_count()
     if margin == 0:

@@ -1,4 +1,4 @@
-"""The rules of Reversi (Othello), after `rules.md` 1.
+"""The rules of Reversi (Othello), after `docs/rules.md` 1.
 
 A position is two bit boards and who is to act. Black, seat 0, begins. A player without a legal move
 must pass and one with a legal move may not; the game ends when neither can move, which often comes

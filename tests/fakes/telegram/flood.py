@@ -1,6 +1,6 @@
 """How fast a client may send: counted always, enforced when asked.
 
-The figures are common experience, not a contract (`platforms.md` 3): about 20 sends and edits a
+The figures are common experience, not a contract: about 20 sends and edits a
 minute in a group (tdlib/td#2592, #3034), about 30 a second in all, about one a second in a private
 chat with short bursts (Bots FAQ). `minute` scales them for tests: 0.6 makes a minute of 0.6 s.
 """

@@ -1,4 +1,4 @@
-"""Known numbers of leaves of the game tree (`rules.md` 1; the ninth is in the benchmark)."""
+"""Known numbers of leaves of the game tree (`docs/rules.md` 1; the ninth is in the benchmark)."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""Every line of `rules.md` 1, as a table."""
+"""Every line of `docs/rules.md` 1, as a table."""
 
 import pytest
 

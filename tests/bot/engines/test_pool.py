@@ -83,7 +83,7 @@ async def test_chooses_a_legal_move_and_says_why() -> None:
         choice = await pool.choose(MATCH)
         assert is_legal(choice.move)
         assert choice.line[0] == choice.move
-        assert choice.depth == 4
+        assert choice.depth == 5
         assert not choice.cut
 
 

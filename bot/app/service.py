@@ -194,6 +194,8 @@ class GameService:
         """Comes to a match by its code: asks first, then takes the seat; watching takes none."""
         found = await self._guests.find(request.arg, player)
         id, screen = found.match.id, Screen(request.room, ScreenKind.BOARD, locale)
+        if request.verb is Verb.WATCH and found.match.status is Status.OPEN:
+            raise Refused(Reason.NOT_STARTED)  # its card would seat people who were not asked
         if request.verb is Verb.WATCH:
             if not found.match.is_over and _is_shown(found, request.room):
                 return await self._show_again(replace(request, session=id), player, locale)

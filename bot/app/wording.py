@@ -12,7 +12,7 @@ from bot.text.catalog import Texts
 from core.game import PASS
 from core.match.clock import DAY, HOUR, MINUTE, SECOND, TimeControl
 from core.match.create import FIRST
-from core.match.model import OPEN_FOR, PATIENCE, Match, OfferKind, Status
+from core.match.model import OPEN_FOR, PATIENCE, Match, Status
 from core.match.view import MatchView
 from core.types import Millis, Seat
 
@@ -150,8 +150,11 @@ def clock_face(millis: int) -> str:
 
 
 def offers(texts: Texts, match: Match, cast: Cast) -> list[str]:
-    """The standing offers, a line each."""
-    return [phrases.offer(texts, offer.kind, cast.seats[offer.seat]) for offer in match.offers]
+    """The standing offers and the one that was refused last, a line each."""
+    said = [phrases.offer(texts, offer.kind, cast.seats[offer.seat]) for offer in match.offers]
+    if (refused := match.declined) is not None:
+        said.append(phrases.declined(texts, refused.kind, cast.seats[refused.seat]))
+    return said
 
 
 def ending(texts: Texts, view: MatchView, cast: Cast) -> str:
@@ -183,9 +186,7 @@ def result(texts: Texts, view: MatchView, cast: Cast) -> str:
     lines.extend(phrases.line(texts, said) for said in view.board.lines)
     if view.match.rematch is not None:
         lines.append(texts.t("The rematch is on."))
-    standing = view.match.offer(OfferKind.REMATCH)
-    if standing is not None:
-        lines.append(phrases.offer(texts, standing.kind, cast.seats[standing.seat]))
+    lines.extend(offers(texts, view.match, cast))
     return "\n".join(lines)
 
 

@@ -47,6 +47,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     turn: int
     clock: Clock | None = None
     offers: tuple[Offer, ...] = ()
+    declined: Offer | None = None
     outcome: Outcome | None = None
     cause: AbortCause | None = None
     previous: MatchId | None = None

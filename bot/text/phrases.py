@@ -246,6 +246,19 @@ def cause(texts: Texts, why: AbortCause, host: str, guest: str) -> str:
             assert_never(why)
 
 
+def declined(texts: Texts, kind: OfferKind, name: str) -> str:
+    """That an offer was refused; whoever made it has to hear of it."""
+    match kind:
+        case OfferKind.DRAW:
+            return texts.t("{name} offered a draw: declined.", name=name)
+        case OfferKind.TAKEBACK:
+            return texts.t("{name} asked to take a move back: declined.", name=name)
+        case OfferKind.REMATCH:
+            return texts.t("{name} asked for a rematch: declined.", name=name)
+        case _:
+            assert_never(kind)
+
+
 def offer(texts: Texts, kind: OfferKind, name: str) -> str:
     """The standing offer, as the board announces it."""
     match kind:

@@ -100,6 +100,7 @@ def _play(match: Match, command: c.PlayMove, now: Millis) -> Decision:
         turn=match.turn + 1,
         since=now,
         offers=(),
+        declined=None,
         clock=match.clock and clocks.press(match.clock, following, now),
     )
     if outcome := game.outcome(position):

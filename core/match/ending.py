@@ -60,6 +60,7 @@ def finish(match: Match, outcome: Outcome, now: Millis) -> Decision:
         status=Status.FINISHED,
         outcome=outcome,
         offers=(),
+        declined=None,
         clock=match.clock and clocks.stop(match.clock, now),
     )
     return Decision(finished, (e.MatchFinished(outcome),))

@@ -98,6 +98,7 @@ class Match:
     turn: int
     clock: Clock | None = None
     offers: tuple[Offer, ...] = ()  # at most one of a kind, sorted
+    declined: Offer | None = None  # the offer that was refused last, until something follows
     outcome: Outcome | None = None
     cause: AbortCause | None = None
     previous: MatchId | None = None  # the match this is a rematch of

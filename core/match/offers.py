@@ -71,7 +71,8 @@ def _offer(match: Match, offer: Offer) -> Decision:
     if match.offer(offer.kind):
         raise Refused(Reason.OFFER_STANDS)
     offers = tuple(sorted((*match.offers, offer)))
-    return Decision(replace(match, offers=offers), (e.OfferMade(offer.kind, offer.seat),))
+    offered = replace(match, offers=offers, declined=None)
+    return Decision(offered, (e.OfferMade(offer.kind, offer.seat),))
 
 
 def answer(match: Match, command: c.AnswerOffer, now: Millis) -> Decision:
@@ -89,7 +90,7 @@ def answer(match: Match, command: c.AnswerOffer, now: Millis) -> Decision:
     if offer.seat in seats:
         raise Refused(Reason.OWN_OFFER)
     if not command.accept:
-        return _end_offer(match, offer)
+        return _end_offer(replace(match, declined=offer), offer)
     match offer.kind:
         case OfferKind.DRAW:
             return agree(match, now)
@@ -126,6 +127,7 @@ def _take_back(match: Match, seat: Seat, now: Millis) -> Decision:
         turn=match.turn + 1,
         since=now,
         offers=(),
+        declined=None,
         clock=match.clock and clocks.turn_back(match.clock, seat, now),
     )
     return Decision(back, (e.TakebackDone(seat, len(match.plies) - last),))
@@ -145,5 +147,5 @@ def _is_slip(match: Match, last: int, now: Millis) -> bool:
 
 def _agree_rematch(match: Match, seat: Seat) -> Decision:
     id = create.rematch_id(match)
-    agreed = replace(match, offers=(), rematch=id)
+    agreed = replace(match, offers=(), declined=None, rematch=id)
     return Decision(agreed, (e.OfferEnded(OfferKind.REMATCH, seat, True), e.RematchAgreed(id)))

@@ -1,4 +1,4 @@
-"""The dice that anyone can check: the published vectors, and that they are fair (`docs/rules.md` 3)."""
+"""Dice anyone can check: the published vectors, and that they are fair (`docs/rules.md` 3)."""
 
 import hashlib
 import hmac

@@ -24,7 +24,7 @@ from core.games.pente.windows import (
     WINDOWS_OF,
 )
 
-ROW = (0, 1, 6, 36, 200, 1000)
+ROW = (0, 1, 8, 40, 150, 1000)
 """Worth of a window with so many stones, all of one side."""
 
 PAIRS = (0, 60, 140, 250, 450, 1000)

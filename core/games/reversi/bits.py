@@ -1,8 +1,8 @@
 """The 64 squares as one Python integer, and the arithmetic of outflanking.
 
 Bit `8 * row + column` is a square, a1 = bit 0, h1 = bit 7, a8 = bit 56; rows count from the top as
-printed (`docs/rules.md` 1). Both questions are asked without looking at single discs: mobility shifts
-whole boards, flips looks up the lines that leave a square.
+printed (`docs/rules.md` 1). Both questions are asked without looking at single discs: mobility
+shifts whole boards, flips looks up the lines that leave a square.
 """
 
 FULL = (1 << 64) - 1

@@ -140,6 +140,14 @@ async def test_watching_takes_no_seat(home: House) -> None:
     assert (await home.click(EVE, sheet, "c3")).reason is Reason.NOT_SEATED
 
 
+async def test_nothing_is_watched_before_it_begins(home: House) -> None:
+    """The card of a challenge has a button that seats people; a watching room must not get it."""
+    await home.say(ANN, "challenge")
+    reply = await home.say(EVE, f"watch {await code_of(home)}", ELSEWHERE)
+    assert reply.reason is Reason.NOT_STARTED
+    assert [sheet.room for sheet in home.paper.sheets.values()] == [ROOM]
+
+
 async def test_five_wrong_codes_are_enough_for_ten_minutes(home: House) -> None:
     await home.say(ANN, "challenge")
     code = await code_of(home)

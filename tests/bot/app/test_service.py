@@ -141,6 +141,7 @@ async def test_a_draw_is_offered_refused_withdrawn_and_agreed(home: House) -> No
     assert (await home.click(EVE, sheet, "Accept")).reason is Reason.NOT_SEATED
     await home.click(BO, sheet, "No")
     assert (await home.session(id)).match.offers == ()
+    assert "Ann offered a draw: declined." in sheet.card.text, "the asker hears of it"
     await home.click(ANN, sheet, "½ Draw")
     await home.click(ANN, sheet, "Withdraw")
     await home.click(ANN, sheet, "½ Draw")

@@ -1,5 +1,7 @@
 """Draws, takebacks and rematches: offered, answered, withdrawn, lapsed."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.errors import Reason
@@ -57,7 +59,7 @@ def test_an_offer_stands_until_it_is_answered() -> None:
     assert done.match.turn == match.turn
     declined = decided(done.match, refuse(match, OfferKind.DRAW, BO))
     assert declined.events == (e.OfferEnded(OfferKind.DRAW, BLACK, False),)
-    assert declined.match == match
+    assert declined.match == replace(match, declined=Offer(OfferKind.DRAW, BLACK))
 
 
 @pytest.mark.parametrize(("by", "text"), [(ANN, "c3"), (BO, "c3")])
@@ -133,7 +135,8 @@ def test_the_other_side_may_say_no() -> None:
     asked = takeback_asked()
     done = decided(asked, refuse(asked, OfferKind.TAKEBACK, BO))
     assert done.events == (e.OfferEnded(OfferKind.TAKEBACK, BLACK, False),)
-    assert done.match == playing("f5d6")
+    refused = Offer(OfferKind.TAKEBACK, BLACK)
+    assert done.match == replace(playing("f5d6"), declined=refused)
 
 
 def test_both_asking_for_different_takebacks_does_not_agree() -> None:

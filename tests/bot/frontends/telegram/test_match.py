@@ -63,7 +63,7 @@ async def test_the_whole_story(home: House, group: Chat, ann: User, bo: User, ev
     assert "Ann offers a draw." in board.text
     assert await home.press(ann, board, "Accept") != ""
     await home.press(bo, board, "No")
-    assert "draw" not in board.text
+    assert "Ann offered a draw: declined." in board.text
 
     # resigning asks first
     assert "Really resign?" in await home.press(ann, board, "🏳")

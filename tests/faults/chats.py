@@ -104,7 +104,7 @@ class Chats:
             await self.telegram.until(lambda: self._buttons(Verb.JOIN) is not None, LATE)
             await self._tap(self._buttons(Verb.JOIN) or "")
             await self.telegram.until(lambda: self._buttons(Verb.RESIGN) is not None, LATE)
-            await self.discord.until(lambda: "Ann to move" in self.lounge.last.text)
+            await self.discord.until(lambda: "Ann to move" in card.text)
         finally:
             await bot.kill()
 

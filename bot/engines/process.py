@@ -28,6 +28,8 @@ GRACE = 2.0
 
 _START = 60.0
 """Seconds to start and warm up; compiling kernels takes ten of them on a slow machine."""
+_LEAVE = 1.0
+"""Seconds to go by itself when it is no longer needed."""
 
 _Message = TypeVar("_Message", Hello, Answer)
 
@@ -90,10 +92,19 @@ class WorkerProcess:
         return answer.choice
 
     async def end(self) -> None:
-        """Kills it and waits until it is gone. Harmless when it is already."""
-        with suppress(ProcessLookupError):
-            self._process.kill()
-        await self._process.communicate()  # also empties and closes the pipes
+        """Has it end and waits until it is gone; harmless when it is already.
+
+        It ends by itself at the end of its input, in the middle of a search too, and is killed
+        only if it does not: to kill one that has just died takes its exit code from asyncio.
+        """
+        self._in.close()
+        try:
+            async with asyncio.timeout(_LEAVE):
+                await self._process.communicate()  # also empties and closes the pipes
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.communicate()
 
     async def _send(self, question: Question) -> None:
         try:

@@ -6,7 +6,7 @@ process and fails in every way a worker can:
     python -m tests.fakes.engines FAULT ONCE BELL
 
 With a file ONCE, which it makes, it fails the first time only; the worker that replaces it behaves.
-Into the pipe BELL it writes its process id when it begins to overrun. `-` stands for neither.
+Into the pipe BELL it writes its process id when it begins to overrun. `-` stands for none.
 """
 
 import asyncio
@@ -70,6 +70,7 @@ class Fault(StrEnum):
     CRASH = "crash"  # ends in the middle of a search
     RAISE = "raise"  # a fault in the engine
     OVERRUN = "overrun"  # thinks for ever and does not look at the clock
+    DEAF = "deaf"  # the same, and does not notice the end of its input
     ILLEGAL = "illegal"  # a move that the rules refuse
     NONSENSE = "nonsense"  # an answer of the wrong shape
     GARBAGE = "garbage"  # a line that is not JSON
@@ -122,7 +123,9 @@ class BuggyEngine:
                 os._exit(3)
             case Fault.RAISE:
                 raise RuntimeError("a fault in the engine")
-            case Fault.OVERRUN:
+            case Fault.OVERRUN | Fault.DEAF:
+                if self._fault is Fault.DEAF:
+                    sys.setswitchinterval(3600)  # no other thread runs any more
                 self._bell.write_text(f"{os.getpid()}\n")
                 while True:
                     pass

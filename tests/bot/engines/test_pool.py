@@ -239,9 +239,10 @@ async def test_a_level_that_no_worker_knows() -> None:
             await pool.choose(odd)
 
 
-async def test_closing_leaves_no_process(tmp_path: Path) -> None:
+@pytest.mark.parametrize("fault", [Fault.OVERRUN, Fault.DEAF])
+async def test_closing_leaves_no_process(fault: Fault, tmp_path: Path) -> None:
     async with Bell(tmp_path / "bell") as bell:
-        pool = Pool(2, command(Fault.OVERRUN, bell=bell.path))
+        pool = Pool(2, command(fault, bell=bell.path))
         pool.start()
         asked = [asyncio.create_task(pool.choose(another(n))) for n in range(3)]
         pids = [await bell.rung() for _ in range(2)]
@@ -254,6 +255,16 @@ async def test_closing_leaves_no_process(tmp_path: Path) -> None:
     assert pool.pids == ()
     with pytest.raises(EngineFailed, match="not running"):
         await pool.choose(MATCH)
+
+
+async def test_dead_workers_are_reaped_once(caplog: pytest.LogCaptureFixture) -> None:
+    """asyncio complains where a child's exit code was taken from it."""
+    with caplog.at_level(logging.WARNING, "asyncio"):
+        for _ in range(5):
+            async with running(1, command(Fault.CRASH)) as pool:
+                with pytest.raises(EngineFailed):
+                    await pool.choose(MATCH)
+    assert [record for record in caplog.records if record.name == "asyncio"] == []
 
 
 async def test_closing_at_once() -> None:

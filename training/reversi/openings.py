@@ -29,7 +29,7 @@ from training.reversi.selfplay import START, unlimited
 
 TARGET = Path(openings.__file__)
 PLIES = 8
-WANTED = 128
+WANTED = 64
 FIRST = NAMES.index("f5")  # by symmetry any first move is this one
 
 Probe = tuple[int, int]  # at this depth a position may be so uneven

@@ -20,7 +20,7 @@ MARKS: Mapping[str, tuple[str, ...]] = {
 
 LEVELS: Mapping[str, str] = {
     "novice": mark("novice"),
-    "casual": mark("amateur"),
+    "amateur": mark("amateur"),
     "club": mark("club"),
     "master": mark("master"),
     "greedy": mark("greedy"),

@@ -32,9 +32,9 @@ def test_levels_play_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(levels, "play", play)
     lines = list(levels.run(["reversi", "4"]))
-    assert lines[:2] == ["# casual against novice: 1-2-1", "levels.step_1: 50 %"]
+    assert lines[:2] == ["# amateur against novice: 1-2-1", "levels.step_1: 50 %"]
     assert set(results(lines)) == {"levels.step_1", "levels.step_2", "levels.step_3"}
-    assert played[:2] == [("casual", "novice"), ("novice", "casual")]
+    assert played[:2] == [("amateur", "novice"), ("novice", "amateur")]
 
 
 def test_a_game_between_levels_ends_and_repeats() -> None:

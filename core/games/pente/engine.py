@@ -33,7 +33,7 @@ class Strength:
 
 STRENGTHS: Mapping[Level, Strength] = {
     Level("novice"): Strength(depth=1, nodes=1_000, error=60),
-    Level("casual"): Strength(depth=2, nodes=2_000, error=30),
+    Level("amateur"): Strength(depth=2, nodes=2_000, error=30),
     Level("club"): Strength(depth=3, nodes=4_000, error=12),
     Level("master"): Strength(depth=30, nodes=12_000, error=3),
 }

@@ -86,7 +86,7 @@ class Pente:
     id = GameId("pente")
     seat_counts = (2, 4)
     options = (Option("rule", (BY_RULE, FREE)),)
-    levels = tuple(Level(name) for name in ("novice", "casual", "club", "master"))
+    levels = tuple(Level(name) for name in ("novice", "amateur", "club", "master"))
     takeback = True
     chance = False
 

@@ -77,7 +77,7 @@ class Reversi:
     id = GameId("reversi")
     seat_counts = (2,)
     options = (Option("opening", ("standard", "balanced")),)
-    levels = tuple(Level(name) for name in ("novice", "casual", "club", "master"))
+    levels = tuple(Level(name) for name in ("novice", "amateur", "club", "master"))
     takeback = True
     chance = False
 

@@ -349,7 +349,7 @@ async def test_refusals_speak_the_askers_language(home: House) -> None:
     assert (await home.say(french, "move a1")).text == "a1 n'est pas un coup possible ici."
 
 
-@pytest.mark.parametrize("level", ["novice", "casual"])
+@pytest.mark.parametrize("level", ["novice", "amateur"])
 async def test_a_match_against_the_computer_is_casual_and_running(home: House, level: str) -> None:
     reply = await home.say(ANN, f"play reversi level={level} first=challenger")
     match = (await home.match(reply)).match

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot.app.requests import Verb
 from bot.app.typed import LONGEST, Typed, looks_like_move, read
 from core.errors import Reason, Refused
+from core.registry import GAMES
 
 
 @pytest.mark.parametrize(
@@ -69,3 +70,9 @@ def test_bare_moves_are_seen(text: str) -> None:
 @pytest.mark.parametrize("text", ["", " ", "hello", "d33", "z9", "d3 or c4?", "d" * 500])
 def test_chat_is_not_taken_for_a_move(text: str) -> None:
     assert not looks_like_move(text)
+
+
+def test_no_level_is_a_word_that_means_something_else() -> None:
+    for game in GAMES.values():
+        for level in game.levels:
+            assert read(f"play {game.id} {level}").options == {"level": level}

@@ -104,7 +104,7 @@ async def test_more_than_25_completions_are_cut(home: House, ann: Person, lounge
 async def test_levels_and_clocks_are_completed(ann: Person, lounge: Place) -> None:
     ann.user.locale = "fr"
     levels = await ann.complete(lounge, "play", "level", game="reversi")
-    assert levels.choices == ["novice", "casual", "club", "master"]
+    assert levels.choices == ["novice", "amateur", "club", "master"]
     assert levels.it.choices[1]["name"] == "amateur"
     assert (await ann.complete(lounge, "play", "level", level="mas")).choices == ["master"]
     clocks = await ann.complete(lounge, "challenge", "clock", clock="5")

@@ -164,7 +164,7 @@ async def test_each_board_speaks_the_language_of_who_made_it(
 
 async def test_privately_against_the_computer(home: House, ann: User) -> None:
     chat = home.people.private(ann)
-    await home.say(ann, chat, "/play reversi casual first=challenger")
+    await home.say(ann, chat, "/play reversi amateur first=challenger")
     board = home.last(chat)
     assert board.labels[64:] == ["↶", "🏳", "⤓"]
     assert await home.press(ann, board, "d3") == ""

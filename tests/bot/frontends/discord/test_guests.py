@@ -72,15 +72,18 @@ async def test_watched_without_a_seat(
 
 
 async def test_watched_where_it_is_on_show_already(
-    home: House, ann: Person, eve: Person, server: Server, lounge: Place
+    home: House, ann: Person, bo: Person, eve: Person, server: Server, lounge: Place
 ) -> None:
     """The board comes again as the answer; nobody is left with "thinking"."""
     await home.slash(ann, lounge, "challenge", first="challenger")
     code = await code_of(home, ann, lounge)
+    early = await home.slash(eve, lounge, "match watch", code=code)
+    assert "has not begun yet" in early.told
+    await home.press(bo, lounge.last, "Accept")
     gallery = server.text("gallery")
     for place in (lounge, gallery, gallery):
         answer = await home.slash(eve, place, "match watch", code=code)
-        assert "Ann offers a match of Reversi." in answer.told
+        assert "Ann to move" in answer.told
     again = await home.slash(eve, gallery, "match watch", code=code)
     assert again.private
     assert len(gallery.messages) == 2

@@ -40,7 +40,7 @@ async def test_no_name_breaks_a_message(home: House, group: Chat, bo: User, hard
     await home.press(odd, board, "🏳")
     await home.press(odd, board, "🏳")
     assert home.last(group).photo is not None
-    shown = " ".join(hard.split())[:20]
+    shown = " ".join(hard.replace("\u202e", "").split())[:20]  # names lose what turns text around
     assert shown in home.last(group).text
 
 

@@ -35,7 +35,7 @@ from bot.config import Secret, TelegramConfig
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.client import WANTED, TelegramFrontEnd
 from bot.frontends.telegram.pace import Pace
-from bot.frontends.telegram.screens import SIZE, THEME, Boards
+from bot.frontends.telegram.screens import SIZE, THEME
 from bot.storage.sqlite import open_sqlite
 from core.game import Setup
 from core.registry import GAMES
@@ -193,7 +193,7 @@ async def _bot(url: str, token: str) -> AsyncIterator[None]:
         opened.push_async_callback(publisher.close)
         service.listen(publisher.wake)
         front_end = TelegramFrontEnd(
-            TelegramConfig(api=url, token=Secret(token)),
+            TelegramConfig(api=url, boards="picture", token=Secret(token)),
             service,
             presenter,
             store,
@@ -201,7 +201,6 @@ async def _bot(url: str, token: str) -> AsyncIterator[None]:
             Pictures(kept=0),
             publisher.wake,
             pace=Pace(minute=0.001),
-            boards=Boards.PICTURE,
         )
         front_ends[front_end.platform] = front_end
         await front_end.start()

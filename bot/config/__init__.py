@@ -36,6 +36,8 @@ Level = Annotated[
 ]
 Form = Annotated[Literal["text", "json"], Meta(description='"text" or "json"')]
 
+Boards = Annotated[Literal["keyboard", "picture"], Meta(description='"keyboard" or "picture"')]
+
 
 class Secret:
     """A token that nothing prints by accident: only `reveal` gives it."""
@@ -99,9 +101,10 @@ class DiscordConfig(Section, frozen=True):
 
 
 class TelegramConfig(Section, frozen=True):
-    """Starts when there is a token."""
+    """Starts when there is a token. `boards` says how running boards are shown."""
 
     api: Api = "https://api.telegram.org"
+    boards: Boards = "keyboard"
     token: Secret = Secret()
 
 

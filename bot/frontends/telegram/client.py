@@ -70,7 +70,6 @@ class TelegramFrontEnd:
         wake: Wake,
         *,
         pace: Pace | None = None,
-        boards: Boards = Boards.KEYBOARD,
     ) -> None:
         self._service = service
         self._presenter = presenter
@@ -83,7 +82,7 @@ class TelegramFrontEnd:
         self._app.add_handler(TypeHandler(Update, self._update))
         self._app.add_error_handler(_report)
         self._outbox = Outbox(self._bot, self._pace)
-        self._screens = Screens(self._bot, presenter, store, pictures, boards)
+        self._screens = Screens(self._bot, presenter, store, pictures, Boards(config.boards))
         self._presses = Presses(self._bot, service, presenter, sessions, self._outbox)
         self._texts: Texts | None = None
         self._connecting: asyncio.Task[None] | None = None

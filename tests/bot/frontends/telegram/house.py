@@ -150,7 +150,7 @@ async def house(
         service = GameService(store, sessions, presenter, now, Seeded())
         front_ends: dict[str, TelegramFrontEnd] = {}
         publisher = Publisher(sessions, front_ends, sleep=sleep)
-        config = TelegramConfig(api=telegram.url, token=Secret(telegram.token))
+        config = TelegramConfig(api=telegram.url, boards=boards.value, token=Secret(telegram.token))
         front_end = TelegramFrontEnd(
             config,
             service,
@@ -160,7 +160,6 @@ async def house(
             Pictures(),
             publisher.wake,
             pace=Pace(minute),
-            boards=boards,
         )
         front_ends[front_end.platform] = front_end
         service.listen(publisher.wake)

@@ -114,7 +114,7 @@ async def test_one_match_on_three_platforms(earth: Earth) -> None:
     earth.telegram.people.say(earth.bo, earth.group, f"/join@tavola_bot {code[1]}")
     question = await earth.heard("Jouer à Reversi contre Ann (Discord) ?")
     await earth.touch(question, "Jouer ici")
-    board = await earth.heard("au tour de Ann (Discord)")
+    await earth.heard("au tour de Ann (Discord)")
     await earth.seen(lounge, "Ann to move")
     assert "Bo (Telegram)" in lounge.last.text
     assert moves(lounge.last) == ["d3", "c4", "f5", "e6"]
@@ -136,6 +136,7 @@ async def test_one_match_on_three_platforms(earth: Earth) -> None:
 
         shown = await eve.shown(second)
         assert shown["card"]["points"] == {}, "who watches has nothing to click"
+        board = await earth.heard("2. Bo c3")
         assert "pas ton tour" in await earth.touch(board, "c4")
 
         # the end is told everywhere

@@ -29,7 +29,7 @@ def seen_alike(text: str) -> frozenset[tuple[frozenset[int], frozenset[int]]]:
 
 
 def test_there_are_enough_for_variety() -> None:
-    assert 60 <= len(BALANCED) <= 200
+    assert 100 <= len(BALANCED) <= 200
     assert list(BALANCED) == sorted(set(BALANCED))
 
 

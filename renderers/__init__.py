@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.game import BoardView
+from core.games.dice.rules import DICE
+from core.games.pente.rules import PENTE
 from core.games.reversi.rules import REVERSI
 from core.types import GameId
-from renderers import reversi
+from renderers import dice, pente, reversi
 from renderers.theme import LOOKS
 
 THEMES: tuple[str, ...] = tuple(LOOKS)
@@ -32,6 +34,8 @@ class Renderer:
 
 RENDERERS: Mapping[GameId, Renderer] = {
     REVERSI.id: Renderer(reversi.draw, reversi.text_board),
+    PENTE.id: Renderer(pente.draw, pente.text_board),
+    DICE.id: Renderer(dice.draw, dice.text_board),
 }
 
 

@@ -25,8 +25,13 @@ from typing import Any, BinaryIO
 import msgspec
 
 from bot.engines.wire import Answer, Hello, Question
+from core.chance import Chance
 from core.engine import Engine, Limit, Stop
 from core.game import Setup
+from core.games.dice import engine as dice
+from core.games.dice.rules import View as DiceView
+from core.games.pente import engine as pente
+from core.games.pente.rules import View as PenteView
 from core.games.reversi import engine as reversi
 from core.games.reversi.rules import View as ReversiView
 from core.registry import GAMES
@@ -34,6 +39,7 @@ from core.types import GameId
 
 _LOWEST = 19  # niceness
 _WARM_UP = Limit(nodes=1_000, millis=60_000)
+_PRACTICE = Chance(b"", "", "")  # dice to warm up with; those of matches never come here
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,8 @@ class Player:
 
 ENGINES: Mapping[GameId, Player] = {
     GameId("reversi"): Player(reversi.ENGINE, ReversiView),
+    GameId("pente"): Player(pente.ENGINE, PenteView),
+    GameId("dice"): Player(dice.ENGINE, DiceView),
 }
 
 
@@ -63,7 +71,8 @@ def hello(engines: Mapping[GameId, Player]) -> Hello:
     limits = {}
     for id, player in engines.items():
         game = GAMES[id]
-        view = game.look(game.start(Setup(seats=game.seat_counts[0])))
+        chance = _PRACTICE if game.chance else None
+        view = game.look(game.start(Setup(seats=game.seat_counts[0], chance=chance)))
         stop = _after(_WARM_UP.millis)
         player.engine.choose(view, game.levels[-1], _WARM_UP, b"", stop)
         limits[id] = {level: player.engine.limit(level) for level in game.levels}

@@ -22,7 +22,6 @@ import core.games
 from core.chance import Chance
 from core.errors import Reason
 from core.game import PASS, Game, Option, Setup
-from core.games.dice.rules import DICE
 from core.match.model import Ply
 from core.match.replay import fold, positions
 from core.registry import GAMES
@@ -32,7 +31,7 @@ from tests.core.refusals import refusal
 from tests.fakes.nim import NIM
 
 Rules = Game[Any, Any]
-EVERY: tuple[Rules, ...] = (*GAMES.values(), DICE, NIM)
+EVERY: tuple[Rules, ...] = (*GAMES.values(), NIM)
 """Besides those registered one for a single player, and a small one for four."""
 SEED = bytes(range(100, 132))
 NAMES = [f"{column}{row}" for column in "abcdefghijklmnopqrst" for row in range(20)]
@@ -222,7 +221,7 @@ def test_openings_are_drawn_by_the_lot_and_can_be_played(game: Rules) -> None:
         assert refused.reason is Reason.ILLEGAL_MOVE
 
 
-@pytest.mark.parametrize("game", [*GAMES.values(), DICE], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [*GAMES.values()], ids=lambda game: game.id)
 def test_the_golden_playthrough_is_told_the_same(game: Rules) -> None:
     path = playthrough.path_of(game.id)
     assert path.exists(), f"{game.id} has no golden playthrough: see tests/core/playthrough.py"

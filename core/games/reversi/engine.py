@@ -34,9 +34,9 @@ class Strength:
 
 
 STRENGTHS: Mapping[Level, Strength] = {
-    Level("novice"): Strength(depth=3, exact=4, nodes=10_000, error=140),
-    Level("amateur"): Strength(depth=4, exact=6, nodes=20_000, error=90),
-    Level("club"): Strength(depth=5, exact=11, nodes=40_000, error=30),
+    Level("novice"): Strength(depth=3, exact=4, nodes=10_000, error=200),
+    Level("amateur"): Strength(depth=4, exact=6, nodes=20_000, error=130),
+    Level("club"): Strength(depth=5, exact=10, nodes=40_000, error=80),
     Level("master"): Strength(depth=60, exact=14, nodes=70_000, error=15),
 }
 _SAFETY = 5_000

@@ -7,8 +7,10 @@ buttons that are not the match's own boards are counted against the faults that 
 """
 
 import asyncio
+import contextlib
 import random
-from collections.abc import Awaitable
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from core.types import MatchId
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord import errors as discord_errors
 from tests.fakes.discord.faults import Drop, Fault, LoseAnswer, Refuse
+from tests.fakes.discord.interactions import Interaction
 from tests.fakes.discord.messages import Message
 from tests.fakes.discord.people import Place
 from tests.fakes.telegram import Chat, Cut, FakeTelegram, Storm, User
@@ -31,11 +34,19 @@ from tests.faults.process import STEPS, Installation, Running
 LATE = 30.0
 """Seconds after which something that must come has not come."""
 
-PATIENCE = 2.0
+PATIENCE = 0.7
 """Seconds a person waits for the answer to a press, where the network may have swallowed it."""
+
+STORM, GUSTS = 0.4, 3
+"""The share of Telegram's calls that fail, and how often each of Discord's `BLOWS` falls a life."""
 
 CONNECTING = frozenset({"getUpdates", "getMe", "deleteWebhook", "setMyCommands", "getMyCommands"})
 """What a bot says before it serves; failing there only makes it wait and try again."""
+
+SOON = 0.3
+"""Seconds Ann looks for the button before she types the move."""
+
+DONE = "Done."
 
 BLOWS = ("/interactions/*/*/callback", "/channels/*/messages/*", "/webhooks/*/*/messages/*")
 
@@ -44,8 +55,17 @@ BLOWS = ("/interactions/*/*/callback", "/channels/*/messages/*", "/webhooks/*/*/
 class Weather:
     """Injected faults, counted."""
 
-    struck: int = 0
-    unknown: int = 0  # done, and the answer lost: each may leave a board behind
+    telegram: Counter[str] = field(default_factory=Counter)
+    discord: int = 0
+
+    @property
+    def struck(self) -> int:
+        return self.telegram.total() + self.discord
+
+    @property
+    def unknown(self) -> int:
+        """Those that may have been done, the answer lost: each may leave a board behind."""
+        return self.telegram[Cut.DONE.value] + self.discord
 
 
 @dataclass
@@ -72,7 +92,13 @@ class Chats:
     def oracle(self) -> Oracle:
         return Oracle(self.installation.database)
 
-    async def run(self, kills: int, faults: int) -> None:
+    @property
+    def problems(self) -> list[str]:
+        """What must not be. No request may violate a service's description."""
+        broken = [*self.discord.violations, *self.telegram.violations]
+        return self.ledger.problems + [f"violation: {each}" for each in broken]
+
+    async def run(self, kills: int, faults: int, tell: "Tell") -> None:
         """Plays until there were so many deaths and so many faults."""
         while self.deaths < kills or self.weather.struck < faults:
             if not self.session:
@@ -80,6 +106,7 @@ class Chats:
             await self._life(calm=self.deaths % 2 == 0 and self.weather.struck >= faults)
             self._catch_up()
             await self.ledger.audit(self.installation.database)
+            tell(self)
             if self.oracle.match(self.session).is_over:
                 self.session = ""
         if self.session:
@@ -173,9 +200,11 @@ class Chats:
         press = Press(MatchId(self.session), match.turn, Verb.MOVE, str(move))
         if self.chance.random() < 0.02:
             press = Press(MatchId(self.session), match.turn, Verb.RESIGN, "sure")
-        self.pressed.setdefault((self.session, match.turn), set()).add(str(move))
+        before = self.pressed.setdefault((self.session, match.turn), set())
+        is_second = str(move) in before
+        before.add(str(move))
         token = encode(press)
-        pressing = self._tap(token) if who.player != match.host else self._click(token)
+        pressing = self._tap(token) if who.player != match.host else self._act(press)
         came = asyncio.create_task(pressing)
         died = asyncio.create_task(bot.process.wait())
         await asyncio.wait({came, died}, return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
@@ -183,15 +212,16 @@ class Chats:
         for task in (came, died):
             task.cancel()
         await asyncio.gather(came, died, return_exceptions=True)
-        self._settle(str(move), answer)
+        self._settle(str(move), answer, is_second=is_second)
 
-    def _settle(self, move: str, answer: str | None) -> None:
-        """What was answered as done is in the file, what was refused is not."""
+    def _settle(self, move: str, answer: str | None, *, is_second: bool) -> None:
+        """What was answered as done is in the file; what was refused is not, but by a press
+        before it that got no answer."""
         new = self._catch_up()
         over = self.oracle.match(self.session).is_over
         if answer == "" and move not in new and not over:
             self.ledger.problems.append(f"{move} was acknowledged and is not there: {new}")
-        if answer and move in new:
+        if answer and move in new and not is_second:
             self.ledger.problems.append(f"{move} was refused and is there: {answer}")
 
     def _catch_up(self) -> list[str]:
@@ -217,20 +247,39 @@ class Chats:
         press = self.telegram.people.press_data(self.bo, board, token)
         return await press.done
 
-    async def _click(self, token: str) -> str:
-        """Ann presses; what she alone is told."""
-        board = next(m for m in reversed(self.lounge.messages) if m.buttons)
-        it = self.ann.forge(board, token)
+    async def _act(self, press: Press) -> str:
+        """Ann presses, or types where her board is behind; what she alone is told."""
+        if press.verb is Verb.RESIGN:
+            await self._told(self.ann.type(self.lounge, "match resign"))
+            return await self._told(self.ann.type(self.lounge, "match resign"))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(SOON):
+                await self.discord.until(lambda: self._with_button(encode(press)))
+        board = self._with_button(encode(press))
+        if board is None:
+            return await self._told(self.ann.type(self.lounge, "move", point=press.arg))
+        return await self._told(self.ann.forge(board, encode(press)))
+
+    def _with_button(self, token: str) -> Message | None:
+        """Ann's newest message with this button."""
+        for message in reversed(self.lounge.messages):
+            if any(button.get("custom_id") == token for button in message.buttons):
+                return message
+        return None
+
+    async def _told(self, it: Interaction) -> str:
+        """The private answer; "" where the board is the answer, or the move was only confirmed."""
         await self.discord.until(lambda: it.answer is not None)
         told = [m for m in (it.original, *it.follow_ups) if m is not None and m.for_user]
-        return "\n".join(message.text for message in told)
+        said = "\n".join(message.text for message in told)
+        return "" if said == DONE else said
 
     # --- weather
 
     def _brew(self) -> None:
         """Faults for this life: a storm over Telegram, single blows on Discord."""
-        self.telegram.faults.storm = Storm(0.3, self.chance, spared=CONNECTING)
-        for path in BLOWS:
+        self.telegram.faults.storm = Storm(STORM, self.chance, spared=CONNECTING)
+        for path in BLOWS * GUSTS:
             blow: Fault = self.chance.choice(
                 [Drop(), LoseAnswer(), Refuse(discord_errors.ApiError(502, 0, "Bad Gateway"))]
             )
@@ -239,8 +288,8 @@ class Chats:
     def _clear(self) -> None:
         """Counts what struck and lets the sun shine."""
         injected, self.telegram.faults.injected = self.telegram.faults.injected, {}
-        self.weather.struck += sum(injected.values()) + self.discord.faults.struck
-        self.weather.unknown += injected.get(Cut.DONE.value, 0) + self.discord.faults.struck
+        self.weather.telegram.update(injected)
+        self.weather.discord += self.discord.faults.struck
         self.discord.faults.struck = 0
         self.discord.faults.clear()
         self.telegram.faults.storm = None
@@ -292,8 +341,14 @@ def _read(token: str) -> Press | None:
         return None
 
 
-async def drive_chats(folder: Path, port: int, kills: int, faults: int, seed: int) -> Chats:
-    """A whole run over both fakes. No request may violate a service's description."""
+Tell = Callable[[Chats], None]
+"""Is shown the run after each life."""
+
+
+async def drive_chats(
+    folder: Path, port: int, kills: int, faults: int, seed: int, tell: Tell = lambda _: None
+) -> Chats:
+    """A whole run over both fakes."""
     async with FakeDiscord() as discord, FakeTelegram() as telegram:
         ann, server = discord.person("Ann"), discord.guild()
         server.join(ann)
@@ -311,7 +366,5 @@ async def drive_chats(folder: Path, port: int, kills: int, faults: int, seed: in
         chats = Chats(
             installation, discord, telegram, ann, bo, server.voice(), private, random.Random(seed)
         )
-        await chats.run(kills, faults)
-        chats.ledger.problems += [f"violation: {each}" for each in discord.violations]
-        chats.ledger.problems += [f"violation: {each}" for each in telegram.violations]
+        await chats.run(kills, faults, tell)
         return chats

@@ -7,6 +7,7 @@ is asked again under the same id, and an old button is pressed.
 
 import asyncio
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,12 @@ class Driver:
     old_token: str = ""
     unanswered: Unanswered | None = None
 
-    async def run(self, kills: int) -> None:
+    @property
+    def problems(self) -> list[str]:
+        """What must not be."""
+        return self.ledger.problems
+
+    async def run(self, kills: int, tell: "Tell") -> None:
         """Plays until the bot has died so often; problems are in the ledger."""
         jar = aiohttp.CookieJar(unsafe=True)
         self.ann, self.bo = Guest("Ann", jar), Guest("Bo", jar)
@@ -67,6 +73,7 @@ class Driver:
                 self.deaths += 1
                 stored = await self.ledger.audit(self.installation.database)
                 await self._after(stored)
+                tell(self)
         finally:
             await self.ann.close()
             await self.bo.close()
@@ -231,8 +238,14 @@ class Driver:
             self.ledger.problems.append(f"{self.session} is gone")
 
 
-async def drive(folder: Path, port: int, kills: int, seed: int) -> Driver:
+Tell = Callable[[Driver], None]
+"""Is shown the run after each death."""
+
+
+async def drive(
+    folder: Path, port: int, kills: int, seed: int, tell: Tell = lambda _: None
+) -> Driver:
     """A whole run. Deterministic in what people do, not in when the bot dies."""
     driver = Driver(Installation(folder, port), random.Random(seed))
-    await driver.run(kills)
+    await driver.run(kills, tell)
     return driver

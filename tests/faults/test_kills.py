@@ -12,14 +12,14 @@ KILLS_IN_CHATS = 3
 
 async def test_nothing_is_lost_or_doubled_on_the_page(tmp_path: Path) -> None:
     done = await drive(tmp_path, free_port(), KILLS, seed=7)
-    assert done.ledger.problems == []
+    assert done.problems == []
     assert done.deaths == KILLS
     assert done.moves > 0
 
 
 async def test_nothing_is_lost_or_doubled_between_discord_and_telegram(tmp_path: Path) -> None:
     done = await drive_chats(tmp_path, free_port(), KILLS_IN_CHATS, KILLS_IN_CHATS, seed=3)
-    assert done.ledger.problems == []
+    assert done.problems == []
     assert done.deaths >= KILLS_IN_CHATS
     assert done.weather.struck >= KILLS_IN_CHATS
     assert done.moves > 0

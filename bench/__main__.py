@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bench.form import NOISY, Goal, Result, line
+from bot.engines import cache
 
 NAMES = (
     "rules",
@@ -83,6 +84,7 @@ def judge(goals: dict[str, Goal], results: Sequence[Result]) -> tuple[int, list[
 
 def _measured(name: str, args: list[str]) -> Iterator[str]:
     """The bench's own lines between the two halves of the measurement of noise."""
+    cache.adopt()
     module = importlib.import_module(f"bench.{name.replace('-', '_')}")
     loop = _loop_of(_LOOP)
     loops = [_cpu(loop) for _ in range(5)]

@@ -13,7 +13,7 @@ from statistics import fmean, pstdev
 
 from bench import form
 from core.chance import Chance
-from core.engine import salt_for
+from core.engine import Stop, salt_for
 from core.game import Setup
 from core.games.dice.engine import ENGINE
 from core.games.dice.rules import DICE, WIN
@@ -45,6 +45,6 @@ def play(level: Level, number: int) -> int:
     limit, id = ENGINE.limit(level), MatchId(f"bench{number}")
     while position.throw:
         salt = salt_for(id, position.sheet.rounds)
-        choice = ENGINE.choose(DICE.look(position), level, limit, salt, lambda: False)
+        choice = ENGINE.choose(DICE.look(position), level, limit, salt, Stop())
         position = DICE.play(position, choice.move)
     return position.sheet.total

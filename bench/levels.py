@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from bench import form
 from bot.engines.worker import ENGINES
+from core.engine import Stop
 from core.game import Setup
 from core.registry import GAMES
 from core.types import GameId, Level, Side
@@ -45,7 +46,7 @@ def play(id: GameId, levels: tuple[Level, Level], lot: int) -> Side | None:
         turn += 1
         level = levels[seat]
         salt = hashlib.sha256(f"levels {lot} {levels} {turn}".encode()).digest()
-        choice = engine.choose(game.look(position), level, engine.limit(level), salt, lambda: False)
+        choice = engine.choose(game.look(position), level, engine.limit(level), salt, Stop())
         position = game.play(position, choice.move)
     outcome = game.outcome(position)
     assert outcome is not None

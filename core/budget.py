@@ -4,7 +4,9 @@ Nodes decide, so that the same question gets the same answer on any machine; the
 only asked now and then, as the safety net for slow ones.
 """
 
-from core.engine import Limit, Stop
+from collections.abc import Callable
+
+from core.engine import Limit
 
 _POLL = 1_000
 """Nodes between two questions: five milliseconds in Reversi, thirty in Pente, on one slow core."""
@@ -19,7 +21,7 @@ class Budget:
 
     __slots__ = ("_next", "_stop", "cut", "most", "nodes")
 
-    def __init__(self, limit: Limit, stop: Stop) -> None:
+    def __init__(self, limit: Limit, stop: Callable[[], bool]) -> None:
         self.nodes = 0
         self.most = limit.nodes
         self.cut = False  # whether `stop` ended it

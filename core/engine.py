@@ -38,10 +38,23 @@ class Choice:
     cut: bool
 
 
-class Stop(Protocol):
-    """Asked every few thousand nodes; true when the time is up."""
+class Stop:
+    """Looked at every few thousand nodes: whether the time is up.
 
-    def __call__(self) -> bool: ...
+    One cell of memory that whoever keeps the time sets from another thread, because compiled
+    kernels can look at memory, not ask Python.
+    """
+
+    __slots__ = ("cell",)
+
+    def __init__(self) -> None:
+        self.cell = bytearray(1)
+
+    def set(self) -> None:
+        self.cell[0] = 1
+
+    def __call__(self) -> bool:
+        return self.cell[0] != 0
 
 
 class Engine(Protocol[V_contra]):

@@ -17,6 +17,7 @@ import msgspec
 
 import bot
 from bot.app.ports import EngineFailed
+from bot.engines import cache
 from bot.engines.wire import Answer, Hello, Question
 from core.engine import Choice, Limit, salt_for
 from core.match.model import Match
@@ -142,7 +143,8 @@ def _question(number: int, match: Match, level: Level, limit: Limit) -> Question
 
 
 def _environment() -> Mapping[str, str]:
-    """The bot's own, and where its packages are, from whatever folder it was started."""
+    """The bot's own, where its packages are, from whatever folder it was started, and the settings
+    that kernels need."""
     root = str(Path(bot.__path__[0]).parent)
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
-    return {**os.environ, "PYTHONPATH": path}
+    return {**os.environ, **cache.settings(os.environ), "PYTHONPATH": path}

@@ -15,9 +15,9 @@ import os
 import signal
 import sys
 import threading
-import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any, BinaryIO
@@ -38,7 +38,7 @@ from core.registry import GAMES
 from core.types import GameId
 
 _LOWEST = 19  # niceness
-_WARM_UP = Limit(nodes=1_000, millis=60_000)
+_WARM_UP = Limit(nodes=1_000, millis=0)
 _PRACTICE = Chance(b"", "", "")  # dice to warm up with; those of matches never come here
 
 
@@ -61,8 +61,8 @@ def answer(engines: Mapping[GameId, Player], question: Question) -> Answer:
     """Thinks. The question's milliseconds count from here."""
     player = engines[question.game]
     view = msgspec.json.decode(question.view, type=player.view)
-    stop = _after(question.limit.millis)
-    choice = player.engine.choose(view, question.level, question.limit, question.salt, stop)
+    with _after(question.limit.millis) as stop:
+        choice = player.engine.choose(view, question.level, question.limit, question.salt, stop)
     return Answer(question.number, choice)
 
 
@@ -73,15 +73,22 @@ def hello(engines: Mapping[GameId, Player]) -> Hello:
         game = GAMES[id]
         chance = _PRACTICE if game.chance else None
         view = game.look(game.start(Setup(seats=game.seat_counts[0], chance=chance)))
-        stop = _after(_WARM_UP.millis)
-        player.engine.choose(view, game.levels[-1], _WARM_UP, b"", stop)
+        player.engine.choose(view, game.levels[-1], _WARM_UP, b"", Stop())
         limits[id] = {level: player.engine.limit(level) for level in game.levels}
     return Hello(limits)
 
 
-def _after(millis: int) -> Stop:
-    deadline = time.monotonic() + millis / 1000
-    return lambda: time.monotonic() >= deadline
+@contextmanager
+def _after(millis: int) -> Iterator[Stop]:
+    """A stop that sets itself when so much time has gone by."""
+    stop = Stop()
+    timer = threading.Timer(millis / 1000, stop.set)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield stop
+    finally:
+        timer.cancel()
 
 
 def run(engines: Mapping[GameId, Player] = ENGINES) -> None:

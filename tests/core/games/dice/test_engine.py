@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.chance import Chance
-from core.engine import Choice, Limit, salt_for
+from core.engine import Choice, Limit, Stop, salt_for
 from core.game import Setup
 from core.games.dice.engine import ENGINE, TASTES
 from core.games.dice.rules import DICE, Position, View
@@ -22,7 +22,7 @@ SALT = salt_for(MatchId("aaaaaaaaaaaaa"), 7)
 
 def choose(position: Position, level: Level, salt: bytes = SALT) -> Choice:
     view = DICE.look(position)
-    return ENGINE.choose(view, level, ENGINE.limit(level), salt, lambda: False)
+    return ENGINE.choose(view, level, ENGINE.limit(level), salt, Stop())
 
 
 def total(level: Level, number: int) -> int:
@@ -98,13 +98,11 @@ def test_a_view_that_went_to_another_process_gets_the_same_answer() -> None:
     again = msgspec.json.decode(msgspec.json.encode(view), type=View)
     for level in DICE.levels:
         limit = ENGINE.limit(level)
-        one, other = (
-            ENGINE.choose(each, level, limit, SALT, lambda: False) for each in (view, again)
-        )
+        one, other = (ENGINE.choose(each, level, limit, SALT, Stop()) for each in (view, again))
         assert one == other
 
 
 def test_where_nothing_is_thrown_nobody_is_to_act() -> None:
     for position in (DICE.start(Setup(1)), at(sheet(rejects={3: 8}), "")):
         with pytest.raises(ValueError, match="nobody"):
-            ENGINE.choose(DICE.look(position), GREEDY, Limit(1, 1), SALT, lambda: False)
+            ENGINE.choose(DICE.look(position), GREEDY, Limit(1, 1), SALT, Stop())

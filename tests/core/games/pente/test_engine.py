@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine import Choice, Limit, salt_for
+from core.engine import Choice, Limit, Stop, salt_for
 from core.game import Termination
 from core.games.pente.engine import ENGINE, STRENGTHS
 from core.games.pente.points import CENTRE, NAMES, POINT_OF, POINTS, distance
@@ -34,12 +34,18 @@ CALM = play(START, "l10 n13 m11 j9")
 every_level = pytest.mark.parametrize("level", LEVELS)
 
 
+def time_up() -> Stop:
+    stop = Stop()
+    stop.set()
+    return stop
+
+
 def choose(
     at: Position, level: Level = CLUB, salt: bytes = SALT, nodes: int | None = None
 ) -> Choice:
     limit = ENGINE.limit(level)
     limit = limit if nodes is None else Limit(nodes, limit.millis)
-    return ENGINE.choose(PENTE.look(at), level, limit, salt, lambda: False)
+    return ENGINE.choose(PENTE.look(at), level, limit, salt, Stop())
 
 
 def other(at: Position) -> Position:
@@ -328,31 +334,37 @@ def test_nodes_are_kept_to(level: Level) -> None:
 @every_level
 def test_when_time_is_up_there_is_a_move_all_the_same(level: Level) -> None:
     view = PENTE.look(CALM)
-    choice = ENGINE.choose(view, level, ENGINE.limit(level), SALT, lambda: True)
+    choice = ENGINE.choose(view, level, ENGINE.limit(level), SALT, time_up())
     assert choice.cut
     assert choice.move in view.legal
     view = PENTE.look(position(white="a10 p3", black="b10 c10 d10 e10"))
-    assert ENGINE.choose(view, level, ENGINE.limit(level), SALT, lambda: True).move == "f10"
+    assert ENGINE.choose(view, level, ENGINE.limit(level), SALT, time_up()).move == "f10"
+
+
+class Counting(Stop):
+    """Counts how often it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+
+    def __call__(self) -> bool:
+        self.asked += 1
+        return super().__call__()
 
 
 def test_the_clock_is_asked_often_enough() -> None:
-    asked = 0
-
-    def stop() -> bool:
-        nonlocal asked
-        asked += 1
-        return False
-
+    stop = Counting()
     view = PENTE.look(CALM)
     choice = ENGINE.choose(view, MASTER, ENGINE.limit(MASTER), SALT, stop)
-    assert choice.nodes / asked < 1_200
+    assert choice.nodes / stop.asked < 1_200
     assert not choice.cut
 
 
 def test_nobody_is_to_act_in_a_finished_game() -> None:
     over = PENTE.look(play(position(white="a1 a2 a3 a4"), "a5"))
     with pytest.raises(ValueError, match="nobody"):
-        ENGINE.choose(over, CLUB, ENGINE.limit(CLUB), SALT, lambda: False)
+        ENGINE.choose(over, CLUB, ENGINE.limit(CLUB), SALT, Stop())
 
 
 def test_scores_are_for_the_one_to_move() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine import Choice, Limit, salt_for
+from core.engine import Choice, Limit, Stop, salt_for
 from core.game import PASS
 from core.games.reversi.engine import ENGINE, STRENGTHS
 from core.games.reversi.rules import REVERSI, Position
@@ -21,12 +21,18 @@ NOVICE, CASUAL, CLUB, MASTER = REVERSI.levels
 SALT = salt_for(MatchId("aaaaaaaaaaaaa"), 7)
 
 
+def time_up() -> Stop:
+    stop = Stop()
+    stop.set()
+    return stop
+
+
 def choose(
     position: Position, level: Level = CLUB, salt: bytes = SALT, nodes: int | None = None
 ) -> Choice:
     limit = ENGINE.limit(level)
     limit = limit if nodes is None else Limit(nodes, limit.millis)
-    return ENGINE.choose(REVERSI.look(position), level, limit, salt, lambda: False)
+    return ENGINE.choose(REVERSI.look(position), level, limit, salt, Stop())
 
 
 def salts() -> Iterator[bytes]:
@@ -141,23 +147,29 @@ def test_the_master_begins_in_all_four_ways() -> None:
 def test_when_time_is_up_there_is_a_move_all_the_same(level: Level, empty: int) -> None:
     position = wander(seed=5, empty=empty)
     view = REVERSI.look(position)
-    choice = ENGINE.choose(view, level, ENGINE.limit(level), SALT, lambda: True)
+    choice = ENGINE.choose(view, level, ENGINE.limit(level), SALT, time_up())
     assert choice.cut
     assert choice.move in view.legal
 
 
+class Counting(Stop):
+    """Counts how often it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+
+    def __call__(self) -> bool:
+        self.asked += 1
+        return super().__call__()
+
+
 def test_the_clock_is_asked_often_enough() -> None:
     """Between two questions lie few nodes: a slow machine makes 20 of them a millisecond."""
-    asked = 0
-
-    def stop() -> bool:
-        nonlocal asked
-        asked += 1
-        return False
-
+    stop = Counting()
     view = REVERSI.look(wander(seed=5, empty=44))
     choice = ENGINE.choose(view, MASTER, ENGINE.limit(MASTER), SALT, stop)
-    assert choice.nodes / asked < 1_200
+    assert choice.nodes / stop.asked < 1_200
     assert not choice.cut
 
 
@@ -174,7 +186,7 @@ def test_a_pass_is_a_forced_move() -> None:
 def test_nobody_is_to_act_in_a_finished_game() -> None:
     over = REVERSI.look(Position(1, 2, None))
     with pytest.raises(ValueError, match="nobody"):
-        ENGINE.choose(over, CLUB, ENGINE.limit(CLUB), SALT, lambda: False)
+        ENGINE.choose(over, CLUB, ENGINE.limit(CLUB), SALT, Stop())
 
 
 def test_the_score_is_for_the_one_to_move() -> None:

@@ -1,0 +1,71 @@
+"""Where compiled kernels are kept, and the settings a process needs before it imports them.
+
+Compiling takes seconds, so numba keeps what it compiled in a folder. It does not see when a kernel
+that another one contains was edited: the folder's name therefore carries a checksum of all kernel
+sources. It also keys what it keeps by the processor: all processes compile for a generic one, so
+that an image filled on one machine (`tavola warm`) serves on any.
+
+Numba reads its settings when it is imported, so they are given to a process from outside
+(`process.py`), or taken over before the import (`adopt`, for benches, training and tests).
+"""
+
+import hashlib
+import os
+import platform
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import core
+
+FOLDER = "NUMBA_CACHE_DIR"
+"""The variable that names the folder; one within it is used for each state of the sources."""
+
+
+def settings(environment: Mapping[str, str]) -> Mapping[str, str]:
+    """The variables for a process that thinks. Makes the folder, and finds another if it cannot."""
+    name = f"tavola-kernels-{fingerprint()}"
+    asked = Path(environment[FOLDER]) if environment.get(FOLDER) else _usual(environment)
+    folder = asked if asked.name == name else asked / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        folder = Path(_passing().name)
+    return {FOLDER: str(folder), "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": _features()}
+
+
+def adopt() -> None:
+    """Has this process use them. Before anything imports a kernel."""
+    os.environ.update(settings(os.environ))
+
+
+@cache
+def fingerprint() -> str:
+    """A checksum of everything that can be part of a kernel."""
+    root = Path(core.__path__[0])
+    sources = sorted([root / "kernels.py", *root.glob("games/*/kernels/*.py")])
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:12]
+
+
+def _usual(environment: Mapping[str, str]) -> Path:
+    """The user's folder for what can be made again, on this system."""
+    if environment.get("XDG_CACHE_HOME"):
+        return Path(environment["XDG_CACHE_HOME"])
+    if environment.get("LOCALAPPDATA"):
+        return Path(environment["LOCALAPPDATA"])
+    return Path(environment.get("HOME") or tempfile.gettempdir()) / ".cache"
+
+
+@cache
+def _passing() -> "tempfile.TemporaryDirectory[str]":
+    """A folder that goes with this process, where nothing else can be written."""
+    return tempfile.TemporaryDirectory(prefix="tavola-kernels-")
+
+
+def _features() -> str:
+    """What every processor of this family made since 2008 can, beyond the generic one: counting
+    bits in one instruction."""
+    return "+popcnt" if platform.machine().lower() in ("x86_64", "amd64") else ""

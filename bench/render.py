@@ -22,6 +22,7 @@ from core.games.reversi.rules import REVERSI
 from core.match.replay import positions
 from core.types import Move
 from renderers import THEMES, dice, pente, reversi
+from renderers.canvas import Canvas
 
 LEVEL = 1
 PLAYERS = ("Ann Example", "Bo Example")
@@ -33,13 +34,13 @@ class Subject:
     """Views drawn one after the other in one theme and size."""
 
     name: str
-    draw: Callable[[Any, tuple[str, ...], str, int, int], bytes]
+    draw: Callable[[Any, tuple[str, ...], str, int], Canvas]
     views: tuple[Any, ...]
     theme: str
     size: int
 
     def pictures(self) -> list[bytes]:
-        return [self.draw(view, PLAYERS, self.theme, self.size, LEVEL) for view in self.views]
+        return [self.draw(view, PLAYERS, self.theme, self.size).png(LEVEL) for view in self.views]
 
 
 def run(args: list[str]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from core.games.pente.rules import PENTE
 from core.games.reversi.rules import REVERSI
 from core.types import GameId
 from renderers import dice, pente, reversi
+from renderers.canvas import Canvas
 from renderers.theme import LOOKS
 
 THEMES: tuple[str, ...] = tuple(LOOKS)
@@ -28,7 +29,7 @@ SMALLEST, LARGEST = 160, 1280
 class Renderer:
     """One game's two ways to be shown. Each takes the game's own view."""
 
-    draw: Callable[[Any, tuple[str, ...], str, int, int], bytes]
+    draw: Callable[[Any, tuple[str, ...], str, int], Canvas]
     text: Callable[[Any], str]
 
 
@@ -64,7 +65,7 @@ def render(
     """
     if not SMALLEST <= size <= LARGEST:
         raise ValueError(f"a picture {size} pixels wide; {SMALLEST} to {LARGEST} are drawn")
-    return RENDERERS[game].draw(view, names, theme, size, level)
+    return RENDERERS[game].draw(view, names, theme, size).png(level)
 
 
 def text_board(game: GameId, view: BoardView) -> str:

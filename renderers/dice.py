@@ -16,7 +16,7 @@ from renderers.theme import Color, Paper
 MINUS, PLUS_MINUS = "\u2212", "\u00b1"
 
 
-def draw(view: View, names: tuple[str, ...], theme: str, size: int, level: int) -> bytes:
+def draw(view: View, names: tuple[str, ...], theme: str, size: int) -> Canvas:
     """See `renderers.render`."""
     board = sheetboard.board(theme, size)
     canvas = Canvas(board.stage)
@@ -28,7 +28,7 @@ def draw(view: View, names: tuple[str, ...], theme: str, size: int, level: int) 
         _pile(canvas, board, i, pile)
     if view.free:
         canvas.lay(board.free, board.layout.over_piles[:2])
-    return canvas.png(level)
+    return canvas
 
 
 def text_board(view: View) -> str:

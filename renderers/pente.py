@@ -35,7 +35,7 @@ class Board:
     heads: tuple[Image.Image, ...]
 
 
-def draw(view: View, names: tuple[str, ...], theme: str, size: int, level: int) -> bytes:
+def draw(view: View, names: tuple[str, ...], theme: str, size: int) -> Canvas:
     """See `renderers.render`. Partners' names stand one above the other on their side's plate."""
     board = _board(theme, size, WHOLE)
     canvas = Canvas(board.stage)
@@ -52,7 +52,7 @@ def draw(view: View, names: tuple[str, ...], theme: str, size: int, level: int) 
         at = plates.inscribe(canvas, plate, ground, written, count, between=gauge.width)
         canvas.lay(gauge, (at, plate.box[1] + (plate.height - gauge.height) // 2))
     _set_stones(canvas, board.layout, view)
-    return canvas.png(level)
+    return canvas
 
 
 def zoom(view: View, section: Section, theme: str, size: int, level: int) -> bytes:

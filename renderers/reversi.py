@@ -79,7 +79,7 @@ class Board:
     heads: tuple[Image.Image, ...]
 
 
-def draw(view: View, names: tuple[str, ...], theme: str, size: int, level: int) -> bytes:
+def draw(view: View, names: tuple[str, ...], theme: str, size: int) -> Canvas:
     """See `renderers.render`."""
     board = _board(theme, size)
     canvas = Canvas(board.stage)
@@ -91,7 +91,7 @@ def draw(view: View, names: tuple[str, ...], theme: str, size: int, level: int) 
     for name, at in zip(_sprite_names(view), board.layout.squares, strict=True):
         if name:
             canvas.put(name, at)
-    return canvas.png(level)
+    return canvas
 
 
 def text_board(view: View) -> str:

@@ -25,12 +25,12 @@ def reversi_scene(theme: str, transcript: str, names: tuple[str, ...]) -> bytes:
 
 
 def pente_scene(theme: str, moves: str) -> bytes:
-    return pente.draw(pente_positions.view(moves), ("Ann", "Bo"), theme, LATTICE, SMALL)
+    return pente.draw(pente_positions.view(moves), ("Ann", "Bo"), theme, LATTICE).png(SMALL)
 
 
 def pente_teams() -> bytes:
     names = ("Ann", "Bo", "Cyril", "Dominique Toussaint")
-    return pente.draw(pente_positions.crowded(90, 4), names, "classic", LATTICE, SMALL)
+    return pente.draw(pente_positions.crowded(90, 4), names, "classic", LATTICE).png(SMALL)
 
 
 def pente_zoom() -> bytes:
@@ -39,7 +39,7 @@ def pente_zoom() -> bytes:
 
 
 def dice_scene(theme: str, view: View) -> bytes:
-    return dice.draw(view, ("Ann",), theme, SHEET, SMALL)
+    return dice.draw(view, ("Ann",), theme, SHEET).png(SMALL)
 
 
 _LONG = ("Maximilian von Habsburg", "🎉 Zoë")

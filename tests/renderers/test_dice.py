@@ -29,7 +29,7 @@ themes = pytest.mark.parametrize("theme", THEMES)
 
 
 def draw(board: View, theme: str = "classic", size: int = SIZE, name: str = "Ann") -> bytes:
-    return dice.draw(board, (name,), theme, size, 1)
+    return dice.draw(board, (name,), theme, size).png(1)
 
 
 def pixels(board: View, box: Box | None = None, theme: str = "classic") -> Image.Image:

@@ -32,7 +32,7 @@ ZOOM = Section(7, 7, 7, 7)
 
 
 def draw(board: View, theme: str = "classic", size: int = 400) -> bytes:
-    return pente.draw(board, FOUR[: board.seats], theme, size, 1)
+    return pente.draw(board, FOUR[: board.seats], theme, size).png(1)
 
 
 def pixels(png: bytes) -> Image.Image:
@@ -133,7 +133,7 @@ def test_once_it_is_over_nothing_is_crossed() -> None:
 
 def head(board: View, players: tuple[str, ...] = FOUR) -> bytes:
     layout = Layout.of(600, WHOLE)
-    png = pente.draw(board, players[: board.seats], "classic", 600, 1)
+    png = pente.draw(board, players[: board.seats], "classic", 600).png(1)
     return pixels(png).crop((0, 0, 600, layout.head)).tobytes()
 
 
@@ -159,7 +159,7 @@ def test_all_four_names_are_there() -> None:
 @given(st.lists(st.text(st.characters()), min_size=4, max_size=4), st.sampled_from(THEMES))
 @settings(max_examples=30)
 def test_any_names_are_drawn(names: list[str], theme: str) -> None:
-    png = pente.draw(view("", 4), tuple(names), theme, 400, 1)
+    png = pente.draw(view("", 4), tuple(names), theme, 400).png(1)
     assert Image.open(BytesIO(png)).width == 400
 
 

@@ -1,11 +1,11 @@
-"""Wishes that only look: my matches, leaderboard, help, rules, the board as text.
+"""Wishes that leave matches alone: lists, leaderboard, help, rules, one's own settings.
 
 Owns what is answered privately; nothing here changes a match or a screen.
 """
 
 from typing import TypeVar
 
-from bot.app import rows, wording
+from bot.app import rows, settings, wording
 from bot.app.card import Card, Link
 from bot.app.ports import Now, Period, PeriodKind, PlayerRecord, Scope, ScopeKind, Standing, Store
 from bot.app.present import Presenter, name
@@ -13,7 +13,7 @@ from bot.app.requests import Reply, Request, Verb
 from bot.app.session import ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.text import games, pages
-from bot.text.catalog import Texts, texts
+from bot.text.catalog import Texts, nearest, texts
 from core.errors import Reason, Refused
 from core.match.view import see
 from core.registry import GAMES
@@ -46,6 +46,16 @@ class Answers:
                 return Reply(card=Card(pages.privacy(language)))
             case _:
                 return Reply(card=Card(pages.help(language)))
+
+    async def settings(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Shows the asker's settings, changed first where they say how."""
+        change = settings.read(request.arg)
+        if change is None:
+            mine = await self._store.settings(player.id)
+        else:
+            mine = await self._store.choose_setting(player.id, *change)
+            locale = nearest(mine.language, request.actor.locale)
+        return Reply(card=settings.card(texts(locale), mine))
 
     async def text(self, id: MatchId, platform: str, locale: str) -> Reply:
         """The board in characters, in step with the picture."""

@@ -11,6 +11,7 @@ from typing import Protocol
 from bot.app.card import Limits
 from bot.app.requests import Ack, Actor
 from bot.app.session import Room, Screen, Session
+from bot.app.settings import Settings
 from core.engine import Choice
 from core.match.model import Match
 from core.types import GameId, MatchId, Millis, PlayerId
@@ -203,6 +204,14 @@ class Store(Protocol):
 
     async def accounts(self, platform: str, ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
         """The accounts (`Actor.user`) on this platform of those who have one: to mention them."""
+        ...
+
+    async def settings(self, player: PlayerId) -> Settings:
+        """What this person prefers; the usual of everything for whoever chose nothing."""
+        ...
+
+    async def choose_setting(self, player: PlayerId, key: str, value: str) -> Settings:
+        """Keeps one of `settings.KEYS`, and gives all as they are now."""
         ...
 
     async def leaderboard(

@@ -47,6 +47,7 @@ class Verb(StrEnum):
     MORE = "more"  # the controls that the board itself has no room for
     GAMES = "games"
     LEADERBOARD = "leaderboard"
+    SETTINGS = "settings"  # shows them; `arg` such as "confirm yes" changes one
     HELP = "help"
     RULES = "rules"
     PRIVACY = "privacy"

@@ -130,6 +130,8 @@ class GameService:
                 return await self._answers.more(await self._which(request, player.id), locale)
             case Verb.GAMES | Verb.LEADERBOARD | Verb.HELP | Verb.RULES | Verb.PRIVACY:
                 return await self._answers.look(request, player, locale)
+            case Verb.SETTINGS:
+                return await self._answers.settings(request, player, locale)
             case _:
                 id = await self._which(request, player.id)
                 if request.verb is Verb.JOIN:

@@ -14,6 +14,9 @@ from core.errors import Reason, Refused
 from core.types import MatchId
 
 LONGEST = 64
+NO_MATCH = MatchId("a" * 13)
+"""Stands in tokens that are about no match."""
+
 _TOKEN = re.compile(r"v1-([a-z2-7]{13})-([0-9]{1,9})-([a-z]{1,16})(?:-([A-Za-z0-9_.-]+))?")
 _VERBS = frozenset(Verb)
 _PLAIN = str.maketrans("+ ", "._")  # characters of dice moves that identifiers do not take

@@ -2,13 +2,9 @@
 
 from bot.app.card import Button, Buttons, Card, Style
 from bot.app.requests import Verb
-from bot.app.tokens import Press, encode
+from bot.app.tokens import NO_MATCH, Press, encode
 from bot.text import pages
 from bot.text.catalog import texts
-from core.types import MatchId
-
-NO_MATCH = MatchId("a" * 13)
-"""Stands in tokens that are about no match yet."""
 
 
 def welcome(locale: str, hint: str = "") -> Card:

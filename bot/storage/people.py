@@ -10,6 +10,7 @@ they were ever seen: then it is their only account, and who first comes with it 
 import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import aiosqlite
 
@@ -66,6 +67,12 @@ class People:
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return person
+
+    def speaks(self, player: PlayerId, locale: str | None) -> None:
+        """Somebody's language was written: what is remembered of them follows."""
+        for account, (person, handle) in self._known.items():
+            if person.id == player:
+                self._known[account] = (replace(person, locale=locale), handle)
 
     async def _find(self, actor: Actor) -> tuple[PlayerRecord | None, str]:
         """The person, and the actor's handle if it is known to be theirs."""

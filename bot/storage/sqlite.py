@@ -30,11 +30,13 @@ from bot.app.ports import (
 )
 from bot.app.requests import Actor
 from bot.app.session import Room, Session
+from bot.app.settings import Settings
 from bot.storage import codes, finding, lock, moving, people, rooms, screens, secrets, sessions
 from bot.storage.backup import backup
 from bot.storage.errors import CannotOpen, cannot_open
 from bot.storage.migrate import migrate
 from bot.storage.people import People
+from bot.storage.preferences import Preferences
 from bot.storage.reader import Reader
 from bot.storage.screens import Shown
 from bot.storage.standings import Board
@@ -147,6 +149,7 @@ class SqliteStore:
         self._reader = reader
         self._writer = writer
         self._people = People(reader, writer, now)
+        self._preferences = Preferences(reader, writer)
         self._opened = opened
 
     # --- sessions
@@ -200,6 +203,14 @@ class SqliteStore:
 
     async def accounts(self, platform: str, ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
         return await people.accounts(self._reader, platform, ids)
+
+    async def settings(self, player: PlayerId) -> Settings:
+        return await self._preferences.of(player)
+
+    async def choose_setting(self, player: PlayerId, key: str, value: str) -> Settings:
+        settings = await self._preferences.choose(player, key, value)
+        self._people.speaks(player, settings.language)
+        return settings
 
     async def leaderboard(
         self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None

@@ -17,6 +17,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "draw": mark("Offer a draw, or accept one"),
     "takeback": mark("Ask to take back my last move"),
     "rematch": mark("Play the last match here once more, colours swapped"),
+    "settings": mark("How the bot serves me"),
     "help": mark("How this works"),
     "rules": mark("The rules of a game"),
     "privacy": mark("What is kept about me"),

@@ -4,8 +4,8 @@ from bot.app.card import Card, Style
 from bot.app.grid import EMPTY, LEGAL, fits, grid
 from bot.app.requests import Verb
 from bot.app.rows import points
-from bot.app.tokens import decode
-from bot.app.welcome import NO_MATCH, welcome
+from bot.app.tokens import NO_MATCH, decode
+from bot.app.welcome import welcome
 from core.game import PASS
 from core.match import create
 from core.match.commands import PlayMove

@@ -7,6 +7,7 @@ import pytest
 
 from bot.app.ports import LogEntry, Store
 from bot.app.requests import Actor
+from bot.app.settings import Settings
 from core.types import COMPUTER, Millis, PlayerId
 from tests.bot.storage.conftest import Backend
 from tests.bot.storage.sessions import ABROAD, KITCHEN, LOBBY, NOON, TOPIC, named, people, session
@@ -128,5 +129,50 @@ async def test_a_secret_is_made_once_and_survives(store: Store, backend: Backend
     try:
         assert await reopened.secret("link", pytest.fail) == made[0]
         assert await reopened.secret("other", pytest.fail) == b""
+    finally:
+        await reopened.close()
+
+
+# --- settings ------------------------------------------------------------------------------------
+
+
+async def test_settings_are_kept_for_each_person(store: Store, backend: Backend) -> None:
+    ann, bo = await people(store, "Ann", "Bo")
+    assert await store.settings(ann.id) == Settings()
+    assert await store.choose_setting(ann.id, "confirm", "yes") == Settings(confirm=True)
+    assert await store.choose_setting(ann.id, "theme", "wood") == Settings(True, theme="wood")
+    assert await store.settings(bo.id) == Settings()
+    await store.close()
+    reopened = await backend.open()
+    try:
+        assert await reopened.settings(ann.id) == Settings(True, theme="wood")
+        assert await reopened.choose_setting(ann.id, "confirm", "no") == Settings(theme="wood")
+    finally:
+        await reopened.close()
+
+
+async def test_nobody_has_the_usual_settings(store: Store) -> None:
+    for stranger in (COMPUTER, PlayerId("p999")):
+        assert await store.settings(stranger) == Settings()
+
+
+async def test_choices_at_once_are_all_kept(store: Store) -> None:
+    [ann] = await people(store, "Ann")
+    choices = [("confirm", "yes"), ("auto", "no"), ("theme", "dark"), ("language", "it")]
+    await asyncio.gather(*(store.choose_setting(ann.id, *choice) for choice in choices))
+    assert await store.settings(ann.id) == Settings(True, False, "it", "dark")
+
+
+async def test_a_language_is_part_of_the_person(store: Store, backend: Backend) -> None:
+    [ann] = await people(store, "Ann")
+    await store.choose_setting(ann.id, "language", "fr")
+    assert (await store.player_for(ANN)).locale == "fr"
+    assert (await store.players([ann.id]))[ann.id].locale == "fr"
+    await store.choose_setting(ann.id, "language", "chat")
+    assert (await store.player_for(ANN)).locale is None
+    await store.close()
+    reopened = await backend.open()
+    try:
+        assert (await reopened.player_for(ANN)).locale is None
     finally:
         await reopened.close()

@@ -1,0 +1,8 @@
+-- What people prefer (bot/app/settings.py): one row for each setting that somebody chose. Their
+-- language is not here but in players.locale, where every question about a person reads it.
+CREATE TABLE settings (
+    player INTEGER NOT NULL REFERENCES players (id),
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (player, key)
+) STRICT, WITHOUT ROWID;

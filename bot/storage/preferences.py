@@ -1,0 +1,76 @@
+"""People's settings: rows of key and value, and the language beside the name.
+
+Every move asks for them, so what was read last is remembered. Knows which settings there are no
+more than that one is the language; what a value means is for `bot/app/settings.py`.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import aiosqlite
+
+from bot.app.settings import CHAT, Settings, settings_of
+from bot.storage.people import REMEMBERED, number_of
+from bot.storage.reader import Reader
+from bot.storage.writer import Writer
+from core.types import PlayerId
+
+LANGUAGE = "language"
+
+_CHOSEN = (
+    f"SELECT '{LANGUAGE}', locale FROM players WHERE id = ? AND locale IS NOT NULL"
+    " UNION ALL SELECT key, value FROM settings WHERE player = ?"
+)
+
+Choice = tuple[int, str, str]
+"""A player's number, a key, a value."""
+
+
+class Preferences:
+    """Answers what somebody prefers."""
+
+    def __init__(self, reader: Reader, writer: Writer) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._known: OrderedDict[PlayerId, Settings] = OrderedDict()
+
+    async def of(self, player: PlayerId) -> Settings:
+        """The usual for whoever is no person."""
+        if (known := self._known.get(player)) is not None:
+            self._known.move_to_end(player)
+            return known
+        number = number_of(player)
+        settings = settings_of(dict(await self._reader.rows(_CHOSEN, (number, number))))
+        if (chosen := self._known.get(player)) is not None:
+            return chosen  # while this was being read
+        return self._remember(player, settings)
+
+    async def choose(self, player: PlayerId, key: str, value: str) -> Settings:
+        number = number_of(player)
+        assert number is not None  # only people ask
+        return self._remember(player, await self._writer.do(_choose, (number, key, value)))
+
+    def _remember(self, player: PlayerId, settings: Settings) -> Settings:
+        self._known[player] = settings
+        self._known.move_to_end(player)
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return settings
+
+
+async def _choose(db: aiosqlite.Connection, choices: Sequence[Choice]) -> list[Settings]:
+    """Writes each, and answers with all settings of that person after it."""
+    answers = []
+    for number, key, value in choices:
+        if key == LANGUAGE:
+            locale = None if value == CHAT else value
+            await db.execute("UPDATE players SET locale = ? WHERE id = ?", (locale, number))
+        else:
+            await db.execute(
+                "INSERT INTO settings VALUES (?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET value = excluded.value",
+                (number, key, value),
+            )
+        rows = await db.execute_fetchall(_CHOSEN, (number, number))
+        answers.append(settings_of({row[0]: row[1] for row in rows}))
+    return answers

@@ -30,6 +30,7 @@ from bot.frontends.telegram import faults, menus, rooms
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.pace import Pace
+from bot.frontends.telegram.posts import Posts
 from bot.frontends.telegram.presses import Presses
 from bot.frontends.telegram.screens import Boards, Screens
 from bot.frontends.telegram.texts import Texts
@@ -81,8 +82,9 @@ class TelegramFrontEnd:
         self._app = ApplicationBuilder().bot(self._bot).concurrent_updates(True).build()
         self._app.add_handler(TypeHandler(Update, self._update))
         self._app.add_error_handler(_report)
-        self._outbox = Outbox(self._bot, self._pace)
-        self._screens = Screens(self._bot, presenter, store, pictures, Boards(config.boards))
+        posts = Posts(self._bot, pictures)
+        self._outbox = Outbox(self._bot, posts, self._pace)
+        self._screens = Screens(self._bot, presenter, store, posts, Boards(config.boards))
         self._presses = Presses(self._bot, service, presenter, sessions, self._outbox)
         self._texts: Texts | None = None
         self._connecting: asyncio.Task[None] | None = None

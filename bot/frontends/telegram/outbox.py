@@ -8,14 +8,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from telegram import Bot, ReplyParameters
+from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.app.card import Card
 from bot.app.session import Room
 from bot.frontends.telegram import faults, messages
 from bot.frontends.telegram.pace import Pace
-from bot.frontends.telegram.rooms import chat_id, thread_id
+from bot.frontends.telegram.posts import Posts
+from bot.frontends.telegram.rooms import chat_id
 from bot.frontends.telegram.transport import FloodWait
 
 log = logging.getLogger(__name__)
@@ -29,26 +30,16 @@ ACCEPTED = "👍"
 class Outbox:
     """Sends what is no screen."""
 
-    def __init__(self, bot: Bot, pace: Pace) -> None:
+    def __init__(self, bot: Bot, posts: Posts, pace: Pace) -> None:
         self._bot = bot
+        self._posts = posts
         self._pace = pace
 
     async def say(self, where: Room, card: Card, answering: int | None = None) -> None:
         """A card as a message, answering to another where that still exists."""
         drawn = messages.draw(card, self._bot.username)
-        reply = None
-        if answering is not None:
-            reply = ReplyParameters(answering, allow_sending_without_reply=True)
         await self._paced(
-            where,
-            lambda: self._bot.send_message(
-                chat_id(where),
-                drawn.text,
-                message_thread_id=thread_id(where),
-                reply_parameters=reply,
-                disable_notification=True,
-                api_kwargs=drawn.fields("entities"),
-            ),
+            where, lambda: self._posts.text(where, drawn, None, answering, silent=True)
         )
 
     async def strip(self, where: Room, message: int) -> None:

@@ -1,9 +1,10 @@
 """What a screen looks like on Telegram: draws, posts, edits.
 
-The board is the keyboard, under three lines of text; a setting makes it a picture with the legal
-moves as buttons. The end is told in a message of its own that answers the board, with the final
-board as a picture. Where pictures are forbidden there is text, and the message says why. Holds no
-state but file ids of pictures already sent, which spare sending their bytes again.
+A board that fits is the keyboard itself, under three lines of text; a setting makes it a picture
+with the legal moves as buttons, as every larger board is. The end is told in a message of its own
+that answers the board, with the final board as a picture. Where pictures are forbidden there is
+text, and the first such message in a chat says why; that, and where they are forbidden, is all that
+is remembered here, and forgetting it costs one request and one sentence.
 """
 
 from collections import OrderedDict
@@ -11,27 +12,29 @@ from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 
-from telegram import Bot, InputMediaPhoto, Message, ReplyParameters
+from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.app.card import Card, Limits
 from bot.app.grid import fits, grid
-from bot.app.pictures import Pictures
 from bot.app.ports import Store
 from bot.app.present import Presenter, name
 from bot.app.session import Screen, ScreenKind, Session
 from bot.frontends.telegram import faults, messages
 from bot.frontends.telegram.messages import Drawn
-from bot.frontends.telegram.rooms import PLATFORM, chat_id, thread_id
+from bot.frontends.telegram.posts import Posts
+from bot.frontends.telegram.rooms import PLATFORM
 from bot.text import chats
 from bot.text.catalog import texts
+from core.types import GameId
+from renderers import text_board
 
-THEME, SIZE, FILE = "classic", 640, "board.png"
-FILE_IDS_KEPT = 1_000
+BARRED_KEPT = 1_000
+"""Chats that are remembered to forbid pictures."""
 
 
 class Boards(StrEnum):
-    """How running boards are shown."""
+    """How running boards are shown that fit a keyboard."""
 
     KEYBOARD = "keyboard"
     PICTURE = "picture"
@@ -41,48 +44,78 @@ class Screens:
     """Shows screens."""
 
     def __init__(
-        self, bot: Bot, presenter: Presenter, store: Store, pictures: Pictures, boards: Boards
+        self, bot: Bot, presenter: Presenter, store: Store, posts: Posts, boards: Boards
     ) -> None:
         self._bot = bot
         self._presenter = presenter
         self._store = store
-        self._pictures = pictures
+        self._posts = posts
         self._boards = boards
-        self._file_ids: OrderedDict[bytes, str] = OrderedDict()
+        self._barred: OrderedDict[str, None] = OrderedDict()  # chats, once they were told
 
     def limits(self, screen: Screen) -> Limits:
-        """What this screen can show."""
+        """What this screen can show of a board that fits a keyboard."""
         pictured = screen.kind is ScreenKind.RESULT or self._boards is Boards.PICTURE
-        return Limits(
-            text=messages.CAPTION if pictured else messages.TEXT,
-            buttons=messages.PER_KEYBOARD,
-            per_row=messages.PER_ROW,
-            menu=messages.PER_ROW,
-            pictures=pictured,
-            uploads=pictured,
-            grid=not pictured,
-        )
+        return _limits(pictured=pictured, grid=not pictured)
+
+    def _limits_of(self, game: GameId, screen: Screen) -> Limits:
+        return self.limits(screen) if fits(game) else _limits(pictured=True, grid=False)
 
     async def show(self, session: Session, screen: Screen) -> str:
         """Posts or edits; the message's id. Raises TelegramError."""
-        limits = self.limits(screen)
-        if limits.grid and not fits(session.match.game):
-            limits = replace(limits, grid=False)
+        limits = self._limits_of(session.match.game, screen)
         card = await self._presenter.card(session, screen, limits)
         if screen.kind is ScreenKind.RESULT:
             return await self._result(session, screen, card, limits)
         if not limits.pictures or card.board is None:
             drawn = await self._written(screen, card, limits)
-            return await self._text(screen, drawn, silent=card.board is not None)
-        picture = self._pictures.board(card, THEME, SIZE)
-        try:
-            return await self._picture(screen, self._draw(card, limits), picture)
-        except TelegramError as error:
-            if not faults.forbids_pictures(error):
-                raise
-            plain = replace(limits, text=messages.TEXT, grid=fits(session.match.game))
-            card = await self._presenter.card(session, screen, plain)
-            return await self._text(screen, self._draw(_excused(card, screen), plain), silent=True)
+            silent = card.board is not None
+            return await self._posts.text(screen.room, drawn, screen.message, silent=silent)
+        if not (screen.message and screen.room.chat in self._barred):
+            try:
+                return await self._pictured(screen, card, self._draw(card, limits))
+            except TelegramError as error:
+                if not faults.forbids_pictures(error):
+                    raise
+        return await self._as_text(session, screen)
+
+    async def _pictured(
+        self, screen: Screen, card: Card, drawn: Drawn, answering: int | None = None
+    ) -> str:
+        silent = screen.kind is ScreenKind.BOARD
+        sent = await self._posts.picture(
+            screen.room,
+            drawn,
+            self._posts.picture_of(card),
+            screen.message,
+            answering,
+            silent=silent,
+        )
+        self._barred.pop(screen.room.chat, None)
+        return sent
+
+    async def _as_text(self, session: Session, screen: Screen) -> str:
+        """A board where pictures are forbidden: the keyboard, or characters."""
+        grid = fits(session.match.game)
+        limits = _limits(pictured=False, grid=grid)
+        card = await self._presenter.card(session, screen, limits)
+        if card.board is not None and not grid:
+            card = replace(card, monospace=text_board(session.match.game, card.board.board))
+        drawn = self._draw(self._excused(card, screen), limits)
+        sent = await self._posts.text(screen.room, drawn, screen.message, silent=True)
+        self._bar(screen)
+        return sent
+
+    def _excused(self, card: Card, screen: Screen) -> Card:
+        """The card, saying why it has no picture where this chat was not told yet."""
+        if screen.room.chat in self._barred:
+            return card
+        return replace(card, text=f"{card.text}\n{chats.no_pictures(texts(screen.locale))}")
+
+    def _bar(self, screen: Screen) -> None:
+        self._barred[screen.room.chat] = None
+        if len(self._barred) > BARRED_KEPT:
+            self._barred.popitem(last=False)
 
     def _draw(self, card: Card, limits: Limits, people: Mapping[str, str] | None = None) -> Drawn:
         rows = grid(card) if limits.grid else ()
@@ -102,95 +135,36 @@ class Screens:
             }
         return self._draw(card, limits, people)
 
-    async def _text(
-        self, screen: Screen, drawn: Drawn, answering: str | None = None, *, silent: bool = False
-    ) -> str:
-        """A message of text and keyboard."""
-        at, fields = chat_id(screen.room), drawn.fields("entities")
-        if screen.message:
-            await self._bot.edit_message_text(
-                drawn.text, at, int(screen.message), api_kwargs=fields
-            )
-            return screen.message
-        sent = await self._bot.send_message(
-            at,
-            drawn.text,
-            message_thread_id=thread_id(screen.room),
-            disable_notification=silent,
-            reply_parameters=_answer(answering),
-            api_kwargs=fields,
-        )
-        return str(sent.message_id)
-
-    async def _picture(
-        self, screen: Screen, drawn: Drawn, picture: bytes, answering: str | None = None
-    ) -> str:
-        """A message of picture, caption and keyboard."""
-        at, media = chat_id(screen.room), self._file_ids.get(picture, picture)
-        if screen.message:
-            photo = InputMediaPhoto(media, drawn.text, filename=FILE)
-            edited = await self._bot.edit_message_media(
-                photo, at, int(screen.message), api_kwargs=drawn.fields("caption_entities")
-            )
-            self._remember(picture, edited)
-            return screen.message
-        sent = await self._bot.send_photo(
-            at,
-            media,
-            drawn.text,
-            filename=FILE,
-            message_thread_id=thread_id(screen.room),
-            disable_notification=screen.kind is ScreenKind.BOARD,
-            reply_parameters=_answer(answering),
-            api_kwargs=drawn.fields("caption_entities"),
-        )
-        self._remember(picture, sent)
-        return str(sent.message_id)
-
-    def _remember(self, picture: bytes, message: Message | bool) -> None:
-        if isinstance(message, Message) and message.photo:
-            self._file_ids[picture] = message.photo[-1].file_id
-            if len(self._file_ids) > FILE_IDS_KEPT:
-                self._file_ids.popitem(last=False)
-
     async def _result(self, session: Session, screen: Screen, card: Card, limits: Limits) -> str:
         """The end, answering the board; later only its words and buttons change."""
         drawn = self._draw(card, limits)
         if screen.message:
-            return await self._reworded(screen, drawn)
-        boards = (s.message for s in session.screens if s.room == screen.room and s.message)
+            await self._posts.reworded(screen.room, drawn, screen.message)
+            return screen.message
+        boards = (int(s.message) for s in session.screens if s.room == screen.room and s.message)
         answering = next(boards, None)
         shown = replace(screen, kind=ScreenKind.BOARD)
         board = await self._presenter.card(session, shown, limits)
         try:
             if board.board is not None:
-                picture = self._pictures.board(board, THEME, SIZE)
-                return await self._picture(screen, drawn, picture, answering)
+                return await self._pictured(screen, board, drawn, answering)
         except TelegramError as error:
             if not faults.forbids_pictures(error):
                 raise
-            drawn = self._draw(_excused(card, screen), limits)
-        return await self._text(screen, drawn, answering)
-
-    async def _reworded(self, screen: Screen, drawn: Drawn) -> str:
-        """Changes caption or text, whichever this message has."""
-        assert screen.message
-        at, message = chat_id(screen.room), int(screen.message)
-        try:
-            await self._bot.edit_message_caption(
-                at, message, caption=drawn.text, api_kwargs=drawn.fields("caption_entities")
-            )
-        except TelegramError as error:
-            if not faults.has_no_caption(error):
-                raise
-            await self._text(screen, drawn)
-        return screen.message
+            drawn = self._draw(self._excused(card, screen), limits)
+            sent = await self._posts.text(screen.room, drawn, None, answering)
+            self._bar(screen)
+            return sent
+        return await self._posts.text(screen.room, drawn, None, answering)
 
 
-def _answer(to: str | None) -> ReplyParameters | None:
-    return None if to is None else ReplyParameters(int(to), allow_sending_without_reply=True)
-
-
-def _excused(card: Card, screen: Screen) -> Card:
-    """The card, saying why it has no picture."""
-    return replace(card, text=f"{card.text}\n{chats.no_pictures(texts(screen.locale))}")
+def _limits(*, pictured: bool, grid: bool) -> Limits:
+    return Limits(
+        text=messages.CAPTION if pictured else messages.TEXT,
+        buttons=messages.PER_KEYBOARD,
+        per_row=messages.PER_ROW,
+        menu=messages.PER_ROW,
+        pictures=pictured,
+        uploads=pictured,
+        grid=grid,
+    )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.pictures import Pictures
 from bot.config import Secret, TelegramConfig
 from core.game import PASS
 from core.registry import GAMES
@@ -212,7 +213,7 @@ async def test_a_wrong_token_stops_nothing_but_telegram(
         home.front_end._presenter,
         home.store,
         home.sessions,
-        home.front_end._screens._pictures,
+        Pictures(),
         home.publisher.wake,
     )
     tried = asyncio.Event()

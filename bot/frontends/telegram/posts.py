@@ -1,0 +1,123 @@
+"""Messages as the Bot API takes them: of text or with a picture, posted or edited.
+
+Owns how either kind is sent and changed, how large the pictures of each game are, and the file ids
+of pictures already sent, which spare sending their bytes again. Must not know what a message is
+for, nor when it may go out: that is the callers'.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from telegram import Bot, InputMediaPhoto, Message, ReplyParameters
+from telegram.error import TelegramError
+
+from bot.app.card import Card
+from bot.app.pictures import Pictures
+from bot.app.session import Room
+from bot.frontends.telegram import faults
+from bot.frontends.telegram.messages import Drawn
+from bot.frontends.telegram.rooms import chat_id, thread_id
+from core.games.pente.rules import PENTE
+from core.types import GameId
+
+THEME, FILE = "classic", "board.png"
+SIZE = 640
+LARGER: Mapping[GameId, int] = {PENTE.id: 960}
+"""Widths of pictures in pixels, for games whose boards are finer than the usual."""
+
+FILE_IDS_KEPT = 1_000
+
+
+class Posts:
+    """Posts and edits messages. Every method raises TelegramError."""
+
+    def __init__(self, bot: Bot, pictures: Pictures) -> None:
+        self._bot = bot
+        self._pictures = pictures
+        self._file_ids: OrderedDict[bytes, str] = OrderedDict()
+
+    def picture_of(self, card: Card) -> bytes:
+        """The picture of a card's board."""
+        assert card.board is not None
+        size = LARGER.get(card.board.match.game, SIZE)
+        return self._pictures.board(card, THEME, size)
+
+    async def text(
+        self,
+        at: Room,
+        drawn: Drawn,
+        message: str | None = None,
+        answering: int | None = None,
+        *,
+        silent: bool = False,
+    ) -> str:
+        """A message of text and keyboard, posted or, where it has a number, edited; its number."""
+        fields = drawn.fields("entities")
+        if message:
+            await self._bot.edit_message_text(
+                drawn.text, chat_id(at), int(message), api_kwargs=fields
+            )
+            return message
+        sent = await self._bot.send_message(
+            chat_id(at),
+            drawn.text,
+            message_thread_id=thread_id(at),
+            disable_notification=silent,
+            reply_parameters=_answer(answering),
+            api_kwargs=fields,
+        )
+        return str(sent.message_id)
+
+    async def picture(
+        self,
+        at: Room,
+        drawn: Drawn,
+        picture: bytes,
+        message: str | None = None,
+        answering: int | None = None,
+        *,
+        silent: bool = False,
+    ) -> str:
+        """The same of picture, caption and keyboard; an edited text becomes a picture."""
+        media, fields = self._file_ids.get(picture, picture), drawn.fields("caption_entities")
+        if message:
+            photo = InputMediaPhoto(media, drawn.text, filename=FILE)
+            edited = await self._bot.edit_message_media(
+                photo, chat_id(at), int(message), api_kwargs=fields
+            )
+            self._remember(picture, edited)
+            return message
+        sent = await self._bot.send_photo(
+            chat_id(at),
+            media,
+            drawn.text,
+            filename=FILE,
+            message_thread_id=thread_id(at),
+            disable_notification=silent,
+            reply_parameters=_answer(answering),
+            api_kwargs=fields,
+        )
+        self._remember(picture, sent)
+        return str(sent.message_id)
+
+    async def reworded(self, at: Room, drawn: Drawn, message: str) -> None:
+        """Changes caption or text, whichever this message has, and its keyboard."""
+        fields = drawn.fields("caption_entities")
+        try:
+            await self._bot.edit_message_caption(
+                chat_id(at), int(message), caption=drawn.text, api_kwargs=fields
+            )
+        except TelegramError as error:
+            if not faults.has_no_caption(error):
+                raise
+            await self.text(at, drawn, message)
+
+    def _remember(self, picture: bytes, message: Message | bool) -> None:
+        if isinstance(message, Message) and message.photo:
+            self._file_ids[picture] = message.photo[-1].file_id
+            if len(self._file_ids) > FILE_IDS_KEPT:
+                self._file_ids.popitem(last=False)
+
+
+def _answer(to: int | None) -> ReplyParameters | None:
+    return None if to is None else ReplyParameters(to, allow_sending_without_reply=True)

@@ -35,7 +35,7 @@ from bot.config import Secret, TelegramConfig
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.client import WANTED, TelegramFrontEnd
 from bot.frontends.telegram.pace import Pace
-from bot.frontends.telegram.screens import SIZE, THEME
+from bot.frontends.telegram.posts import SIZE, THEME
 from bot.storage.sqlite import open_sqlite
 from core.game import Setup
 from core.registry import GAMES

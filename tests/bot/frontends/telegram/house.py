@@ -134,6 +134,7 @@ async def house(
     boards: Boards = Boards.KEYBOARD,
     minute: float = QUICK,
     now: FixedNow | None = None,
+    pace: Pace | None = None,
 ) -> AsyncIterator[House]:
     """Opens it on this file and connects; closing leaves everything in the file."""
     now = now or FixedNow()
@@ -159,7 +160,7 @@ async def house(
             sessions,
             Pictures(),
             publisher.wake,
-            pace=Pace(minute),
+            pace=pace or Pace(minute),
         )
         front_ends[front_end.platform] = front_end
         service.listen(publisher.wake)

@@ -20,6 +20,7 @@ NAMES = (
     "store",
     "moves",
     "render",
+    "replay",
     "engines",
     "levels",
     "start",

@@ -62,14 +62,14 @@ def run(args: list[str]) -> Iterator[str]:
 def _subjects() -> Iterator[Subject]:
     """The usual theme first and under the plain name; it is the one that has a goal."""
     for name, draw, views, size in (
-        ("reversi_640", reversi.draw, _reversi_views(), 640),
+        ("reversi_640", reversi.draw, reversi_views(), 640),
         ("pente_1000", pente.draw, _pente_views(), 1000),
         ("dice", dice.draw, _dice_views(), 640),
     ):
         yield Subject(name, draw, views, THEMES[0], size)
         for theme in THEMES[1:]:
             yield Subject(f"{name}_{theme}", draw, views, theme, size)
-    yield Subject("reversi_320", reversi.draw, _reversi_views(), THEMES[0], 320)
+    yield Subject("reversi_320", reversi.draw, reversi_views(), THEMES[0], 320)
 
 
 def _timings(subject: Subject, like: bytes) -> dict[str, form.Timing]:
@@ -86,7 +86,7 @@ def _timings(subject: Subject, like: bytes) -> dict[str, form.Timing]:
     return form.interleaved({"drawn": subject.pictures, "blank": blank})
 
 
-def _reversi_views() -> tuple[Any, ...]:
+def reversi_views() -> tuple[Any, ...]:
     """Every position of one game, the first and the last included."""
     position = REVERSI.start(Setup(seats=2))
     views = [REVERSI.look(position)]

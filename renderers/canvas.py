@@ -64,12 +64,12 @@ class Canvas:
     """One picture on a stage."""
 
     def __init__(self, stage: Stage) -> None:
-        self._stage = stage
+        self.stage = stage
         self._image = stage.numbers.copy()
 
     def put(self, name: str, at: Point) -> None:
         """A sprite of the stage, its upper left corner at `at`."""
-        self._image.paste(self._stage.tile(name, at), at)
+        self._image.paste(self.stage.tile(name, at), at)
 
     def lay(self, numbers: Image.Image, at: Point) -> None:
         """An image of palette numbers, its upper left corner at `at`."""
@@ -77,12 +77,17 @@ class Canvas:
 
     def write(self, line: Line, at: Point, ground: Color, ink: Color) -> None:
         """Text on an even ground; `at` is where it begins on the line the letters stand on."""
-        inked = self._stage.inked(line, ground, ink)
+        inked = self.stage.inked(line, ground, ink)
         self._image.paste(inked, (at[0] + line.left, at[1] - line.rise))
+
+    @property
+    def numbers(self) -> Image.Image:
+        """What has been drawn so far, in numbers of the stage's palette."""
+        return self._image
 
     def png(self, level: int) -> bytes:
         """Compressed at zlib's `level`, 1 (fast) to 9 (small). The canvas is used up."""
-        self._image.putpalette(self._stage.palette.data)
+        self._image.putpalette(self.stage.palette.data)
         out = BytesIO()
         self._image.save(out, "PNG", compress_level=level)
         return out.getvalue()

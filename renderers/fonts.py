@@ -85,6 +85,11 @@ def _coverage(name: str) -> frozenset[int]:
         return frozenset(table.getBestCmap())
 
 
+def path(name: str) -> str:
+    """Where the file of a font of the base package lies."""
+    return _file(name)[0]
+
+
 def _file(name: str) -> tuple[str, int]:
     """Path, and place in the collection."""
     if name.startswith("cjk:"):

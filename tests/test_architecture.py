@@ -43,6 +43,7 @@ LOADED_LATE = (
     "bot/__main__.py",  # all that runs, which the other commands do without
     "bot/commands/check.py",  # the library of a platform, only when it is to be asked
     "bot/running.py",  # the library of a platform, only where that platform has a token
+    "renderers/chart.py",  # matplotlib, half a second, only when somebody looks at a profile
 )
 """Where a function imports because the import takes time, not because of a cycle."""
 

@@ -1,0 +1,153 @@
+"""Plots for a profile: ratings over time, and how the dice games came out.
+
+Owns how plots look in each theme. Letters on them are handed in finished; what stands at the axes
+are numbers and numeric dates. Matplotlib takes half a second to import, which is why it is imported
+here at the first plot and why nobody draws one on the event loop.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from renderers.fonts import LATIN, path
+from renderers.theme import LOOKS, Color, Theme, mix
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.font_manager import FontProperties
+
+WIDTH, HEIGHT = 800, 460
+"""In pixels; letters are legible at the width of a telephone."""
+
+_DPI = 100
+_MARKS = ("o", "s", "D", "^")  # a curve is told by its mark as well as by its colour
+_DAY = 86_400_000  # milliseconds
+_BIN = 100  # points a bar of dice totals
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A rating over time. `points` are instants in milliseconds and what was shown from then on;
+    the first `provisional` of them are drawn fainter."""
+
+    label: str
+    points: tuple[tuple[int, int], ...]
+    provisional: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Totals of dice games, and from how many points on a game is won."""
+
+    label: str
+    points: tuple[int, ...]
+    win: int
+
+
+def profile(curves: Sequence[Curve], totals: Totals | None, theme: str) -> bytes:
+    """The plot as PNG, `WIDTH` by `HEIGHT`: ratings, totals, or both side by side.
+
+    Raises:
+        KeyError: no such theme.
+        ValueError: nothing to plot.
+    """
+    from matplotlib.figure import Figure
+
+    look = LOOKS[theme]
+    if not curves and totals is None:
+        raise ValueError("a profile without ratings and dice has no plot")
+    shares = [1.7] * bool(curves) + [1.0] * (totals is not None)
+    figure = Figure((WIDTH / _DPI, HEIGHT / _DPI), dpi=_DPI, facecolor=_hex(look.frame[0]))
+    panels = list(figure.subplots(1, len(shares), width_ratios=shares, squeeze=False)[0])
+    if curves:
+        _ratings(panels.pop(0), curves, look)
+    if totals is not None:
+        _bars(panels.pop(0), totals, look)
+    return _png(figure)
+
+
+def _ratings(axes: "Axes", curves: Sequence[Curve], theme: Theme) -> None:
+    from matplotlib.dates import AutoDateLocator, DateFormatter, date2num
+
+    def _date(at: int) -> float:
+        return float(date2num(datetime.fromtimestamp(at / 1000, UTC)))
+
+    _dress(axes, theme)
+    for number, curve in enumerate(curves):
+        days = [_date(at) for at, _ in curve.points]
+        shown = [rating for _, rating in curve.points]
+        color, mark = _hex(_colors(theme)[number % 4]), _MARKS[number % 4]
+        step = max(1, len(days) // 12)
+        marked = list(range((len(days) - 1) % step, len(days), step))
+        axes.plot(
+            days, shown, color=color, linewidth=2, label=curve.label, marker=mark, markevery=marked
+        )
+        early = slice(0, min(curve.provisional + 1, len(days)))
+        axes.plot(days[early], shown[early], color=_hex(theme.frame[0]), linewidth=1, alpha=0.6)
+    first, last = (pick(at for curve in curves for at, _ in curve.points) for pick in (min, max))
+    margin = max(_DAY, (last - first) // 25)
+    axes.set_xlim(_date(first - margin), _date(last + margin))
+    axes.xaxis.set_major_locator(AutoDateLocator(minticks=3, maxticks=5))
+    axes.xaxis.set_major_formatter(DateFormatter("%d.%m.\n%Y"))
+    legend = axes.legend(loc="upper left", frameon=False, prop=_font(13))
+    for text in legend.get_texts():
+        text.set_color(_hex(theme.text))
+
+
+def _bars(axes: "Axes", totals: Totals, theme: Theme) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    _dress(axes, theme)
+    low = min(*totals.points, 0) // _BIN * _BIN
+    high = max(*totals.points, totals.win) // _BIN * _BIN + _BIN
+    edges = list(range(low, high + 1, _BIN))
+    won = [each for each in totals.points if each >= totals.win]
+    rest = [each for each in totals.points if each < totals.win]
+    colors = [_hex(_colors(theme)[1]), _hex(theme.accent)]
+    axes.hist([rest, won], bins=edges, stacked=True, color=colors, rwidth=0.86, hatch=["", "//"])
+    axes.axvline(totals.win, color=_hex(theme.accent), linewidth=1.5, linestyle="--")
+    axes.set_title(totals.label, color=_hex(theme.text), fontproperties=_font(13))
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 5, 10]))
+
+
+def _dress(axes: "Axes", theme: Theme) -> None:
+    """Ground, frame, grid and letters of one panel."""
+    axes.set_facecolor(_hex(theme.plate))
+    axes.grid(visible=True, color=_hex(mix(theme.plate, theme.text, 0.14)), linewidth=0.8)
+    axes.set_axisbelow(True)
+    for spine in axes.spines.values():
+        spine.set_color(_hex(mix(theme.plate, theme.text, 0.25)))
+    axes.tick_params(colors=_hex(theme.muted), length=0)
+    for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
+        label.set_fontproperties(_font(12))
+
+
+def _colors(theme: Theme) -> tuple[Color, ...]:
+    """Four that differ in lightness too, for those who do not tell hues apart."""
+    return (
+        theme.accent,
+        mix(theme.text, theme.plate, 0.25),
+        theme.tones[0].last,
+        theme.muted,
+    )
+
+
+def _font(pixels: int) -> "FontProperties":
+    from matplotlib.font_manager import FontProperties
+
+    return FontProperties(fname=path(LATIN), size=pixels * 72 / _DPI)
+
+
+def _hex(color: Color) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*color)
+
+
+def _png(figure: "Figure") -> bytes:
+    figure.tight_layout(pad=1.2)
+    out = BytesIO()
+    figure.savefig(out, format="png", metadata={"Software": None})
+    return out.getvalue()

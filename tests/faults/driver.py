@@ -7,18 +7,20 @@ is asked again under the same id, and an old button is pressed.
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 
+from bot.app.requests import Verb
+from bot.app.tokens import Press, encode
 from core.game import PASS
 from core.match.model import Status
 from core.match.replay import fold
 from core.registry import GAMES
-from core.types import MatchId
+from core.types import MatchId, Move
 from tests.faults.guest import Guest, Lost, Message
 from tests.faults.ledger import Ledger
 from tests.faults.process import STEPS, Installation, Running
@@ -143,15 +145,15 @@ class Driver:
         if ann["status"] == Status.OPEN:
             await self._accept(bo)
             return
-        guest = self.ann if ann["card"]["points"] else self.bo
-        points = guest.board(self.session)["card"]["points"]
-        if not points:  # the computer's turn, or the next board is still on its way
+        guest = self.ann if _moves(ann) else self.bo
+        moves = _moves(guest.board(self.session))
+        if not moves:  # the computer's turn, or the next board is still on its way
             await self._newer(guest)
             return
         if self.chance.random() < 0.03:
             await self._resign(guest)
         else:
-            await self._move(guest, points)
+            await self._move(guest, moves)
 
     async def _begin(self) -> None:
         if self.chance.random() < 0.3:
@@ -177,10 +179,11 @@ class Driver:
         if answer["type"] == "ok":
             await self._seen(shown["version"] + 1)
 
-    async def _move(self, guest: Guest, points: dict[str, str]) -> None:
-        move = self.chance.choice(sorted(points))
+    async def _move(self, guest: Guest, moves: Sequence[Move]) -> None:
+        move = self.chance.choice(sorted(moves))
         shown = guest.board(self.session)
-        press = Unanswered(guest, self.session, move, guest.fresh_id(), points[move])
+        token = encode(Press(MatchId(self.session), shown["turn"], Verb.MOVE, move))
+        press = Unanswered(guest, self.session, move, guest.fresh_id(), token)
         self.unanswered = press
         self.ledger.in_flight[self.session] = (guest.player, move)
         answer = await guest.send("press", press.id, token=press.token)
@@ -236,6 +239,12 @@ class Driver:
                 self.ledger.problems.append(f"{id}: a forced pass was left unplayed")
         if self.session and MatchId(self.session) not in stored:
             self.ledger.problems.append(f"{self.session} is gone")
+
+
+def _moves(shown: Message) -> Sequence[Move]:
+    """What this guest may play on the board they see."""
+    board = shown["card"]["board"]
+    return board["view"]["legal"] if board["to_act"] in shown["mine"] else ()
 
 
 Tell = Callable[[Driver], None]

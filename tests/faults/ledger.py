@@ -11,7 +11,8 @@ from core.match.model import Status
 from core.types import GameId, MatchId, Millis
 from tests.fakes.clock import FixedNow
 
-LOBBY = Room("web", None, "lobby")
+ANYWHERE = Room("web", None, "lobby")
+"""Where the leaderboard of everybody is asked for."""
 
 
 @dataclass
@@ -52,11 +53,16 @@ class Ledger:
         wanted = self.acknowledged[id]
         flying = self.in_flight.get(id)
         if played != wanted and (flying is None or played != [*wanted, flying]):
-            self.problems.append(f"{id}: acknowledged {wanted}, in flight {flying}, file {played}")
-        results = [each for each in session.screens if each.kind is ScreenKind.RESULT]
+            self._note(f"{id}: acknowledged {wanted}, in flight {flying}, file {played}")
+        kinds = Counter(screen.kind for screen in session.screens)
         over = session.match.status is Status.FINISHED
-        if len(results) != int(over):
-            self.problems.append(f"{id}: {len(results)} result messages, {session.match.status}")
+        if kinds[ScreenKind.RESULT] != (kinds[ScreenKind.BOARD] if over else 0):
+            self._note(f"{id}: screens {dict(kinds)}, {session.match.status}")
+
+    def _note(self, problem: str) -> None:
+        """A problem stays in the file and is found at every audit; it is told once."""
+        if problem not in self.problems:
+            self.problems.append(problem)
 
     async def _results(self, store: object, sessions: list[Session], at: Millis) -> None:
         """The leaderboard holds every finished match between people once."""
@@ -65,8 +71,8 @@ class Ledger:
             match = session.match
             if match.status is Status.FINISHED and not match.against_computer:
                 wanted.update(who.player for who in match.seats if who is not None)
-        scope, period = Scope(ScopeKind.ROOM, LOBBY), Period(PeriodKind.ALWAYS, at)
+        scope, period = Scope(ScopeKind.EVERYWHERE, ANYWHERE), Period(PeriodKind.ALWAYS, at)
         table = await store.leaderboard(GameId("reversi"), scope, period, 1, None)  # type: ignore[attr-defined]
         counted = Counter({r.player.id: r.won + r.drew + r.lost for r in table.rows})
         if counted != wanted:
-            self.problems.append(f"results: wanted {dict(wanted)}, counted {dict(counted)}")
+            self._note(f"results: wanted {dict(wanted)}, counted {dict(counted)}")

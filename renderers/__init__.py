@@ -13,9 +13,10 @@ from core.game import BoardView
 from core.games.dice.rules import DICE
 from core.games.pente.rules import PENTE
 from core.games.reversi.rules import REVERSI
-from core.types import GameId
+from core.types import GameId, Move
 from renderers import dice, pente, reversi
 from renderers.canvas import Canvas
+from renderers.lattice import Section
 from renderers.theme import LOOKS
 
 THEMES: tuple[str, ...] = tuple(LOOKS)
@@ -27,15 +28,16 @@ SMALLEST, LARGEST = 160, 1280
 
 @dataclass(frozen=True, slots=True)
 class Renderer:
-    """One game's two ways to be shown. Each takes the game's own view."""
+    """One game's ways to be shown. Each takes the game's own view."""
 
     draw: Callable[[Any, tuple[str, ...], str, int], Canvas]
     text: Callable[[Any], str]
+    zoom: Callable[[Any, Section, tuple[Move, ...], str, int], Canvas] | None = None
 
 
 RENDERERS: Mapping[GameId, Renderer] = {
     REVERSI.id: Renderer(reversi.draw, reversi.text_board),
-    PENTE.id: Renderer(pente.draw, pente.text_board),
+    PENTE.id: Renderer(pente.draw, pente.text_board, pente.zoom),
     DICE.id: Renderer(dice.draw, dice.text_board),
 }
 
@@ -63,9 +65,31 @@ def render(
         KeyError: no such game or theme.
         ValueError: a size out of range.
     """
-    if not SMALLEST <= size <= LARGEST:
-        raise ValueError(f"a picture {size} pixels wide; {SMALLEST} to {LARGEST} are drawn")
+    _must_fit(size)
     return RENDERERS[game].draw(view, names, theme, size).png(level)
+
+
+def zoom(
+    game: GameId,
+    view: BoardView,
+    section: Section,
+    *,
+    named: tuple[Move, ...],
+    theme: str,
+    size: int,
+    level: int = 1,
+) -> bytes:
+    """A part of the board enlarged, as PNG, with the names of the points `named` on it.
+
+    Raises:
+        KeyError: no such game or theme.
+        ValueError: a size out of range, or a game whose board is small enough as it is.
+    """
+    _must_fit(size)
+    enlarged = RENDERERS[game].zoom
+    if enlarged is None:
+        raise ValueError(f"no part of a {game} board is drawn by itself")
+    return enlarged(view, section, named, theme, size).png(level)
 
 
 def text_board(game: GameId, view: BoardView) -> str:
@@ -75,3 +99,8 @@ def text_board(game: GameId, view: BoardView) -> str:
         KeyError: no such game.
     """
     return RENDERERS[game].text(view)
+
+
+def _must_fit(size: int) -> None:
+    if not SMALLEST <= size <= LARGEST:
+        raise ValueError(f"a picture {size} pixels wide; {SMALLEST} to {LARGEST} are drawn")

@@ -11,6 +11,7 @@ from PIL import Image
 
 from core.games.pente.points import COLUMNS, NAMES, POINT_OF, SIZE
 from core.games.pente.rules import PAIRS_TO_WIN, View
+from core.types import Move
 from renderers import lattice, plates, stones, text
 from renderers.canvas import Canvas, Stage
 from renderers.lattice import WHOLE, Layout, Section
@@ -55,16 +56,19 @@ def draw(view: View, names: tuple[str, ...], theme: str, size: int) -> Canvas:
     return canvas
 
 
-def zoom(view: View, section: Section, theme: str, size: int, level: int) -> bytes:
-    """A section of the board, larger, with the name of every point where a stone may go."""
+def zoom(view: View, section: Section, named: tuple[Move, ...], theme: str, size: int) -> Canvas:
+    """A section of the board, larger, with the names of some empty points.
+
+    The whole board has its names at its sides.
+    """
     board = _board(theme, size, section)
     canvas = Canvas(board.stage)
     _set_stones(canvas, board.layout, view)
-    allowed = set() if view.to_act is None else {POINT_OF[move] for move in view.legal}
+    labelled = set() if section == WHOLE else {POINT_OF[move] for move in named}
     for point, at in board.layout.points:
-        if point in allowed:
+        if point in labelled:
             canvas.put(LABEL + NAMES[point], at)
-    return canvas.png(level)
+    return canvas
 
 
 def text_board(view: View) -> str:

@@ -5,7 +5,7 @@ Owns what is answered privately; nothing here changes a match or a screen.
 
 from typing import TypeVar
 
-from bot.app import rows, settings, wording
+from bot.app import picker, rows, settings, wording
 from bot.app.card import Card, Link
 from bot.app.ports import Now, Period, PeriodKind, PlayerRecord, Scope, ScopeKind, Standing, Store
 from bot.app.present import Presenter, name
@@ -15,6 +15,9 @@ from bot.app.sessions import Sessions
 from bot.text import games, pages
 from bot.text.catalog import Texts, nearest, texts
 from core.errors import Reason, Refused
+from core.game import PASS
+from core.match.commands import PlayMove
+from core.match.decide import decide
 from core.match.view import see
 from core.registry import GAMES
 from core.types import GameId, MatchId, PlayerId
@@ -64,6 +67,16 @@ class Answers:
         cast = await self._presenter.cast(language, session.match, platform)
         said = wording.board(language, view, cast, self._now())
         return Reply(card=Card(said, monospace=text_board(session.match.game, view.board)))
+
+    async def pick(self, request: Request, id: MatchId, player: PlayerId, locale: str) -> Reply:
+        """One step of choosing a point; refused where the move would be."""
+        match = (await self._sessions.load(id)).match
+        language, view = texts(locale), see(match)
+        turn = match.turn if request.turn is None else request.turn
+        trial = PlayMove(player, next(iter(view.moves), PASS), turn)
+        decide(match, trial, self._now())
+        cast = await self._presenter.cast(language, match, request.room.platform)
+        return Reply(card=picker.step(language, view, cast.seats, request.arg))
 
     async def more(self, id: MatchId, locale: str) -> Reply:
         """The controls that the board itself has no room for."""

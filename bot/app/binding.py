@@ -11,6 +11,9 @@ from core.match.model import Match, OfferKind, Status
 from core.registry import GAMES
 from core.types import PlayerId
 
+MOVING = (Verb.MOVE, Verb.PLACE, Verb.PICK)
+"""Wishes of who has to move."""
+
 
 def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
     """The command. Refused(UNREADABLE_MOVE), Refused(NO_OFFER), or UNKNOWN_VERB where none fits."""
@@ -26,7 +29,7 @@ def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
             return c.Cancel(by)
         case Verb.START:
             return c.Start(by, request.id)
-        case Verb.MOVE:
+        case Verb.MOVE | Verb.PLACE:
             return c.PlayMove(by, GAMES[match.game].read_move(request.arg), turn)
         case Verb.RESIGN:
             return c.Resign(by)
@@ -77,7 +80,7 @@ def fits(request: Request, match: Match, player: PlayerId) -> bool:
             return match.status is Status.OPEN and match.host == player
         case Verb.LEAVE:
             return match.status is Status.OPEN and seated
-        case Verb.MOVE:
+        case verb if verb in MOVING:
             seat = GAMES[match.game].to_act(match.position)
             playing = match.status is Status.PLAYING and seat is not None
             return playing and seat in match.seats_of(player)

@@ -11,6 +11,7 @@ from enum import StrEnum
 from bot.app.session import Screen
 from core.match.view import MatchView
 from core.types import MatchId, Move, PlayerId
+from renderers.lattice import Section
 
 
 class Style(StrEnum):
@@ -75,13 +76,16 @@ class Card:
     links: tuple[Link, ...] = ()
     monospace: str = ""  # a text board below the text
 
+    zoom: Section | None = None  # the part of the board to be shown enlarged
+    choices: tuple[Move, ...] = ()  # what is named on it
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one screen can show. `text` in characters.
 
     `clickable`: the board itself takes moves. `grid`: the keyboard is the board. `compact`: all
-    controls beyond `board` and `more` are asked for privately.
+    controls beyond `board` and `more` are asked for privately. `forms`: a press can open a form
+    for the move.
     """
 
     text: int
@@ -93,3 +97,4 @@ class Limits:
     clickable: bool = False
     grid: bool = False
     compact: bool = False
+    forms: bool = False

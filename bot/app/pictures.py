@@ -4,12 +4,13 @@ A cached board costs nothing, a new one about two milliseconds, so it is drawn o
 """
 
 from collections import OrderedDict
+from collections.abc import Callable
 
 from bot.app.card import Card
-from renderers import render
+from renderers import render, zoom
 
 KEPT = 256
-"""How many pictures stay in memory: about 20 kB each."""
+"""How many pictures stay in memory: 20 to 100 kB each."""
 
 
 class Pictures:
@@ -24,10 +25,26 @@ class Pictures:
         assert card.board is not None
         game, view = card.board.match.game, card.board.board
         key = (game, repr(view), card.names, theme, size)
+        return self._kept_or(
+            key, lambda: render(game, view, names=card.names, theme=theme, size=size)
+        )
+
+    def zoom(self, card: Card, theme: str, size: int) -> bytes:
+        """What `card.zoom` shows of the card's board, or the whole board where it shows no part."""
+        assert card.board is not None
+        if (section := card.zoom) is None:
+            return self.board(card, theme, size)
+        game, view, named = card.board.match.game, card.board.board, card.choices
+        key = (game, repr(view), section, named, theme, size)
+        return self._kept_or(
+            key, lambda: zoom(game, view, section, named=named, theme=theme, size=size)
+        )
+
+    def _kept_or(self, key: object, draw: Callable[[], bytes]) -> bytes:
         if (known := self._recent.get(key)) is not None:
             self._recent.move_to_end(key)
             return known
-        drawn = render(game, view, names=card.names, theme=theme, size=size)
+        drawn = draw()
         self._recent[key] = drawn
         if len(self._recent) > self._kept:
             self._recent.popitem(last=False)

@@ -32,6 +32,7 @@ class Verb(StrEnum):
     AGAIN = "again"  # offers a declined or expired challenge once more
     # playing
     MOVE = "move"
+    PLACE = "place"  # opens a form for the move, where a platform has forms (`Limits.forms`)
     PICK = "pick"  # one step of choosing a point out of many; `arg` is what was chosen so far
     RESIGN = "resign"
     CLAIM = "claim"

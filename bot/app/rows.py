@@ -6,6 +6,7 @@ by `decide`; who may press with effect is named in `only`, the rest is refused p
 
 from collections.abc import Sequence
 
+from bot.app import picker
 from bot.app.card import Button, Buttons, Limits, Menu, Style
 from bot.app.requests import Verb
 from bot.app.tokens import Press, encode
@@ -74,7 +75,22 @@ def board(texts: Texts, view: MatchView, limits: Limits, now: Millis) -> Rows:
     if limits.clickable or limits.grid:
         return (*answers, controls)
     room = limits.buttons - limits.per_row * (len(answers) + 1)
-    return (*moves(texts, view, limits, room), *answers, controls)
+    if len(view.moves) <= room or not picker.picks(match.game):
+        return (*moves(texts, view, limits, room), *answers, controls)
+    ways = _ways(texts, view, limits)
+    if len(ways) + len(controls.row) <= limits.per_row:
+        return (*answers, Buttons((*ways, *controls.row)))
+    return (Buttons(ways), *answers, controls)
+
+
+def _ways(texts: Texts, view: MatchView, limits: Limits) -> tuple[Button, ...]:
+    """How to choose one of more points than there can be buttons."""
+    match, only = view.match, _to_act(view)
+    first = picker.begin(limits)
+    pick = button(match, texts.t("Pick"), Verb.PICK, first, Style.PRIMARY, only)
+    if not limits.forms:
+        return (pick,)
+    return (button(match, texts.t("Place"), Verb.PLACE, "", Style.PRIMARY, only), pick)
 
 
 def points(view: MatchView) -> dict[Move, str]:

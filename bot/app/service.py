@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from bot.app import offering
 from bot.app.answers import Answers
-from bot.app.binding import bind, fits
+from bot.app.binding import MOVING, bind, fits
 from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
 from bot.app.ports import (
@@ -126,6 +126,12 @@ class GameService:
             case Verb.TEXT:
                 id = await self._which(request, player.id)
                 return await self._answers.text(id, request.room.platform, locale)
+            case Verb.PICK:
+                id = await self._which(request, player.id)
+                return await self._answers.pick(request, id, player.id, locale)
+            case Verb.PLACE if not request.arg:  # where there are no forms
+                id = await self._which(request, player.id)
+                return await self._answers.pick(request, id, player.id, locale)
             case Verb.MORE:
                 return await self._answers.more(await self._which(request, player.id), locale)
             case Verb.GAMES | Verb.LEADERBOARD | Verb.HELP | Verb.RULES | Verb.PRIVACY:
@@ -262,7 +268,7 @@ class GameService:
             raise Refused(Reason.WHICH_MATCH)
         mine = [each for each in here if each.match.seats_of(player)]
         waiting = any(each.match.status is Status.PLAYING for each in mine)
-        if request.verb is Verb.MOVE and waiting:
+        if request.verb in MOVING and waiting:
             raise Refused(Reason.NOT_YOUR_TURN)
         raise Refused(Reason.NO_MATCH_HERE)
 

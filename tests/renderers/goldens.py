@@ -35,7 +35,7 @@ def pente_teams() -> bytes:
 
 def pente_zoom() -> bytes:
     board = pente_positions.crowded(90)
-    return pente.zoom(board, Section(12, 12, 7, 7), "wood", LATTICE, SMALL)
+    return pente.zoom(board, Section(12, 12, 7, 7), board.legal, "wood", LATTICE).png(SMALL)
 
 
 def dice_scene(theme: str, view: View) -> bytes:

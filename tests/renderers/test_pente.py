@@ -35,6 +35,10 @@ def draw(board: View, theme: str = "classic", size: int = 400) -> bytes:
     return pente.draw(board, FOUR[: board.seats], theme, size).png(1)
 
 
+def enlarge(board: View, section: Section, theme: str = "wood", size: int = 400) -> bytes:
+    return pente.zoom(board, section, board.legal, theme, size).png(1)
+
+
 def pixels(png: bytes) -> Image.Image:
     return Image.open(BytesIO(png)).convert("RGB")
 
@@ -42,7 +46,7 @@ def pixels(png: bytes) -> Image.Image:
 def points(theme: str, board: View, section: Section = WHOLE) -> dict[int, bytes]:
     """The middle of the cell around each point, as pixels, without the lines between cells."""
     layout = Layout.of(400, section)
-    png = draw(board, theme) if section == WHOLE else pente.zoom(board, section, theme, 400, 1)
+    png = draw(board, theme) if section == WHOLE else enlarge(board, section, theme)
     image, rim = pixels(png), layout.cell // 6
     return {
         point: image.crop(
@@ -176,7 +180,7 @@ def test_every_size_works(theme: str, size: int) -> None:
 def test_an_enlarged_section_names_every_open_point(theme: str) -> None:
     board = crowded(60)
     named = points(theme, board, ZOOM)
-    bare = points(theme, replace(board, to_act=None), ZOOM)
+    bare = points(theme, replace(board, to_act=None, legal=()), ZOOM)
     assert len(named) == 49
     for point in named:
         assert (named[point] != bare[point]) is (NAMES[point] in board.legal)
@@ -185,7 +189,7 @@ def test_an_enlarged_section_names_every_open_point(theme: str) -> None:
 
 
 def test_an_enlarged_section_has_no_plates() -> None:
-    image = pixels(pente.zoom(view(""), ZOOM, "wood", 400, 1))
+    image = pixels(enlarge(view(""), ZOOM))
     assert image.size == (400, 400)
 
 
@@ -195,7 +199,7 @@ def test_any_section_can_be_enlarged(columns: int, rows: int, data: st.DataObjec
     column = data.draw(st.integers(0, SIZE - columns))
     row = data.draw(st.integers(0, SIZE - rows))
     section = Section(column, row, columns, rows)
-    png = pente.zoom(crowded(90), section, "classic", 200, 1)
+    png = enlarge(crowded(90), section, "classic", 200)
     assert Image.open(BytesIO(png)).width == 200
 
 

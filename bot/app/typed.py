@@ -55,8 +55,9 @@ def looks_like_move(text: str) -> bool:
     for game in GAMES.values():
         try:
             game.read_move(text)
-        except Refused:
-            continue
+        except Refused as refused:
+            if refused.reason is not Reason.NO_LETTER_I:  # meant as a point, and worth a word
+                continue
         return True
     return False
 

@@ -52,3 +52,13 @@ def thread_name(texts: Texts, game: GameId, names: Sequence[str]) -> str:
 def done(texts: Texts) -> str:
     """A wish was carried out; the board says the rest."""
     return texts.t("Done.")
+
+
+def pick_in_private(texts: Texts) -> str:
+    """On a button that leads from a group to the private chat, to choose a point there."""
+    return texts.t("Pick in private")
+
+
+def to_the_board(texts: Texts) -> str:
+    """On the way back."""
+    return texts.t("To the board")

@@ -33,6 +33,7 @@ from bot.frontends.telegram.pace import Pace
 from bot.frontends.telegram.posts import Posts
 from bot.frontends.telegram.presses import Presses
 from bot.frontends.telegram.screens import Boards, Screens
+from bot.frontends.telegram.steps import Steps
 from bot.frontends.telegram.texts import Texts
 from bot.text import chats
 from bot.text.catalog import nearest, texts
@@ -85,7 +86,8 @@ class TelegramFrontEnd:
         posts = Posts(self._bot, pictures)
         self._outbox = Outbox(self._bot, posts, self._pace)
         self._screens = Screens(self._bot, presenter, store, posts, Boards(config.boards))
-        self._presses = Presses(self._bot, service, presenter, sessions, self._outbox)
+        self._steps = Steps(service, presenter, sessions, self._screens, self._outbox)
+        self._presses = Presses(self._bot, service, presenter, sessions, self._outbox, self._steps)
         self._texts: Texts | None = None
         self._connecting: asyncio.Task[None] | None = None
         self.ready = asyncio.Event()
@@ -133,6 +135,7 @@ class TelegramFrontEnd:
             self._service,
             self._presenter,
             self._outbox,
+            self._steps,
         )
         if not me.can_read_all_group_messages:
             log.info(

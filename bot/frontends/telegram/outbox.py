@@ -7,13 +7,14 @@ never fails what was done: it is logged. What would come too late to make sense 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.app.card import Card
 from bot.app.session import Room
-from bot.frontends.telegram import faults, messages
+from bot.frontends.telegram import faults
 from bot.frontends.telegram.pace import Pace
 from bot.frontends.telegram.posts import Posts
 from bot.frontends.telegram.rooms import chat_id
@@ -26,6 +27,8 @@ WITHIN = 10.0
 
 ACCEPTED = "👍"
 
+T = TypeVar("T")
+
 
 class Outbox:
     """Sends what is no screen."""
@@ -35,16 +38,22 @@ class Outbox:
         self._posts = posts
         self._pace = pace
 
-    async def say(self, where: Room, card: Card, answering: int | None = None) -> None:
-        """A card as a message, answering to another where that still exists."""
-        drawn = messages.draw(card, self._bot.username)
-        await self._paced(
-            where, lambda: self._posts.text(where, drawn, None, answering, silent=True)
+    async def say(self, where: Room, card: Card, answering: int | None = None) -> str | None:
+        """A card as a message, answering to another where that still exists; its number.
+
+        None where nothing could be said.
+        """
+        return await self.paced(where, lambda: self._posts.card(where, card, answering=answering))
+
+    async def change(self, where: Room, message: int, card: Card, *, pictured: bool) -> None:
+        """Makes a message say this card. `pictured`: whether it has a picture now."""
+        await self.paced(
+            where, lambda: self._posts.card(where, card, str(message), pictured=pictured)
         )
 
     async def strip(self, where: Room, message: int) -> None:
         """Takes the buttons from a board that was replaced."""
-        await self._paced(
+        await self.paced(
             where,
             lambda: self._bot.edit_message_reply_markup(chat_id(where), message),
         )
@@ -56,11 +65,12 @@ class Outbox:
         except TelegramError as error:
             log.info("no reaction in %s: %s", where.chat, error)
 
-    async def _paced(self, where: Room, send: Callable[[], Awaitable[object]]) -> None:
+    async def paced(self, where: Room, send: Callable[[], Awaitable[T]]) -> T | None:
+        """Sends in the chat's turn; None, and a line in the log, where that came to nothing."""
         try:
             async with asyncio.timeout(WITHIN):
                 await self._pace.turn(where.chat)
-            await send()
+            return await send()
         except TimeoutError:
             log.info("too busy in %s: an answer was left out", where.chat)
         except FloodWait as error:
@@ -69,3 +79,4 @@ class Outbox:
         except TelegramError as error:
             if not faults.is_same(error):
                 log.info("nothing could be said in %s: %s", where.chat, error)
+        return None

@@ -14,7 +14,7 @@ from telegram.error import TelegramError
 from bot.app.card import Card
 from bot.app.pictures import Pictures
 from bot.app.session import Room
-from bot.frontends.telegram import faults
+from bot.frontends.telegram import faults, messages
 from bot.frontends.telegram.messages import Drawn
 from bot.frontends.telegram.rooms import chat_id, thread_id
 from core.games.pente.rules import PENTE
@@ -37,10 +37,30 @@ class Posts:
         self._file_ids: OrderedDict[bytes, str] = OrderedDict()
 
     def picture_of(self, card: Card) -> bytes:
-        """The picture of a card's board."""
+        """The picture of a card's board, or of the part of it that the card enlarges."""
         assert card.board is not None
-        size = LARGER.get(card.board.match.game, SIZE)
-        return self._pictures.board(card, THEME, size)
+        size = SIZE if card.zoom else LARGER.get(card.board.match.game, SIZE)
+        return self._pictures.zoom(card, THEME, size)
+
+    async def card(
+        self,
+        at: Room,
+        card: Card,
+        message: str | None = None,
+        answering: int | None = None,
+        *,
+        pictured: bool = False,
+    ) -> str:
+        """A card that is no screen, silently; `pictured`: the message to edit has a picture."""
+        if card.board is not None:
+            drawn = messages.draw(card, self._bot.username, messages.CAPTION)
+            picture = self.picture_of(card)
+            return await self.picture(at, drawn, picture, message, answering, silent=True)
+        drawn = messages.draw(card, self._bot.username)
+        if message and pictured:
+            await self.reworded(at, drawn, message)
+            return message
+        return await self.text(at, drawn, message, answering, silent=True)
 
     async def text(
         self,

@@ -20,6 +20,7 @@ from bot.app.session import Room, ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.frontends.telegram import messages, rooms, wishes
 from bot.frontends.telegram.outbox import Outbox
+from bot.frontends.telegram.steps import Steps
 from bot.text.catalog import nearest
 from core.errors import Reason, Refused
 from core.types import MatchId
@@ -43,12 +44,14 @@ class Presses:
         presenter: Presenter,
         sessions: Sessions,
         outbox: Outbox,
+        steps: Steps,
     ) -> None:
         self._bot = bot
         self._service = service
         self._presenter = presenter
         self._sessions = sessions
         self._outbox = outbox
+        self._steps = steps
         self._replaced: OrderedDict[tuple[str, int], None] = OrderedDict()
 
     async def press(self, query: CallbackQuery, who: Actor) -> None:
@@ -67,6 +70,11 @@ class Presses:
             return
         await self._adopt(request, message.message_id)
         reply = await self._service.handle(request)
+        pictured = isinstance(message, Message) and bool(message.photo)
+        if self._steps.takes(request, pictured=pictured):
+            await self._toast(query, reply.text)
+            await self._steps.follow(request, reply, message.message_id, pictured=pictured)
+            return
         await self._answer(query, request, reply)
         if await self._is_replaced(request, reply, message.message_id):
             await self._outbox.strip(where, message.message_id)

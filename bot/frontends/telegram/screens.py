@@ -1,7 +1,8 @@
 """What a screen looks like on Telegram: draws, posts, edits.
 
 A board that fits is the keyboard itself, under three lines of text; a setting makes it a picture
-with the legal moves as buttons, as every larger board is. The end is told in a message of its own
+with the legal moves as buttons. A larger board is always a picture: in private its zones are the
+keyboard, in a group a button leads to them. The end is told in a message of its own
 that answers the board, with the final board as a picture. Where pictures are forbidden there is
 text, and the first such message in a chat says why; that, and where they are forbidden, is all that
 is remembered here, and forgetting it costs one request and one sentence.
@@ -15,11 +16,14 @@ from enum import StrEnum
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.app.card import Card, Limits
+from bot.app import picker
+from bot.app.card import Buttons, Card, Limits, Menu
 from bot.app.grid import fits, grid
 from bot.app.ports import Store
 from bot.app.present import Presenter, name
+from bot.app.requests import Verb
 from bot.app.session import Screen, ScreenKind, Session
+from bot.app.tokens import decode
 from bot.frontends.telegram import faults, messages
 from bot.frontends.telegram.messages import Drawn
 from bot.frontends.telegram.posts import Posts
@@ -56,10 +60,12 @@ class Screens:
     def limits(self, screen: Screen) -> Limits:
         """What this screen can show of a board that fits a keyboard."""
         pictured = screen.kind is ScreenKind.RESULT or self._boards is Boards.PICTURE
-        return _limits(pictured=pictured, grid=not pictured)
+        return limited(pictured=pictured, grid=not pictured)
 
     def _limits_of(self, game: GameId, screen: Screen) -> Limits:
-        return self.limits(screen) if fits(game) else _limits(pictured=True, grid=False)
+        if fits(game):
+            return self.limits(screen)
+        return limited(pictured=True, grid=screen.room.space is None and picker.picks(game))
 
     async def show(self, session: Session, screen: Screen) -> str:
         """Posts or edits; the message's id. Raises TelegramError."""
@@ -73,7 +79,7 @@ class Screens:
             return await self._posts.text(screen.room, drawn, screen.message, silent=silent)
         if not (screen.message and screen.room.chat in self._barred):
             try:
-                return await self._pictured(screen, card, self._draw(card, limits))
+                return await self._pictured(screen, card, self._draw(card, screen, limits))
             except TelegramError as error:
                 if not faults.forbids_pictures(error):
                     raise
@@ -97,11 +103,11 @@ class Screens:
     async def _as_text(self, session: Session, screen: Screen) -> str:
         """A board where pictures are forbidden: the keyboard, or characters."""
         grid = fits(session.match.game)
-        limits = _limits(pictured=False, grid=grid)
+        limits = limited(pictured=False, grid=grid)
         card = await self._presenter.card(session, screen, limits)
         if card.board is not None and not grid:
             card = replace(card, monospace=text_board(session.match.game, card.board.board))
-        drawn = self._draw(self._excused(card, screen), limits)
+        drawn = self._draw(self._excused(card, screen), screen, limits)
         sent = await self._posts.text(screen.room, drawn, screen.message, silent=True)
         self._bar(screen)
         return sent
@@ -117,9 +123,17 @@ class Screens:
         if len(self._barred) > BARRED_KEPT:
             self._barred.popitem(last=False)
 
-    def _draw(self, card: Card, limits: Limits, people: Mapping[str, str] | None = None) -> Drawn:
-        rows = grid(card) if limits.grid else ()
-        return messages.draw(card, self._bot.username, limits.text, rows, people)
+    def _draw(
+        self,
+        card: Card,
+        screen: Screen,
+        limits: Limits,
+        people: Mapping[str, str] | None = None,
+    ) -> Drawn:
+        if screen.room.space is not None:
+            card = replace(card, rows=tuple(_in_private(row, screen.locale) for row in card.rows))
+        above = _keys(card) if limits.grid else ()
+        return messages.draw(card, self._bot.username, limits.text, above, people)
 
     async def _written(self, screen: Screen, card: Card, limits: Limits) -> Drawn:
         """Those a challenge is for are mentioned; boards mention nobody, they are silent."""
@@ -133,11 +147,11 @@ class Screens:
                 for id, user in accounts.items()
                 if user.isdecimal()  # Telegram marks an `@name` by itself
             }
-        return self._draw(card, limits, people)
+        return self._draw(card, screen, limits, people)
 
     async def _result(self, session: Session, screen: Screen, card: Card, limits: Limits) -> str:
         """The end, answering the board; later only its words and buttons change."""
-        drawn = self._draw(card, limits)
+        drawn = self._draw(card, screen, limits)
         if screen.message:
             await self._posts.reworded(screen.room, drawn, screen.message)
             return screen.message
@@ -151,14 +165,15 @@ class Screens:
         except TelegramError as error:
             if not faults.forbids_pictures(error):
                 raise
-            drawn = self._draw(self._excused(card, screen), limits)
+            drawn = self._draw(self._excused(card, screen), screen, limits)
             sent = await self._posts.text(screen.room, drawn, None, answering)
             self._bar(screen)
             return sent
         return await self._posts.text(screen.room, drawn, None, answering)
 
 
-def _limits(*, pictured: bool, grid: bool) -> Limits:
+def limited(*, pictured: bool, grid: bool) -> Limits:
+    """`grid`: the keyboard is the board, or its zones."""
     return Limits(
         text=messages.CAPTION if pictured else messages.TEXT,
         buttons=messages.PER_KEYBOARD,
@@ -167,4 +182,25 @@ def _limits(*, pictured: bool, grid: bool) -> Limits:
         pictures=pictured,
         uploads=pictured,
         grid=grid,
+    )
+
+
+def _keys(card: Card) -> tuple[Buttons, ...]:
+    """The keyboard that is the board, or its zones where it is too fine for that."""
+    view = card.board
+    if view is None or view.to_act is None or not picker.picks(view.match.game):
+        return ()
+    return grid(card) if fits(view.match.game) else picker.zones(view)
+
+
+def _in_private(row: Buttons | Menu, locale: str) -> Buttons | Menu:
+    """What is picked step by step is picked in the private chat, and the button says so."""
+    if isinstance(row, Menu):
+        return row
+    label = chats.pick_in_private(texts(locale))
+    return Buttons(
+        tuple(
+            replace(each, label=label) if decode(each.token).verb is Verb.PICK else each
+            for each in row.row
+        )
     )

@@ -6,6 +6,8 @@ bare move, which it hears only where its privacy mode is off, is tried and never
 accepted move is acknowledged by a reaction; the board shows the rest.
 """
 
+from dataclasses import replace
+
 from telegram import Message
 
 from bot.app.card import Card
@@ -15,6 +17,7 @@ from bot.app.service import GameService
 from bot.app.typed import looks_like_move
 from bot.frontends.telegram import rooms, wishes
 from bot.frontends.telegram.outbox import Outbox
+from bot.frontends.telegram.steps import Steps
 from bot.text.catalog import nearest
 from core.errors import Reason, Refused
 
@@ -29,12 +32,14 @@ class Texts:
         service: GameService,
         presenter: Presenter,
         outbox: Outbox,
+        steps: Steps,
     ) -> None:
         self._bot = bot
         self._name = name
         self._service = service
         self._presenter = presenter
         self._outbox = outbox
+        self._steps = steps
 
     async def text(self, message: Message, who: Actor) -> None:
         """Serves one message."""
@@ -57,20 +62,36 @@ class Texts:
             return
         spoken_to = private or command or answers
         if spoken_to or request.verb is Verb.MOVE:
-            reply = await self._service.handle(request)
+            reply = await self._served(message, request)
             await self._answer(message, request, reply, aloud=spoken_to)
+
+    async def _served(self, message: Message, request: Request) -> Reply:
+        """Handled; in private also by what was just to be picked for, and where it has got to."""
+        reply = await self._service.handle(request)
+        if request.room.space is not None:
+            return reply
+        match request.verb:
+            case Verb.PICK if reply.reason is Reason.STALE_TURN:
+                return await self._service.handle(replace(request, turn=None))
+            case Verb.MOVE if reply.reason in (Reason.NO_MATCH_HERE, Reason.NOT_YOUR_TURN):
+                return await self._steps.typed(request) or reply
+            case Verb.MOVE if reply.reason is None and reply.card is None:
+                await self._steps.answered(request, wishes.explicit_answer(message))
+        return reply
 
     async def _refuse(self, message: Message, who: Actor, refused: Refused) -> None:
         said = self._presenter.refusal(refused, nearest(who.locale))
         await self._outbox.say(rooms.room_of(message), Card(said), message.message_id)
 
     async def _answer(self, message: Message, request: Request, reply: Reply, aloud: bool) -> None:
-        if reply.reason is None and request.verb is Verb.MOVE:
+        if reply.reason is None and reply.card is None and request.verb is Verb.MOVE:
             await self._outbox.react(request.room, message.message_id)
-            return
-        card = reply.card or Card(reply.text)
-        if aloud and card.text:
-            await self._outbox.say(request.room, card, message.message_id)
+        elif request.verb is Verb.PICK:
+            await self._steps.begin(request, reply, message.message_id)
+        elif aloud:
+            card = reply.card or Card(reply.text)
+            if card.text:
+                await self._outbox.say(request.room, card, message.message_id)
 
 
 def _is_talk(text: str) -> bool:

@@ -62,7 +62,9 @@ def test_any_line_is_read_or_refused(text: str) -> None:
     assert looks_like_move(text) in (True, False)
 
 
-@pytest.mark.parametrize("text", ["d3", "D3", " d 3", "d,3", "3d", "pass", "\uff24\uff13"])
+@pytest.mark.parametrize(
+    "text", ["d3", "D3", " d 3", "d,3", "3d", "pass", "\uff24\uff13", "k 10", "10T", "i 8"]
+)
 def test_bare_moves_are_seen(text: str) -> None:
     assert looks_like_move(text)
 

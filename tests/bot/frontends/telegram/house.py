@@ -107,9 +107,11 @@ class House:
         """The session whose board this is."""
         return await self.store.load(decode(message.buttons[0][0]["callback_data"]).session)
 
-    async def started(self, first: User, second: User, chat: Chat) -> Message:
-        """The board of a match in which `first` is black and begins."""
-        await self.say(first, chat, "/challenge@tavola_bot reversi first=challenger")
+    async def started(
+        self, first: User, second: User, chat: Chat, game: str = "reversi"
+    ) -> Message:
+        """The board of a match in which `first` has the first seat."""
+        await self.say(first, chat, f"/challenge@tavola_bot {game} first=challenger")
         board = self.last(chat)
         assert await self.press(second, board, "Accept") == ""
         return board

@@ -1,0 +1,177 @@
+"""Choosing in steps, in the private chat: each answer changes the message that was pressed.
+
+A point of a large board is chosen zone first: on the board's own message where the match is played
+in private, else on a message that `/start` brought along from a group. Either way a step costs one
+edit there and the public board none. Owns what becomes of that message: it follows the choice, goes
+along when the board has moved on, and closes with the board as it stands once the move is made.
+What was chosen so far is in the buttons. Which message was brought along last is kept in mind for
+those who then type their move; forgetting it costs them the question which match they mean.
+"""
+
+from collections import OrderedDict
+from dataclasses import replace
+
+from telegram import Message
+
+from bot.app import picker
+from bot.app.card import Button, Buttons, Card, Link, Style
+from bot.app.present import Presenter
+from bot.app.requests import Reply, Request, Verb
+from bot.app.service import GameService
+from bot.app.session import Room, Screen, ScreenKind, Session
+from bot.app.sessions import Sessions
+from bot.app.tokens import Press, encode
+from bot.frontends.telegram.outbox import Outbox
+from bot.frontends.telegram.screens import Screens, limited
+from bot.text import chats
+from bot.text.catalog import nearest, texts
+from core.errors import Reason, Refused
+from core.match.view import MatchView
+from core.types import MatchId
+
+OPEN_KEPT = 1_000
+
+_LIMITS = limited(pictured=True, grid=False)
+_FIRST = picker.begin(_LIMITS)
+_STEPS = (Verb.PICK, Verb.SETTINGS)
+_BESIDE = (Reason.ILLEGAL_MOVE, Reason.BUSY, Reason.BUTTON_EXPIRED)
+"""Refusals after which the same message can be pressed again."""
+
+
+class Steps:
+    """Follows choices in private chats."""
+
+    def __init__(
+        self,
+        service: GameService,
+        presenter: Presenter,
+        sessions: Sessions,
+        screens: Screens,
+        outbox: Outbox,
+    ) -> None:
+        self._service = service
+        self._presenter = presenter
+        self._sessions = sessions
+        self._screens = screens
+        self._outbox = outbox
+        self._open: OrderedDict[str, tuple[MatchId, int]] = OrderedDict()  # by chat
+
+    # --- written ----------------------------------------------------------------------------------
+
+    async def begin(self, request: Request, reply: Reply, answering: int) -> None:
+        """The first step as an answer to what was written; a group gets the way to it instead."""
+        card, where, locale = reply.card, request.room, nearest(request.actor.locale)
+        if card is None or card.board is None:
+            session = await self._load(request.session)
+            links = () if session is None else (_way_to(session, locale),)
+            await self._outbox.say(where, Card(reply.text, links=links), answering)
+        elif where.space is not None:
+            asked = Card(card.text, rows=(Buttons((_in_private(card.board, locale),)),))
+            await self._outbox.say(where, asked, answering)
+        elif (sent := await self._outbox.say(where, card, answering)) is not None:
+            self._open[where.chat] = (card.board.match.id, int(sent))
+            if len(self._open) > OPEN_KEPT:
+                self._open.popitem(last=False)
+
+    async def typed(self, request: Request) -> Reply | None:
+        """A move written with no word about the match: the one that was just to be picked for.
+
+        None where nothing is to be picked for here.
+        """
+        if request.session is not None or request.room.chat not in self._open:
+            return None
+        id, message = self._open[request.room.chat]
+        meant = replace(request, session=id)
+        reply = await self._service.handle(meant)
+        if reply.session is not None:
+            await self._close(meant, message)
+        return reply
+
+    async def answered(self, request: Request, message: Message | None) -> None:
+        """A move was written as an answer to a message where it could have been picked."""
+        if message is None or not message.photo:
+            return
+        session = await self._load(request.session)
+        if _screen_of(session, request.room, message.message_id) is None:
+            await self._close(request, message.message_id)
+
+    # --- pressed ----------------------------------------------------------------------------------
+
+    @staticmethod
+    def takes(request: Request, *, pictured: bool) -> bool:
+        """Whether this press is a step of a choice; a move is where pictures led to it."""
+        step = request.verb in _STEPS or (request.verb is Verb.MOVE and pictured)
+        return step and request.room.space is None
+
+    async def follow(self, request: Request, reply: Reply, message: int, *, pictured: bool) -> None:
+        """Brings the pressed message to where the choice stands now."""
+        session = await self._load(request.session)
+        screen = _screen_of(session, request.room, message)
+        if session is not None and screen is not None:
+            await self._on_board(session, screen, request, reply)
+        elif reply.card is not None:
+            await self._outbox.change(request.room, message, reply.card, pictured=pictured)
+        elif reply.reason is Reason.STALE_TURN:
+            await self._again(request, message)
+        elif reply.reason not in _BESIDE:
+            await self._close(request, message)
+
+    async def _on_board(
+        self, session: Session, screen: Screen, request: Request, reply: Reply
+    ) -> None:
+        """A step on the board's own message; the next move or the way back makes it whole again."""
+        back = request.verb is Verb.PICK and request.arg in ("", _FIRST)
+        if reply.card is not None and not back:
+            message = int(screen.message or 0)
+            await self._outbox.change(screen.room, message, reply.card, pictured=True)
+            newest = await self._sessions.load(session.match.id)
+            if newest.version != session.version:  # the publisher's edit may have come first
+                await self._whole(newest, screen)
+        elif back or reply.reason is Reason.STALE_TURN:
+            await self._whole(session, screen)
+
+    async def _whole(self, session: Session, screen: Screen) -> None:
+        await self._outbox.paced(screen.room, lambda: self._screens.show(session, screen))
+
+    async def _again(self, request: Request, message: int) -> None:
+        """The board has moved on: from the beginning, or the end where they have nothing to do."""
+        beginning = replace(request, verb=Verb.PICK, turn=None, arg=_FIRST)
+        reply = await self._service.handle(beginning)
+        if reply.card is None:
+            await self._close(request, message)
+        else:
+            await self._outbox.change(request.room, message, reply.card, pictured=True)
+
+    async def _close(self, request: Request, message: int) -> None:
+        """No more choices here: the board as it stands, and the way to it."""
+        session = await self._load(request.session)
+        if session is None:
+            await self._outbox.strip(request.room, message)
+            return
+        locale = nearest(request.actor.locale)
+        here = Screen(request.room, ScreenKind.BOARD, locale)
+        card = await self._presenter.card(session, here, _LIMITS)
+        card = replace(card, rows=(), links=(_way_to(session, locale),))
+        await self._outbox.change(request.room, message, card, pictured=True)
+
+    async def _load(self, id: MatchId | None) -> Session | None:
+        try:
+            return None if id is None else await self._sessions.load(id)
+        except Refused:
+            return None
+
+
+def _screen_of(session: Session | None, room: Room, message: int) -> Screen | None:
+    """The screen that this message is."""
+    screens = () if session is None else session.screens
+    at = (room, str(message))
+    return next((each for each in screens if (each.room, each.message) == at), None)
+
+
+def _way_to(session: Session, locale: str) -> Link:
+    return Link(chats.to_the_board(texts(locale)), session.match.id, session.screens[0])
+
+
+def _in_private(view: MatchView, locale: str) -> Button:
+    token = encode(Press(view.match.id, view.match.turn, Verb.PICK, _FIRST))
+    return Button(chats.pick_in_private(texts(locale)), token, Style.PRIMARY)

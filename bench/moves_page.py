@@ -196,7 +196,7 @@ def _boards() -> list[messages.Entry]:
 def _entry(session: Session, position: Any, id: int) -> messages.Entry:
     match = replace(session.match, position=position)
     view = see(match)
-    card = Card(TEXT, board=view, names=("Ann", "Bo"), alt=TEXT, points={m: m for m in view.moves})
+    card = Card(TEXT, board=view, names=("Ann", "Bo"), alt=TEXT)
     shown = screen_shown(replace(session, match=match), 0, card, ANN, Millis(0))
     return messages.Entry(id=id, at=Millis(0), shown=shown)
 

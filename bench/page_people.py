@@ -19,7 +19,7 @@ from typing import Any
 from tests.bot.frontends.web.visitor import Window, visitor
 
 ROOMS = 16
-TOKEN = "v1-aaaaaaaaaaaaa-1-move-d3"
+PRESS = {"type": "press", "token": "v1-aaaaaaaaaaaaa-1-move-d3"}
 """Pressed where nobody looks at it."""
 
 
@@ -29,7 +29,7 @@ class Table:
     def __init__(self, windows: tuple[Window, Window], chance: random.Random) -> None:
         self._windows = windows
         self._chance = chance
-        self._points: list[dict[str, str]] = [{}, {}]
+        self._boards: list[dict[str, Any]] = []  # as each window shows it
         self._turn = 0
         self._ids = count()
 
@@ -42,43 +42,49 @@ class Table:
 
     async def press(self) -> float:
         """One legal move; seconds until both have seen it."""
-        if not any(self._points):
+        if not any(map(_may_move, self._boards)):
             await self.deal()
-        seat = 0 if self._points[0] else 1
-        choices = self._points[seat]
-        token = self._chance.choice(sorted(choices.values()))
+        at = 0 if _may_move(self._boards[0]) else 1
+        shown = self._boards[at]
+        move = self._chance.choice(sorted(shown["card"]["board"]["view"]["legal"]))
+        where = {"session": shown["session"], "turn": shown["turn"]}
         begun = perf_counter()
-        await self._send(self._windows[seat], token)
+        await self._send(self._windows[at], {"type": "move", "move": move, **where})
         await self._see(lambda shown: shown["turn"] > self._turn)
         return perf_counter() - begun
 
     async def echo(self) -> float:
         """A press that is answered with some board."""
         begun = perf_counter()
-        await self._send(self._windows[0], TOKEN)
+        await self._send(self._windows[0], PRESS)
         for window in self._windows:
             await window.shown()
             window.kept.clear()
         return perf_counter() - begun
 
     async def drop(self) -> float:
-        await self._send(self._windows[0], TOKEN)
+        await self._send(self._windows[0], PRESS)
         return 0.0
 
     async def settle(self) -> None:
         """Returns when everything that was sent has been read."""
         await self._windows[0].ask("invite")
 
-    async def _send(self, window: Window, token: str) -> None:
-        await window.send({"type": "press", "id": f"b{next(self._ids)}", "token": token})
+    async def _send(self, window: Window, message: dict[str, Any]) -> None:
+        await window.send({"id": f"b{next(self._ids)}", **message})
 
     async def _see(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
         """Waits until both windows show what is wanted, and drops what else they were told."""
-        for seat, window in enumerate(self._windows):
-            shown = await window.shown(wanted)
+        self._boards = []
+        for window in self._windows:
+            self._boards.append(await window.shown(wanted))
             window.kept.clear()
-            self._points[seat] = shown["card"]["points"]
-        self._turn = shown["turn"]
+        self._turn = self._boards[0]["turn"]
+
+
+def _may_move(shown: dict[str, Any]) -> bool:
+    board = shown["card"]["board"]
+    return board["to_act"] is not None and board["to_act"] in shown["mine"]
 
 
 class People:

@@ -48,7 +48,7 @@ class Presenter:
             names=cast.seats,
             alt=wording.alternative(language, view, cast),
             rows=rows.board(language, view, limits, now),
-            points=rows.points(view) if limits.clickable or limits.grid else {},
+            points=rows.points(view) if limits.grid else {},
             mentions=_people(match),
         )
 

@@ -16,6 +16,9 @@ from core.match.model import OPEN_FOR, PATIENCE, Match, Status
 from core.match.view import MatchView
 from core.types import Millis, Seat
 
+MOST_MOVES_TOLD = 40
+"""More legal moves than these are no help to who hears them all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cast:
@@ -205,7 +208,7 @@ def alternative(texts: Texts, view: MatchView, cast: Cast) -> str:
     if view.to_act is not None and view.match.status is Status.PLAYING:
         said.append(texts.t("{name} to move", name=cast.seats[view.to_act]))
         moves = ", ".join(move for move in view.moves if move != PASS)
-        if moves:
+        if moves and len(view.moves) <= MOST_MOVES_TOLD:
             said.append(texts.t("Legal moves: {moves}", moves=moves))
     for side, places in enumerate(view.board.occupied):
         mark = games.seat_mark(view.match.game, Seat(side))

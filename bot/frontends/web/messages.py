@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from core.types import MatchId, Millis, Move, PlayerId, Seat
+from core.types import MatchId, Millis, PlayerId, Seat, Side
 
 # --- from the page --------------------------------------------------------------------------------
 
@@ -39,6 +39,14 @@ class PressButton(Inbound, frozen=True, tag="press"):
     token: Short
 
 
+class PlayMove(Inbound, frozen=True, tag="move"):
+    """A move chosen on the board that was shown for this turn."""
+
+    session: MatchId
+    turn: Annotated[int, Meta(ge=0, lt=1_000_000_000)]
+    move: Short
+
+
 class Say(Inbound, frozen=True, tag="say"):
     """A typed line. `session` is the match on the stage: a bare move is for that one."""
 
@@ -60,7 +68,7 @@ class Invite(Inbound, frozen=True, tag="invite"):
     """Asks for a fresh link."""
 
 
-Wish = PressButton | Say | Ask | Invite
+Wish = PressButton | PlayMove | Say | Ask | Invite
 _inbound = msgspec.json.Decoder(Hello | Wish)
 
 
@@ -86,6 +94,7 @@ class SeatShown(Struct, frozen=True):
     player: PlayerId | None
     name: str
     tally: int | None
+    side: Side
 
 
 class ClockShown(Struct, frozen=True):
@@ -98,7 +107,8 @@ class ClockShown(Struct, frozen=True):
 
 
 class BoardShown(Struct, frozen=True):
-    """`view` is the game's own view, as plain values."""
+    """`view` is the game's own view, as plain values; its `legal` is what may be played, by whoever
+    has the seat `to_act`."""
 
     game: str
     view: dict[str, Any]
@@ -135,7 +145,6 @@ class CardShown(Struct, frozen=True):
     alt: str
     rows: Sequence[RowShown]
     board: BoardShown | None = None
-    points: dict[Move, str] = {}
     links: Sequence[LinkShown] = ()
     monospace: str = ""
 

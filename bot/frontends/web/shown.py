@@ -25,6 +25,7 @@ from bot.frontends.web.messages import (
 )
 from core.match.model import Status
 from core.match.view import MatchView
+from core.registry import GAMES
 from core.types import Millis, PlayerId, Seat
 
 PLATFORM = "web"
@@ -40,6 +41,7 @@ def screen_shown(
     match = session.match
     names = card.names or ("",) * len(match.seats)
     tallies = card.board.board.tallies if card.board else (None,) * len(match.seats)
+    game = GAMES[match.game]
     return ScreenShown(
         session=match.id,
         screen=index,
@@ -48,8 +50,10 @@ def screen_shown(
         turn=match.turn,
         status=match.status,
         seats=[
-            SeatShown(who.player if who else None, name, tally)
-            for who, name, tally in zip(match.seats, names, tallies, strict=True)
+            SeatShown(
+                who.player if who else None, name, tally, game.side_of(match.setup, Seat(seat))
+            )
+            for seat, (who, name, tally) in enumerate(zip(match.seats, names, tallies, strict=True))
         ],
         mine=match.seats_of(viewer),
         host=match.host == viewer,
@@ -61,16 +65,13 @@ def screen_shown(
 
 def card_shown(card: Card, viewer: PlayerId, now: Millis, seated: bool = False) -> CardShown:
     """The card without what is not for this viewer, or would do nothing here."""
-    view = card.board
-    may_move = view is not None and view.to_act in view.match.seats_of(viewer)
     pointless = POINTLESS | {Verb.JOIN} if seated else POINTLESS
     rows = [_row_shown(row, viewer, pointless) for row in card.rows]
     return CardShown(
         text=card.text,
         alt=card.alt,
         rows=[row for row in rows if row.buttons],
-        board=_board_shown(view, now) if view is not None else None,
-        points=dict(card.points) if may_move else {},
+        board=_board_shown(card.board, now) if card.board is not None else None,
         links=[
             LinkShown(
                 link.label,

@@ -21,6 +21,7 @@ from bot.frontends.web.messages import (
     Invite,
     Logged,
     Ok,
+    PlayMove,
     PressButton,
     Refusal,
     Say,
@@ -69,6 +70,8 @@ class Wishes:
             match message:
                 case PressButton():
                     reply = await self._press(seated, message)
+                case PlayMove():
+                    reply = await self._move(seated, message)
                 case Say():
                     reply = await self._say(seated, message)
                 case Ask():
@@ -95,6 +98,10 @@ class Wishes:
         press = tokens.decode(message.token)
         wish = self._request(seated, message, press.verb, press.arg, press.session)
         return await self._service.handle(replace(wish, turn=press.turn))
+
+    async def _move(self, seated: Seated, message: PlayMove) -> Reply:
+        wish = self._request(seated, message, Verb.MOVE, message.move, message.session)
+        return await self._service.handle(replace(wish, turn=message.turn))
 
     async def _ask(self, seated: Seated, message: Ask) -> Reply:
         if message.verb not in VERBS:

@@ -108,12 +108,11 @@ async function press(token, button, whisperer = stage) {
   if (answer.session && answer.session !== model.stage) whenItComes(answer.session, open);
 }
 
-async function move(square, token, shown) {
-  const message = token
-    ? { type: "press", token }
-    : { type: "say", text: square, session: shown.session };
-  const answer = await ask(message, stage);
-  stage.answered(square, answer.type === "ok");
+/** Plays a move that was chosen on the board; one that cannot be is sent too, to be told why. */
+async function move(chosen, shown) {
+  const { session, turn } = shown;
+  const answer = await ask({ type: "move", session, turn, move: chosen }, stage);
+  stage.answered(chosen, answer.type === "ok");
 }
 
 async function say(text) {

@@ -1,11 +1,12 @@
 // The Reversi board: an SVG that is clicked, walked over with the arrow keys, and read aloud.
 //
 // It draws what the server says may be seen and knows no rules: a square is legal because the server
-// gave it a token. Cells are made once and then only change, so focus stays and discs can turn. The
+// says so. Cells are made once and then only change, so focus stays and discs can turn. The
 // document always holds the new state at once; animations are drawn over it and may be left out.
 
 import { svg } from "./dom.js";
 import { CELL, COLUMNS, DISC, EDGE, SIZE, emptyBoard, face } from "./drawing.js";
+import { movesOf } from "./model.js";
 import { t } from "./texts.js";
 
 const TURN = 420; // milliseconds for a disc to turn
@@ -36,24 +37,23 @@ export class Board {
   update(shown) {
     const { view, to_act: toAct } = shown.card.board;
     const same = this.#drawn === shown.session;
-    const points = shown.card.points;
-    const may = Object.keys(points).length > 0;
+    const legal = movesOf(shown);
     this.element.setAttribute("aria-label", shown.card.alt);
     this.element.dataset.mover = toAct === 1 ? "O" : "X";
-    this.element.toggleAttribute("data-mine", may);
+    this.element.toggleAttribute("data-mine", legal.length > 0);
     const order = same && !calm.matches ? ripple(view.last) : null;
     for (const [name, cell] of this.#cells) {
       const disc = view.cells[indexOf(name)];
       if (order && disc !== cell.colour) this.#move(cell, disc, order(name));
       cell.colour = disc;
       cell.group.dataset.disc = disc;
-      cell.group.toggleAttribute("data-legal", name in points);
+      cell.group.toggleAttribute("data-legal", legal.includes(name));
       cell.group.toggleAttribute("data-last", name === view.last);
       cell.group.toggleAttribute("data-flipped", view.flipped.includes(name));
       cell.group.removeAttribute("data-pending");
-      cell.group.setAttribute("aria-label", this.#label(name, disc, name in points, view));
+      cell.group.setAttribute("aria-label", this.#label(name, disc, legal, view));
     }
-    if (!same) this.#pointTo(Object.keys(points)[0] ?? view.last ?? "d3");
+    if (!same) this.#pointTo(legal[0] ?? view.last ?? "d3");
     this.#drawn = shown.session;
   }
 
@@ -138,7 +138,7 @@ export class Board {
     const parts = [name];
     if (disc === "X") parts.push(t("black disc"));
     else if (disc === "O") parts.push(t("white disc"));
-    else parts.push(legal ? t("legal move") : t("empty"));
+    else parts.push(legal.includes(name) ? t("legal move") : t("empty"));
     if (name === view.last) parts.push(t("last move"));
     return parts.join(", ");
   }

@@ -3,10 +3,15 @@
 import { smallBoard } from "./drawing.js";
 import { cardRows, textLines, whisper } from "./card.js";
 import { avatar, el } from "./dom.js";
+import { smallLattice } from "./lattice.js";
 import { isLive } from "./model.js";
 import { clockTime, t } from "./texts.js";
 
 const TOGETHER = 5 * 60 * 1000; // lines of one person within this time share one heading
+const MINIATURES = {
+  reversi: (view) => smallBoard(view.cells),
+  pente: (view) => smallLattice(view.cells),
+};
 const NEAR = 60; // pixels from the end that still count as the end
 
 export class Log {
@@ -124,7 +129,7 @@ export class Log {
         "data-version": String(shown.version),
         "aria-live": isResult ? null : "off",
       },
-      board?.game === "reversi" ? smallBoard(board.view.cells) : null,
+      board ? MINIATURES[board.game]?.(board.view) : null,
       el("div", { class: "words" }, ...textLines(shown.card.text), ...rows),
     );
     if (board) {

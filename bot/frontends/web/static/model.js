@@ -152,6 +152,12 @@ export class Model extends EventTarget {
   }
 }
 
+/** The moves that may be chosen here now: none where somebody else has to move. */
+export function movesOf(shown) {
+  const { board } = shown.card;
+  return board && shown.mine.includes(board.to_act) ? board.view.legal : [];
+}
+
 /** Whether a screen's match is still open or running. */
 export function isLive(shown) {
   return shown.status === "open" || shown.status === "playing";

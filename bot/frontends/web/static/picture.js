@@ -4,6 +4,7 @@
 // (board.js is the one of Reversi). It has the same methods.
 
 import { el } from "./dom.js";
+import { movesOf } from "./model.js";
 import { settings } from "./settings.js";
 
 export class PictureBoard {
@@ -20,8 +21,7 @@ export class PictureBoard {
   update(shown) {
     this.#picture.alt = shown.card.alt;
     this.#picture.src = pictureOf(shown);
-    const moves = Object.keys(shown.card.points);
-    this.#moves.replaceChildren(...moves.map((move) => this.#button(move)));
+    this.#moves.replaceChildren(...movesOf(shown).map((move) => this.#button(move)));
   }
 
   wait(move) {

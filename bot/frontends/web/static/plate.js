@@ -1,47 +1,87 @@
-// The plate of one player: name, what counts so far, clock, and whose turn it is.
+// The plate of one side: its name or names, what counts so far, clocks, and whose turn it is.
 
-import { el } from "./dom.js";
+import { el, svg } from "./dom.js";
 import { t } from "./texts.js";
 
 const COMPUTER = "computer";
+const COLOURS = { reversi: ["X", "O"], pente: ["O", "X"] }; // of the first side, and of the other
+const PAIRS = 5; // of captures there is place to show; they win
+
+/** One plate a side. */
+export function platesOf(shown) {
+  const sides = new Map();
+  shown.seats.forEach(({ side }, seat) => sides.set(side, [...(sides.get(side) ?? []), seat]));
+  const { game } = shown.card.board;
+  return [...sides].map(([side, seats]) => new Plate(seats, game, COLOURS[game]?.[side]));
+}
 
 export class Plate {
-  #index;
-  #name = el("bdi", { class: "name" });
+  #seats;
+  #names;
+  #clocks;
   #tally = el("span", { class: "tally" });
+  #gauge = null;
   #note = el("span", { class: "note" });
-  #clock = el("span", { class: "clock", role: "timer" });
   element = el("div", { class: "plate" });
 
-  /** @param index the seat */
-  constructor(index) {
-    this.#index = index;
-    const sign = el("span", { class: `sign side-${index}`, "aria-hidden": "true" });
-    this.element.append(sign, this.#name, this.#tally, this.#note, this.#clock);
+  /** @param seats those of the side; partners stand one above the other */
+  constructor(seats, game, colour) {
+    this.#seats = seats;
+    this.#names = seats.map(() => el("bdi", { class: "name" }));
+    this.#clocks = seats.map(() => el("span", { class: "clock", role: "timer" }));
+    const foot = el("p", { class: "foot" });
+    if (game === "pente") foot.append((this.#gauge = el("span", { class: "gauge", "aria-hidden": "true" })));
+    foot.append(this.#note);
+    const sign = el("span", { class: `sign ${colour ?? "none"}`, "aria-hidden": "true" });
+    this.element.append(
+      sign,
+      el("div", { class: "names" }, ...this.#names),
+      el("div", { class: "clocks" }, ...this.#clocks),
+      this.#tally,
+      foot,
+    );
+    this.element.dataset.takes = colour === "X" ? "O" : "X";
   }
 
   fill(shown) {
-    const { player, name, tally } = shown.seats[this.#index];
-    const acts = shown.card.board.to_act === this.#index;
-    const mine = shown.mine.includes(this.#index);
-    this.#name.textContent = name;
+    const acting = this.#seats.find((seat) => seat === shown.card.board.to_act);
+    const thinks = acting !== undefined && shown.seats[acting].player === COMPUTER;
+    this.#seats.forEach((seat, at) => {
+      this.#names[at].textContent = shown.seats[seat].name;
+      this.#names[at].classList.toggle("waits", this.#seats.length > 1 && acting !== seat);
+    });
+    const { tally } = shown.seats[this.#seats[0]];
     this.#tally.textContent = tally === null ? "" : String(tally);
-    this.element.classList.toggle("acts", acts);
-    this.element.classList.toggle("thinks", acts && player === COMPUTER);
-    if (acts && mine) this.#note.textContent = t("Your turn");
-    else if (acts && player === COMPUTER) this.#note.textContent = t("thinking");
-    else this.#note.textContent = "";
+    this.#gauge?.replaceChildren(...pairs(tally ?? 0));
+    this.element.classList.toggle("acts", acting !== undefined);
+    this.element.classList.toggle("thinks", thinks);
+    if (acting !== undefined && shown.mine.includes(acting)) this.#note.textContent = t("Your turn");
+    else this.#note.textContent = thinks ? t("thinking") : "";
   }
 
   /** @param passed milliseconds since the clock came from the server */
   tick(clock, passed) {
-    this.#clock.textContent = clock ? face(left(clock, this.#index, passed)) : "";
+    this.#seats.forEach((seat, at) => {
+      this.#clocks[at].textContent = clock ? face(left(clock, seat, passed)) : "";
+    });
   }
 }
 
-function left(clock, index, passed) {
-  const spent = clock.running === index ? clock.now - clock.since + passed : 0;
-  return Math.max(0, clock.left[index] - spent);
+/** The captured pairs as stones, and places for those that are still needed. */
+function pairs(taken) {
+  return Array.from({ length: PAIRS }, (_, i) =>
+    svg(
+      "svg",
+      { class: i < taken ? "pair taken" : "pair", viewBox: "0 0 15 12" },
+      svg("circle", { cx: 5, cy: 7, r: 4 }),
+      svg("circle", { cx: 10, cy: 5, r: 4 }),
+    ),
+  );
+}
+
+function left(clock, seat, passed) {
+  const spent = clock.running === seat ? clock.now - clock.since + passed : 0;
+  return Math.max(0, clock.left[seat] - spent);
 }
 
 function face(millis) {

@@ -5,12 +5,13 @@
 import { Board } from "./board.js";
 import { cardRows, textLines, whisper } from "./card.js";
 import { el, icon } from "./dom.js";
-import { isLive } from "./model.js";
+import { isLive, movesOf } from "./model.js";
+import { PenteBoard } from "./pente.js";
 import { PictureBoard } from "./picture.js";
-import { Plate } from "./plate.js";
+import { platesOf } from "./plate.js";
 import { locale, t } from "./texts.js";
 
-const DRAWINGS = { reversi: Board }; // games whose board is clicked
+const DRAWINGS = { reversi: Board, pente: PenteBoard }; // games whose board is clicked
 
 export class Stage {
   #model;
@@ -18,13 +19,14 @@ export class Stage {
   #start;
   #root = document.getElementById("stage");
   #boards = new Map(); // game -> its board
+  #locale = null; // what the boards speak
   #board = null; // the one that is shown
   #parts = null; // the elements of the match that is shown
   #shown = null;
   #ticking = null;
 
   /**
-   * @param act {press(token, button), move(square), tell(text), go(link), panel(name, title), show(session, rooms)}
+   * @param act {press(token, button), move(move, shown), tell(text), go(link), panel(name, title), show(session, rooms)}
    * @param start the element that invites to a first match
    */
   constructor(model, act, start) {
@@ -81,23 +83,22 @@ export class Stage {
   }
 
   /** The answer to a move came: a refused one shakes, an accepted one arrives as a new board. */
-  answered(square, accepted) {
+  answered(move, accepted) {
     this.#board.wait(null);
-    if (!accepted) this.#board.shake(square);
+    if (!accepted) this.#board.shake(move);
   }
 
-  #choose(square) {
-    if (!this.#shown) return;
-    const token = this.#shown.card.points[square];
-    if (token) this.#board.wait(square);
-    if (token || this.#shown.mine.length) this.#act.move(square, token, this.#shown);
+  #choose(move) {
+    if (!this.#shown?.mine.length) return;
+    if (movesOf(this.#shown).includes(move)) this.#board.wait(move);
+    this.#act.move(move, this.#shown);
   }
 
   #lay(board, hasBoard) {
-    const seats = board.seats.map((_, index) => new Plate(index));
+    const plates = hasBoard ? platesOf(board) : [];
     if (hasBoard) this.#board = this.#boardOf(board.card.board.game);
     const parts = {
-      seats,
+      plates,
       share: el("div", { class: "share", "aria-hidden": "true" }, el("span")),
       words: el("div", { class: "words" }),
       rows: el("div", { class: "rows" }),
@@ -107,9 +108,14 @@ export class Stage {
     this.#root.replaceChildren(
       el(
         "div",
-        { class: `table ${hasBoard ? "" : "offer"}`, "data-session": board.session },
-        hasBoard ? el("div", { class: "seats" }, ...seats.map((seat) => seat.element)) : null,
-        hasBoard ? parts.share : null,
+        {
+          class: `table ${hasBoard ? "" : "offer"}`,
+          "data-session": board.session,
+          "data-game": board.card.board?.game,
+          "data-seats": String(board.seats.length),
+        },
+        hasBoard ? el("div", { class: "seats" }, ...plates.map((plate) => plate.element)) : null,
+        board.card.board?.game === "reversi" ? parts.share : null,
         hasBoard ? el("div", { class: "frame" }, this.#board.element) : null,
         parts.words,
         parts.rows,
@@ -122,6 +128,8 @@ export class Stage {
   }
 
   #boardOf(game) {
+    if (this.#locale !== locale()) this.#boards.clear(); // they speak another language
+    this.#locale = locale();
     const Drawing = DRAWINGS[game] ?? PictureBoard;
     const board = this.#boards.get(game) ?? new Drawing((move) => this.#choose(move));
     this.#boards.set(game, board);
@@ -162,7 +170,7 @@ export class Stage {
   }
 
   #fill(shown, result) {
-    const { seats, words, rows, aside } = this.#parts;
+    const { plates, words, rows, aside } = this.#parts;
     const { board } = shown.card;
     const table = words.parentElement;
     table.dataset.version = String(shown.version);
@@ -170,7 +178,7 @@ export class Stage {
     table.classList.toggle("yours", board !== null && shown.mine.includes(board.to_act));
     if (board) {
       this.#board.update(shown);
-      for (const seat of seats) seat.fill(shown);
+      for (const plate of plates) plate.fill(shown);
       this.#fillShare(shown);
       this.#tick(board.clock);
     }
@@ -202,7 +210,7 @@ export class Stage {
     clearInterval(this.#ticking);
     const began = performance.now();
     const show = () => {
-      for (const seat of this.#parts?.seats ?? []) seat.tick(clock, performance.now() - began);
+      for (const plate of this.#parts?.plates ?? []) plate.tick(clock, performance.now() - began);
     };
     show();
     if (clock && clock.running !== null) this.#ticking = setInterval(show, 250);

@@ -1,6 +1,7 @@
 """What people wish at a window: challenges, moves, commands; and what each of them is shown."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -26,19 +27,29 @@ async def test_an_open_challenge_has_no_accept_button_for_its_own_host(table: Ta
     assert token(await table.bo.shown(), "Accept")
 
 
-async def test_only_who_is_to_act_gets_the_points(table: Table) -> None:
+async def test_everybody_sees_what_may_be_played_and_whose_turn_it_is(table: Table) -> None:
     board = await table.started()
-    assert sorted(board["card"]["points"]) == ["c4", "d3", "e6", "f5"]
+    assert sorted(board["card"]["board"]["view"]["legal"]) == ["c4", "d3", "e6", "f5"]
+    assert board["mine"] == [board["card"]["board"]["to_act"]]
     async with table.browser.window("Eve") as eve:
-        for window in (table.bo, eve):
+        for window, seats in ((table.bo, [1]), (eve, [])):
             await window.hello("again", ticket=window.welcome["ticket"])
             [entry] = window.welcome["log"]
-            assert entry["shown"]["card"]["points"] == {}
+            assert entry["shown"]["card"]["board"] == board["card"]["board"]
+            assert entry["shown"]["mine"] == seats
+
+
+async def test_a_crowded_board_is_a_short_message(table: Table) -> None:
+    """361 points are named once, and not each with a button's token."""
+    await table.ann.ask("ask", verb="play", arg="pente", options={"first": "challenger"})
+    board = await table.ann.shown(lambda shown: shown["turn"] == 2)
+    assert len(board["card"]["board"]["view"]["legal"]) > 300
+    assert len(json.dumps(board)) < 5_000
 
 
 async def test_a_move_reaches_everybody_with_a_higher_version(table: Table) -> None:
     board = await table.started()
-    assert (await table.ann.press(board["card"]["points"]["d3"]))["type"] == "ok"
+    assert (await table.ann.play(board, "d3"))["type"] == "ok"
     for window in (table.ann, table.bo):
         shown = await window.shown(lambda shown: shown["turn"] == 2)
         assert shown["version"] > board["version"]
@@ -48,9 +59,10 @@ async def test_a_move_reaches_everybody_with_a_higher_version(table: Table) -> N
 
 async def test_the_same_press_twice_acts_once(table: Table) -> None:
     board = await table.started()
-    press = board["card"]["points"]["d3"]
     async with table.browser.window("Ann", ticket=table.ann.welcome["ticket"]) as twin:
-        answers = await asyncio.gather(table.ann.press(press), twin.press(press, id="other"))
+        answers = await asyncio.gather(
+            table.ann.play(board, "d3"), twin.play(board, "d3", id="other")
+        )
     assert [answer["type"] for answer in answers] == ["ok", "ok"]
     session = await table.home.sessions.load(board["session"])
     assert [ply.move for ply in session.match.plies] == ["d3"]
@@ -58,10 +70,9 @@ async def test_the_same_press_twice_acts_once(table: Table) -> None:
 
 async def test_the_waiting_player_and_a_stranger_change_nothing(table: Table) -> None:
     board = await table.started()
-    press = board["card"]["points"]["d3"]
     async with table.browser.window("Eve") as eve:
-        assert (await table.bo.press(press))["reason"] == "not_your_turn"
-        assert (await eve.press(press))["reason"] == "not_seated"
+        assert (await table.bo.play(board, "d3"))["reason"] == "not_your_turn"
+        assert (await eve.play(board, "d3"))["reason"] == "not_seated"
     session = await table.home.sessions.load(board["session"])
     assert session.version == board["version"]
 
@@ -83,9 +94,9 @@ async def test_commands_that_make_a_match_do_not_mind_the_stage(table: Table) ->
 
 async def test_a_rematch_is_one_match(table: Table) -> None:
     board = await table.started()
-    await table.ann.press(board["card"]["points"]["d3"])
+    await table.ann.play(board, "d3")
     reply = await table.bo.shown(lambda shown: shown["turn"] == 2)
-    await table.bo.press(reply["card"]["points"]["c3"])
+    await table.bo.play(reply, "c3")
     await table.ann.ask("ask", verb="resign", session=board["session"])
     assert (await table.ann.ask("ask", verb="resign", session=board["session"]))["card"] is None
     wish = await table.ann.button("Rematch")
@@ -115,7 +126,7 @@ async def test_my_matches_are_told_wherever_i_look(table: Table) -> None:
     [listed] = table.bo.welcome["matches"]
     assert (listed["session"], listed["rooms"]) == (board["session"], ["lobby"])
     assert listed["yours"] is False
-    await table.ann.press(board["card"]["points"]["d3"])
+    await table.ann.play(board, "d3")
     told = await table.bo.next(lambda m: m["type"] == "match" and m["match"]["yours"])
     assert told["match"]["names"] == ["Ann", "Bo"]
 

@@ -63,6 +63,11 @@ class Window:
     async def press(self, token: str, **fields: Any) -> Message:
         return await self.ask("press", token=token, **fields)
 
+    async def play(self, shown: Message, move: str, **fields: Any) -> Message:
+        """Chooses a move on the board that was shown."""
+        where = {"session": shown["session"], "turn": shown["turn"]}
+        return await self.ask("move", move=move, **where, **fields)
+
     async def send(self, message: Message) -> None:
         await self.socket.send_str(json.dumps(message))
 

@@ -50,11 +50,12 @@ async def test_a_game_without_a_drawing_is_played_on_its_picture(desk: Desk) -> 
           const { PictureBoard } = await import("./static/picture.js");
           const table = document.querySelector("main .table").dataset;
           const { session, version } = table;
-          const card = { alt: "a board", points: { d3: "one", c4: "two" } };
+          const position = { to_act: 0, view: { legal: ["d3", "c4"] } };
+          const card = { alt: "a board", board: position };
           const pressed = [];
           const board = new PictureBoard((move) => pressed.push(move));
           document.querySelector("main").append(board.element);
-          board.update({ session, version, card });
+          board.update({ session, version, card, mine: [0] });
           await board.element.querySelector("img").decode();
           for (const button of board.element.querySelectorAll("button")) button.click();
           board.wait("d3");

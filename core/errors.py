@@ -42,6 +42,7 @@ class Reason(StrEnum):
     NO_OFFER = "no_offer"
     OFFER_STANDS = "offer_stands"
     OWN_OFFER = "own_offer"
+    PARTNER_ANSWERS = "partner_answers"
     NO_TAKEBACK = "no_takeback"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     COMPUTER_PLAYS_ON = "computer_plays_on"

@@ -22,7 +22,13 @@ from core.match.replay import fold
 from core.registry import GAMES
 from core.types import GameId, MatchId, Millis, Move, PlayerId, Seat
 
-UPGRADES: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = ()
+
+def _without_teams(body: dict[str, Any]) -> dict[str, Any]:
+    """Format 1 knew neither offers that several answer nor sets; what is absent is none."""
+    return body
+
+
+UPGRADES: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = (_without_teams,)
 """The n-th (from 1) makes a body of format n + 1 of one of format n."""
 
 FORMAT = len(UPGRADES) + 1
@@ -52,6 +58,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     cause: AbortCause | None = None
     previous: MatchId | None = None
     rematch: MatchId | None = None
+    won: tuple[int, ...] = ()
 
 
 _SAME = tuple(name for name in Body.__struct_fields__ if name != "plies")

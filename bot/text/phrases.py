@@ -71,6 +71,8 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("That has been asked already.")
         case Reason.OWN_OFFER:
             return t("The other side has to answer that.")
+        case Reason.PARTNER_ANSWERS:
+            return t("Only the partner can answer that.")
         case Reason.NO_TAKEBACK:
             return t("In this game no move can be taken back.")
         case Reason.NOTHING_TO_TAKE_BACK:
@@ -253,6 +255,8 @@ def declined(texts: Texts, kind: OfferKind, name: str) -> str:
             return texts.t("{name} offered a draw: declined.", name=name)
         case OfferKind.TAKEBACK:
             return texts.t("{name} asked to take a move back: declined.", name=name)
+        case OfferKind.RESIGN:
+            return texts.t("{name} would resign, the partner plays on.", name=name)
         case OfferKind.REMATCH:
             return texts.t("{name} asked for a rematch: declined.", name=name)
         case _:
@@ -266,6 +270,8 @@ def offer(texts: Texts, kind: OfferKind, name: str) -> str:
             return texts.t("{name} offers a draw.", name=name)
         case OfferKind.TAKEBACK:
             return texts.t("{name} would like to take the last move back.", name=name)
+        case OfferKind.RESIGN:
+            return texts.t("{name} would resign; the partner decides.", name=name)
         case OfferKind.REMATCH:
             return texts.t("{name} wants a rematch, colours swapped.", name=name)
         case _:

@@ -6,14 +6,23 @@
 from dataclasses import dataclass
 
 from core.match.model import AbortCause, OfferKind
-from core.types import Level, Move, PlayerId, Seat
+from core.types import Level, Move, PlayerId, Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
     by: PlayerId
-    seat: Seat | None = None  # None: the first free one
-    level: Level | None = None  # set: the host seats a computer there
+    seat: Seat | None = None  # None: the first free one ...
+    side: Side | None = None  # ... of this side, if one is named
+
+
+@dataclass(frozen=True, slots=True)
+class SeatComputer:
+    """The host seats a computer, gives it another level, or (None) has it go."""
+
+    by: PlayerId
+    seat: Seat
+    level: Level | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +116,7 @@ class FlagFall:
 
 Command = (
     TakeSeat
+    | SeatComputer
     | LeaveSeat
     | Decline
     | Cancel

@@ -29,6 +29,13 @@ class Terms:
     time: TimeControl = field(default_factory=TimeControl)
     first: str = FIRST[0]
     options: Mapping[str, str] = field(default_factory=dict)
+    seats: int | None = None  # None: as many as is usual for the game
+
+
+def usual_level(game: GameId) -> Level | None:
+    """How strong a computer plays if nobody says: the second weakest; None where there is none."""
+    levels = GAMES[game].levels
+    return levels[min(1, len(levels) - 1)] if levels else None
 
 
 def match_id(*parts: str) -> MatchId:
@@ -133,6 +140,9 @@ def entry(
 def rematch(match: Match, lot: bytes, now: Millis) -> Match:
     """The next match of the same players, colours swapped, on the same terms.
 
+    Everybody moves on by one seat, so that partners stay together, and the count of the set goes
+    with them.
+
     `lot` are 32 fresh bytes. With dice it waits for the host's `Start`, as every such match does:
     the press that completes the chance has to follow the commitment.
     """
@@ -158,8 +168,28 @@ def rematch(match: Match, lot: bytes, now: Millis) -> Match:
         position=game.start(setup),
         turn=0,
         previous=match.id,
+        won=_carried(match),
     )
     return again if game.chance else started(again, now)
+
+
+def set_score(match: Match) -> tuple[int, ...]:
+    """By side, how many matches of the set these people have won, this one included."""
+    game = GAMES[match.game]
+    count = 1 + max(game.side_of(match.setup, Seat(i)) for i in range(match.setup.seats))
+    before = match.won or (0,) * count
+    winner = match.outcome.winner if match.outcome is not None else None
+    return tuple(won + (side == winner) for side, won in enumerate(before))
+
+
+def _carried(match: Match) -> tuple[int, ...]:
+    """The score of the set for those who sit on each side when all have moved on by one seat."""
+    game, setup, score = GAMES[match.game], match.setup, set_score(match)
+    came_from = {
+        game.side_of(setup, Seat(i)): game.side_of(setup, Seat((i + 1) % setup.seats))
+        for i in range(setup.seats)
+    }
+    return tuple(score[came_from[side]] for side in sorted(came_from))
 
 
 def rematch_id(match: Match) -> MatchId:
@@ -167,7 +197,10 @@ def rematch_id(match: Match) -> MatchId:
 
 
 def started(match: Match, now: Millis, client: str = "") -> Match:
-    """The same match at its first decision, clock running. `client` completes its chance."""
+    """The same match at its first decision, clock running. `client` completes its chance.
+
+    It counts only where people alone play it.
+    """
     setup = match.setup
     if setup.chance is not None and setup.chance.client is None:
         setup = replace(setup, chance=replace(setup.chance, client=client))
@@ -176,7 +209,10 @@ def started(match: Match, now: Millis, client: str = "") -> Match:
     clock = None
     if match.time.timed and seat is not None:
         clock = clocks.start(match.time, match.setup.seats, seat, now)
-    return replace(match, status=Status.PLAYING, turn=1, since=now, clock=clock, offers=())
+    rated = match.rated and not match.against_computer
+    return replace(
+        match, status=Status.PLAYING, turn=1, since=now, clock=clock, offers=(), rated=rated
+    )
 
 
 def _setup(id: MatchId, terms: Terms, lot: bytes) -> Setup:
@@ -188,8 +224,11 @@ def _setup(id: MatchId, terms: Terms, lot: bytes) -> Setup:
         if key not in known or value not in known[key].values:
             raise Refused(Reason.UNKNOWN_OPTION, option=key, value=value)
     options = {key: terms.options.get(key, option.default) for key, option in known.items()}
+    seats = game.seat_counts[0] if terms.seats is None else terms.seats
+    if seats not in game.seat_counts:
+        raise Refused(Reason.UNKNOWN_OPTION, option="seats", value=str(seats))
     return Setup(
-        seats=game.seat_counts[0],
+        seats=seats,
         options=options,
         chance=Chance(lot, id, None) if game.chance else None,
         opening=game.opening(options, lot),
@@ -197,11 +236,14 @@ def _setup(id: MatchId, terms: Terms, lot: bytes) -> Setup:
 
 
 def _host_seat(terms: Terms, lot: bytes, seats: int) -> Seat:
-    """Where the challenger sits. The lot's last byte decides: its first ones choose openings."""
+    """Where the challenger sits. The lot's last byte decides: its first ones choose openings.
+
+    With more than two seats there is no lot: people sit down where they like.
+    """
     if terms.first not in FIRST:
         raise Refused(Reason.UNKNOWN_OPTION, option="first", value=terms.first)
-    if terms.first == "challenger":
-        return Seat(0)
     if terms.first == "opponent":
-        return Seat(seats - 1)
+        return Seat(1 % seats)
+    if terms.first == "challenger" or seats > 2:
+        return Seat(0)
     return Seat(lot[-1] % seats)

@@ -37,6 +37,8 @@ def decide(match: Match, command: c.Command, now: Millis) -> Decision:
     match command:
         case c.TakeSeat():
             return seating.take_seat(match, command, now)
+        case c.SeatComputer():
+            return seating.seat_computer(match, command)
         case c.LeaveSeat():
             return seating.leave_seat(match, command)
         case c.Decline():
@@ -50,7 +52,7 @@ def decide(match: Match, command: c.Command, now: Millis) -> Decision:
         case c.PlayMove():
             return _play(match, command, now)
         case c.Resign():
-            return ending.resign(match, command, now)
+            return offers.resign(match, command, now)
         case c.Claim():
             return ending.claim(match, command, now)
         case c.OfferDraw():
@@ -58,7 +60,7 @@ def decide(match: Match, command: c.Command, now: Millis) -> Decision:
         case c.AskTakeback():
             return offers.ask_takeback(match, command, now)
         case c.AskRematch():
-            return offers.ask_rematch(match, command)
+            return offers.ask_rematch(match, command, now)
         case c.AnswerOffer():
             return offers.answer(match, command, now)
         case c.WithdrawOffer():
@@ -99,7 +101,7 @@ def _play(match: Match, command: c.PlayMove, now: Millis) -> Decision:
         position=position,
         turn=match.turn + 1,
         since=now,
-        offers=(),
+        offers=offers.lasting(match),
         declined=None,
         clock=match.clock and clocks.press(match.clock, following, now),
     )

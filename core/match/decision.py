@@ -79,6 +79,22 @@ def each_side_moved(match: Match) -> bool:
     return moved == set(sides(match))
 
 
-def only_computers_beside(match: Match, player: PlayerId) -> bool:
-    """Whether nobody else has to be asked."""
-    return all(who is None or who.level is not None or who.player == player for who in match.seats)
+def others(match: Match, player: PlayerId) -> tuple[PlayerId, ...]:
+    """All other people on the seats."""
+    return tuple(who for who in match.people if who != player)
+
+
+def partners(match: Match, player: PlayerId) -> tuple[PlayerId, ...]:
+    """The other people who win and lose with this one."""
+    return tuple(who for who in others(match, player) if who not in opponents(match, player))
+
+
+def opponents(match: Match, player: PlayerId) -> tuple[PlayerId, ...]:
+    """The people on sides where this one has no seat."""
+    side = sides(match)
+    own = {side[seat] for seat in match.seats_of(player)}
+    return tuple(
+        who.player
+        for i, who in enumerate(match.seats)
+        if who is not None and who.level is None and side[i] not in own
+    )

@@ -10,31 +10,60 @@ from core.errors import Reason, Refused
 from core.game import Outcome, Termination
 from core.match import clock as clocks
 from core.match import commands as c
+from core.match import create
 from core.match import events as e
-from core.match.decision import Decision, each_side_moved, seated, sides
-from core.match.model import PATIENCE, AbortCause, Match, Status
+from core.match.decision import Decision, each_side_moved, partners, seated, sides
+from core.match.model import PATIENCE, AbortCause, Match, Occupant, Status
 from core.registry import GAMES
-from core.types import Millis, Seat
+from core.types import COMPUTER, Level, Millis, Seat
 
 
-def resign(match: Match, command: c.Resign, now: Millis) -> Decision:
-    seat = seated(match, command.by)
+def resign(match: Match, seat: Seat, now: Millis) -> Decision:
+    """The side of this seat gives up; whoever had to agree has."""
     if not each_side_moved(match):
         return abort(match, AbortCause.CALLED_OFF)
     return finish(match, _lost(match, seat, Termination.RESIGNATION), now)
 
 
 def claim(match: Match, command: c.Claim, now: Millis) -> Decision:
+    """The match, from whoever has kept the others waiting for too long.
+
+    Nobody loses by a partner's absence: where one is there still, a computer takes the seat, and
+    the match counts no more.
+    """
     seat = seated(match, command.by)
-    game = GAMES[match.game]
-    to_act = game.to_act(match.position)
-    if to_act is None or game.side_of(match.setup, to_act) == game.side_of(match.setup, seat):
+    late = late_seat(match, now)
+    if late is None or late in match.seats_of(command.by):
         raise Refused(Reason.TOO_EARLY)
-    if match.clock is not None or now < match.since + PATIENCE:
+    level = stand_in(match, late)
+    if level is not None:
+        return _replace(match, late, level)
+    if sides(match)[late] == sides(match)[seat]:
         raise Refused(Reason.TOO_EARLY)
     if not each_side_moved(match):
         return abort(match, AbortCause.NO_SHOW)
-    return finish(match, _lost(match, to_act, Termination.CLAIM), now)
+    return finish(match, _lost(match, late, Termination.CLAIM), now)
+
+
+def late_seat(match: Match, now: Millis) -> Seat | None:
+    """The seat that all have waited for long enough to claim; with a clock there is none."""
+    if match.status is not Status.PLAYING or match.clock is not None:
+        return None
+    return GAMES[match.game].to_act(match.position) if now >= match.since + PATIENCE else None
+
+
+def stand_in(match: Match, late: Seat) -> Level | None:
+    """The computer that would take this seat; None where its absence loses the match."""
+    who = match.seats[late]
+    if who is None or who.level is not None or not partners(match, who.player):
+        return None
+    return create.usual_level(match.game)
+
+
+def _replace(match: Match, seat: Seat, level: Level) -> Decision:
+    seats = (*match.seats[:seat], Occupant(COMPUTER, level), *match.seats[seat + 1 :])
+    replaced = replace(match, seats=seats, rated=False, offers=(), declined=None)
+    return Decision(replaced, (e.SeatReplaced(seat),))
 
 
 def flag_fall(match: Match, now: Millis) -> Decision:

@@ -49,6 +49,21 @@ class OfferEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferAgreed:
+    """One of several who are asked has said yes; the offer goes on standing."""
+
+    kind: OfferKind
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReplaced:
+    """A computer plays on for somebody who did not come back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class TakebackDone:
     seat: Seat
     plies: int
@@ -79,6 +94,8 @@ Event = (
     | TurnPassed
     | OfferMade
     | OfferEnded
+    | OfferAgreed
+    | SeatReplaced
     | TakebackDone
     | RematchAgreed
     | MatchFinished

@@ -43,16 +43,21 @@ class AbortCause(StrEnum):
 
 class OfferKind(StrEnum):
     DRAW = "draw"
+    RESIGN = "resign"  # to one's partners: a team resigns together
     TAKEBACK = "takeback"
     REMATCH = "rematch"
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Offer:
-    """A standing offer of one seat to the others; lapses when the turn rises."""
+    """A standing offer of one seat to those whom `offers.asked` names.
+
+    It lapses when the turn rises; only a partner's wish to resign stands until it is answered.
+    """
 
     kind: OfferKind
     seat: Seat
+    agreed: tuple[Seat, ...] = ()  # who has said yes already, where several are asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +108,7 @@ class Match:
     cause: AbortCause | None = None
     previous: MatchId | None = None  # the match this is a rematch of
     rematch: MatchId | None = None  # the match that followed
+    won: tuple[int, ...] = ()  # by side, how many matches of this set were won before; () is none
 
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
         """The seats this player occupies."""
@@ -111,6 +117,17 @@ class Match:
     def offer(self, kind: OfferKind) -> Offer | None:
         """The standing offer of that kind."""
         return next((offer for offer in self.offers if offer.kind is kind), None)
+
+    @property
+    def people(self) -> tuple[PlayerId, ...]:
+        """Those on the seats who are no computers, in the order of the seats."""
+        return tuple(who.player for who in self.seats if who is not None and who.level is None)
+
+    @property
+    def is_for_one(self) -> bool:
+        """Whether nobody but the invited may accept. With more than two seats an invitation only
+        calls somebody, for the others have to come from somewhere."""
+        return self.invited is not None and self.setup.seats <= 2
 
     @property
     def is_over(self) -> bool:

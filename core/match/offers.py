@@ -1,43 +1,74 @@
-"""Offers: draw, takeback and rematch, and the answers to them.
+"""Offers: draw, takeback, rematch, and a partner's wish to resign; the answers to them.
 
-Owns what one seat may ask of the others; an offer lapses when the turn rises. Must not know how
-moves are played: a takeback cuts plies off and folds the rest again.
+Owns what one seat may ask of others and whose yes it takes. Two people decide as two people do. In
+teams a draw and a rematch need everybody, a takeback anybody of the other side, resigning the
+partner. An offer lapses when the turn rises. Must not know how moves are played: a takeback cuts
+plies off and folds the rest again.
 """
 
 from dataclasses import replace
+from typing import assert_never
 
 from core.errors import Reason, Refused
 from core.game import PASS
 from core.match import clock as clocks
 from core.match import commands as c
-from core.match import create
+from core.match import create, ending
 from core.match import events as e
 from core.match.decision import (
     Decision,
     must_be_playing,
     must_be_this_turn,
-    only_computers_beside,
+    opponents,
+    others,
+    partners,
     seated,
 )
-from core.match.ending import agree
 from core.match.model import SLIP, Match, Offer, OfferKind, Status
 from core.match.replay import fold
 from core.registry import GAMES
-from core.types import Millis, Seat
+from core.types import Millis, PlayerId, Seat
+
+
+def asked(match: Match, offer: Offer) -> tuple[PlayerId, ...]:
+    """The people whose answer an offer still waits for."""
+    maker = match.seats[offer.seat]
+    assert maker is not None
+    match offer.kind:
+        case OfferKind.DRAW | OfferKind.REMATCH:
+            wanted = others(match, maker.player)
+        case OfferKind.TAKEBACK:
+            wanted = opponents(match, maker.player)
+        case OfferKind.RESIGN:
+            wanted = partners(match, maker.player)
+        case _:
+            assert_never(offer.kind)
+    agreed = {who.player for seat in offer.agreed if (who := match.seats[seat]) is not None}
+    return tuple(who for who in wanted if who not in agreed)
+
+
+def lasting(match: Match) -> tuple[Offer, ...]:
+    """The offers that a move leaves standing: a partner may not look before others have moved."""
+    return tuple(offer for offer in match.offers if offer.kind is OfferKind.RESIGN)
 
 
 def offer_draw(match: Match, command: c.OfferDraw, now: Millis) -> Decision:
-    """Where the other side has offered one already, offering is agreeing."""
+    """Where somebody has offered one already, offering is agreeing."""
     seat = seated(match, command.by)
     must_be_this_turn(match, command.turn)
     if match.setup.seats == 1:
         raise Refused(Reason.PLAYED_ALONE)
-    if match.against_computer:
+    if not opponents(match, command.by):
         raise Refused(Reason.COMPUTER_PLAYS_ON)
-    standing = match.offer(OfferKind.DRAW)
-    if standing and standing.seat not in match.seats_of(command.by):
-        return agree(match, now)
-    return _offer(match, Offer(OfferKind.DRAW, seat))
+    return _agree_or_offer(match, Offer(OfferKind.DRAW, seat), command.by, now)
+
+
+def resign(match: Match, command: c.Resign, now: Millis) -> Decision:
+    """Of two partners the second one's word ends it."""
+    seat = seated(match, command.by)
+    if not partners(match, command.by):
+        return ending.resign(match, seat, now)
+    return _agree_or_offer(match, Offer(OfferKind.RESIGN, seat), command.by, now)
 
 
 def ask_takeback(match: Match, command: c.AskTakeback, now: Millis) -> Decision:
@@ -48,12 +79,12 @@ def ask_takeback(match: Match, command: c.AskTakeback, now: Millis) -> Decision:
     last = _last_decision(match, seat)
     if last is None:
         raise Refused(Reason.NOTHING_TO_TAKE_BACK)
-    if _is_slip(match, last, now) or only_computers_beside(match, command.by):
+    if _is_slip(match, last, now) or not opponents(match, command.by):
         return _take_back(match, seat, now)
     return _offer(match, Offer(OfferKind.TAKEBACK, seat))
 
 
-def ask_rematch(match: Match, command: c.AskRematch) -> Decision:
+def ask_rematch(match: Match, command: c.AskRematch, now: Millis) -> Decision:
     seats = match.seats_of(command.by)
     if not seats:
         raise Refused(Reason.NOT_SEATED)
@@ -61,10 +92,16 @@ def ask_rematch(match: Match, command: c.AskRematch) -> Decision:
         raise Refused(Reason.NOT_FINISHED)
     if match.rematch is not None:
         raise Refused(Reason.REPEATED)
-    standing = match.offer(OfferKind.REMATCH)
-    if only_computers_beside(match, command.by) or (standing and standing.seat not in seats):
+    if not others(match, command.by):
         return _agree_rematch(match, seats[0])
-    return _offer(match, Offer(OfferKind.REMATCH, seats[0]))
+    return _agree_or_offer(match, Offer(OfferKind.REMATCH, seats[0]), command.by, now)
+
+
+def _agree_or_offer(match: Match, offer: Offer, by: PlayerId, now: Millis) -> Decision:
+    standing = match.offer(offer.kind)
+    if standing is not None and by in asked(match, standing):
+        return _agree(match, standing, by, now)
+    return _offer(match, offer)
 
 
 def _offer(match: Match, offer: Offer) -> Decision:
@@ -87,13 +124,31 @@ def answer(match: Match, command: c.AnswerOffer, now: Millis) -> Decision:
     offer = match.offer(command.kind)
     if offer is None:
         raise Refused(Reason.NO_OFFER)
-    if offer.seat in seats:
-        raise Refused(Reason.OWN_OFFER)
+    if command.by not in asked(match, offer):
+        raise Refused(_why_not_asked(offer, seats))
     if not command.accept:
         return _end_offer(replace(match, declined=offer), offer)
+    return _agree(match, offer, command.by, now)
+
+
+def _why_not_asked(offer: Offer, seats: tuple[Seat, ...]) -> Reason:
+    if set(seats) & set(offer.agreed):
+        return Reason.REPEATED
+    return Reason.PARTNER_ANSWERS if offer.kind is OfferKind.RESIGN else Reason.OWN_OFFER
+
+
+def _agree(match: Match, offer: Offer, by: PlayerId, now: Millis) -> Decision:
+    """One more yes: what was offered happens, unless somebody else has to say so too."""
+    seat = match.seats_of(by)[0]
+    more = replace(offer, agreed=(*offer.agreed, seat))
+    if asked(match, more) and offer.kind is not OfferKind.TAKEBACK:
+        offers = tuple(sorted(more if each == offer else each for each in match.offers))
+        return Decision(replace(match, offers=offers), (e.OfferAgreed(offer.kind, seat),))
     match offer.kind:
         case OfferKind.DRAW:
-            return agree(match, now)
+            return ending.agree(match, now)
+        case OfferKind.RESIGN:
+            return ending.resign(match, offer.seat, now)
         case OfferKind.TAKEBACK:
             return _take_back(match, offer.seat, now)
         case OfferKind.REMATCH:
@@ -126,7 +181,7 @@ def _take_back(match: Match, seat: Seat, now: Millis) -> Decision:
         position=fold(GAMES[match.game], match.setup, plies),
         turn=match.turn + 1,
         since=now,
-        offers=(),
+        offers=lasting(match),
         declined=None,
         clock=match.clock and clocks.turn_back(match.clock, seat, now),
     )

@@ -1,6 +1,8 @@
-"""Seats: taking, leaving, declining, starting, and challenges that come to nothing.
+"""Seats: taking, changing and leaving them, seating computers, starting, and challenges that come
+to nothing.
 
-Owns the life of a match while it is open. Must not know moves or results.
+Owns the life of a match while it is open. Two seats begin when the second is taken; with more of
+them people choose sides first, and the host starts. Must not know moves or results.
 """
 
 from dataclasses import replace
@@ -9,7 +11,7 @@ from core.errors import Reason, Refused
 from core.match import commands as c
 from core.match import create
 from core.match import events as e
-from core.match.decision import Decision, must_be_open
+from core.match.decision import Decision, must_be_open, sides
 from core.match.ending import abort
 from core.match.model import OPEN_FOR, AbortCause, Match, Occupant, Status
 from core.registry import GAMES
@@ -20,48 +22,70 @@ def take_seat(match: Match, command: c.TakeSeat, now: Millis) -> Decision:
     if match.status in (Status.PLAYING, Status.FINISHED) and match.seats_of(command.by):
         raise Refused(Reason.ALREADY_SEATED)
     must_be_open(match)
-    if command.level is not None:
-        return _seat_computer(match, command)
     if match.seats_of(command.by):
-        raise Refused(Reason.OWN_CHALLENGE if command.by == match.host else Reason.ALREADY_SEATED)
-    if match.invited is not None and command.by != match.invited:
+        return _change_seat(match, command)
+    if match.is_for_one and command.by != match.invited:
         raise Refused(Reason.NOT_INVITED)
-    seat = _free_seat(match, command.seat)
+    seat = _free_seat(match, command)
     sat = _sit(match, seat, Occupant(command.by))
     if match.setup.seats == 2:  # accepting is starting: nobody else can join
         return Decision(create.started(sat, now), (e.SeatTaken(seat), e.MatchStarted()))
     return Decision(sat, (e.SeatTaken(seat),))
 
 
-def _seat_computer(match: Match, command: c.TakeSeat) -> Decision:
+def _change_seat(match: Match, command: c.TakeSeat) -> Decision:
+    """To the other side, or to another seat by name."""
+    old = match.seats_of(command.by)[0]
+    wanted = command.seat is not None or command.side is not None
+    if match.setup.seats == 2 or not wanted:
+        raise Refused(Reason.OWN_CHALLENGE if command.by == match.host else Reason.ALREADY_SEATED)
+    if command.seat == old or (command.seat is None and command.side == sides(match)[old]):
+        raise Refused(Reason.ALREADY_SEATED)
+    seat = _free_seat(match, command)
+    moved = _sit(_sit(match, old, None), seat, Occupant(command.by))
+    return Decision(moved, (e.SeatLeft(old), e.SeatTaken(seat)))
+
+
+def seat_computer(match: Match, command: c.SeatComputer) -> Decision:
+    """Which seat and level is said outright, so the same press delivered twice is harmless."""
+    must_be_open(match)
     if command.by != match.host:
         raise Refused(Reason.NOT_HOST)
-    if command.level not in GAMES[match.game].levels:
-        raise Refused(Reason.UNKNOWN_LEVEL, level=command.level or "")
-    seat = _free_seat(match, command.seat)
-    sat = _sit(match, seat, Occupant(COMPUTER, command.level))
-    return Decision(replace(sat, rated=False), (e.SeatTaken(seat),))
+    if command.level is not None and command.level not in GAMES[match.game].levels:
+        raise Refused(Reason.UNKNOWN_LEVEL, level=command.level)
+    if not 0 <= command.seat < match.setup.seats:
+        raise Refused(Reason.SEAT_TAKEN)
+    there = match.seats[command.seat]
+    if there is not None and there.level is None:
+        raise Refused(Reason.SEAT_TAKEN)
+    wanted = None if command.level is None else Occupant(COMPUTER, command.level)
+    if there == wanted:
+        raise Refused(Reason.REPEATED)
+    event = e.SeatLeft(command.seat) if wanted is None else e.SeatTaken(command.seat)
+    return Decision(_sit(match, command.seat, wanted), (event,))
 
 
 def leave_seat(match: Match, command: c.LeaveSeat) -> Decision:
+    """The next person in the order of the seats becomes host where the host leaves."""
     must_be_open(match)
     seats = match.seats_of(command.by)
     if not seats:
         raise Refused(Reason.NOT_SEATED)
     left = _sit(match, seats[0], None)
-    people = [who.player for who in left.seats if who is not None and who.level is None]
-    if not people:
+    if not left.people:
         return abort(match, AbortCause.CANCELLED)
-    host = match.host if match.host in people else people[0]
+    host = match.host if match.host in left.people else left.people[0]
     return Decision(replace(left, host=host), (e.SeatLeft(seats[0]),))
 
 
-def _free_seat(match: Match, wanted: Seat | None) -> Seat:
-    """The wanted seat, or the first free one. Refused(SEAT_TAKEN)."""
+def _free_seat(match: Match, command: c.TakeSeat) -> Seat:
+    """The wanted seat, or the first free one where they want to sit. Refused(SEAT_TAKEN)."""
     free = [Seat(i) for i, who in enumerate(match.seats) if who is None]
-    if not free or wanted not in (None, *free):
+    if command.side is not None:
+        free = [seat for seat in free if sides(match)[seat] == command.side]
+    if not free or command.seat not in (None, *free):
         raise Refused(Reason.SEAT_TAKEN)
-    return free[0] if wanted is None else wanted
+    return free[0] if command.seat is None else command.seat
 
 
 def _sit(match: Match, seat: Seat, who: Occupant | None) -> Match:
@@ -70,7 +94,7 @@ def _sit(match: Match, seat: Seat, who: Occupant | None) -> Match:
 
 def decline(match: Match, command: c.Decline) -> Decision:
     must_be_open(match)
-    if command.by != match.invited:
+    if not match.is_for_one or command.by != match.invited:
         raise Refused(Reason.NOT_INVITED)
     return abort(match, AbortCause.DECLINED)
 

@@ -36,6 +36,7 @@ instants = st.integers(0, 2**45).map(Millis)
 players = st.integers(1, 10**9).map(lambda number: PlayerId(f"p{number}"))
 ids = st.from_regex(r"[a-z2-7]{13}", fullmatch=True).map(MatchId)
 seats = st.integers(0, 1).map(Seat)
+answers = st.lists(st.integers(0, 3).map(Seat), max_size=3).map(tuple)
 spans = st.integers(0, 2**32)
 controls = st.builds(TimeControl, spans, spans, spans)
 chances = st.builds(Chance, st.binary(min_size=32, max_size=32), st.text(), st.none() | st.text())
@@ -90,11 +91,12 @@ def some_match(draw: st.DrawFn) -> Match:
         position=position,
         turn=draw(st.integers(0, 10**6)),
         clock=draw(st.none() | clock),
-        offers=tuple(sorted(Offer(kind, draw(seats)) for kind in kinds)),
+        offers=tuple(sorted(Offer(kind, draw(seats), draw(answers)) for kind in kinds)),
         outcome=draw(st.none() | outcomes),
         cause=draw(st.none() | st.sampled_from(AbortCause)),
         previous=draw(st.none() | ids),
         rematch=draw(st.none() | ids),
+        won=draw(st.lists(st.integers(0, 99), max_size=4).map(tuple)),
     )
 
 
@@ -119,7 +121,7 @@ def test_every_field_of_a_match_is_stored_but_the_position() -> None:
 def test_a_short_match_is_short() -> None:
     """What is absent takes no room; sixty plies stay well under three kilobytes."""
     body = json.loads(encode(matches.offered()))
-    assert not {"clock", "offers", "outcome", "cause", "previous", "rematch"} & set(body)
+    assert not {"clock", "offers", "outcome", "cause", "previous", "rematch", "won"} & set(body)
     ply = Ply(Seat(0), Move("d3"), matches.NOON)
     assert len(encode(replace(matches.playing(), plies=(ply,) * 60))) < 2_500
 
@@ -138,8 +140,10 @@ def test_what_the_first_release_wrote_is_read() -> None:
     assert match.outcome == Outcome(Termination.RESIGNATION, frozenset({Side(1)}), (0, 1))
     assert match.clock == Clock(match.time, (300_000, 299_000), None, match.since)
     assert match.position == fold(GAMES[match.game], match.setup, match.plies)
-    if FORMAT == 1:
-        assert json.loads(encode(match)) == json.loads(STORED)
+    assert (match.offers, match.won) == ((Offer(OfferKind.REMATCH, Seat(0)),), ())
+    again = json.loads(encode(match))
+    assert again["offers"] == [{"kind": "rematch", "seat": 0, "agreed": []}]
+    assert again == json.loads(STORED) | {"offers": again["offers"]}
 
 
 @pytest.mark.parametrize("format", [0, FORMAT + 1, 99])

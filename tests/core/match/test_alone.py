@@ -21,7 +21,7 @@ from core.match.due import deadline, engine_seat
 from core.match.model import AbortCause, Match, Occupant, Status
 from core.match.replay import fold
 from core.match.view import see
-from core.types import COMPUTER, Level, Millis
+from core.types import COMPUTER, Level, Millis, Seat
 from tests.core.match.matches import ANN, BO, ID, NOON, after, decided, registered
 from tests.core.refusals import refusal
 
@@ -85,7 +85,7 @@ def test_only_once_and_only_by_its_player() -> None:
         (playing(), c.Start(BO, "x"), Reason.NOT_OPEN),
         (after(offered(), c.Cancel(ANN)), c.Start(ANN, "late"), Reason.ABORTED),
         (offered(), c.TakeSeat(BO), Reason.SEAT_TAKEN),
-        (offered(), c.TakeSeat(ANN, level=Level("greedy")), Reason.SEAT_TAKEN),
+        (offered(), c.SeatComputer(ANN, Seat(0), Level("greedy")), Reason.SEAT_TAKEN),
         (offered(), c.PlayMove(ANN, see(playing()).moves[0], 0), Reason.NOT_STARTED),
     ):
         refused = refusal(decided, match, command)

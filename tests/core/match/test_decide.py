@@ -67,7 +67,7 @@ def commands(match: Match, by: PlayerId) -> dict[str, c.Command]:
     offer = OfferKind.REMATCH if match.is_over else OfferKind.DRAW
     return {
         "TakeSeat": c.TakeSeat(by),
-        "TakeSeat club": c.TakeSeat(by, level=Level("club")),
+        "SeatComputer": c.SeatComputer(by, WHITE, Level("club")),
         "LeaveSeat": c.LeaveSeat(by),
         "Decline": c.Decline(by),
         "Cancel": c.Cancel(by),
@@ -97,7 +97,7 @@ def commands(match: Match, by: PlayerId) -> dict[str, c.Command]:
 TABLE = """
 command         | open                                     | playing                                      | finished                                     | aborted
 TakeSeat        | own_challenge ok not_invited             | already_seated already_seated not_open       | already_seated already_seated not_open       | aborted aborted aborted
-TakeSeat club   | ok not_host not_host                     | already_seated already_seated not_open       | already_seated already_seated not_open       | aborted aborted aborted
+SeatComputer    | ok not_host not_host                     | not_open not_open not_open                   | not_open not_open not_open                   | aborted aborted aborted
 LeaveSeat       | ok not_seated not_seated                 | not_open not_open not_open                   | not_open not_open not_open                   | aborted aborted aborted
 Decline         | not_invited ok not_invited               | not_open not_open not_open                   | not_open not_open not_open                   | aborted aborted aborted
 Cancel          | ok not_host not_host                     | not_open not_open not_open                   | not_open not_open not_open                   | aborted aborted aborted
@@ -319,6 +319,11 @@ def _offering_draw(by: PlayerId) -> Match:
     return after(playing("f5d6"), c.OfferDraw(by, 3))
 
 
+def _resigning() -> Match:
+    """Ann would; Cy is her partner."""
+    return after(_four(BO, CY, DI), c.Start(ANN), c.Resign(ANN))
+
+
 REACHED: dict[Reason, Callable[[], object]] = {
     Reason.UNREADABLE_MOVE: lambda: GAMES[REVERSI].read_move("z9"),
     Reason.ILLEGAL_MOVE: lambda: decided(playing(), move(playing(), "a1")),
@@ -343,6 +348,9 @@ REACHED: dict[Reason, Callable[[], object]] = {
     Reason.OWN_OFFER: lambda: decided(
         _offering_draw(ANN), accept(_offering_draw(ANN), OfferKind.DRAW, ANN)
     ),
+    Reason.PARTNER_ANSWERS: lambda: decided(
+        _resigning(), accept(_resigning(), OfferKind.RESIGN, BO)
+    ),
     Reason.NO_TAKEBACK: lambda: decided(
         after(_four(BO, CY, DI), c.Start(ANN)), c.AskTakeback(ANN, 1)
     ),
@@ -350,7 +358,7 @@ REACHED: dict[Reason, Callable[[], object]] = {
     Reason.COMPUTER_PLAYS_ON: lambda: decided(against_computer(), c.OfferDraw(ANN, 1)),
     Reason.TOO_EARLY: lambda: decided(playing("f5d6"), c.Claim(BO)),
     Reason.UNKNOWN_GAME: lambda: offered(Terms(GameId("chess"))),
-    Reason.UNKNOWN_LEVEL: lambda: decided(offered(), c.TakeSeat(ANN, level=Level("god"))),
+    Reason.UNKNOWN_LEVEL: lambda: decided(offered(), c.SeatComputer(ANN, WHITE, Level("god"))),
     Reason.UNKNOWN_OPTION: lambda: TimeControl.parse("soon"),
     Reason.SELF_CHALLENGE: lambda: offered(invited=ANN),
     Reason.PLAYED_ALONE: lambda: offered(Terms(DICE.id), invited=BO),

@@ -157,7 +157,7 @@ def test_two_teams_win_and_lose_together() -> None:
         assert after(match, c.Claim(DI), now=claim).outcome == Outcome(
             Termination.CLAIM, SIDES[1], (0, 1)
         )
-        assert after(match, c.Resign(DI)).outcome == Outcome(
+        assert after(match, c.Resign(DI), c.Resign(BO)).outcome == Outcome(
             Termination.RESIGNATION, SIDES[0], (1, 0)
         )
 

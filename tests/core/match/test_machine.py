@@ -29,10 +29,11 @@ from core.match.clock import DAY, TimeControl
 from core.match.decide import Decision
 from core.match.due import deadline, engine_seat
 from core.match.model import AbortCause, Match, OfferKind, Status
+from core.match.offers import asked
 from core.match.replay import fold
 from core.match.view import see
 from core.registry import GAMES
-from core.types import COMPUTER, GameId, Level, Millis, Move, PlayerId, Seat
+from core.types import COMPUTER, GameId, Level, Millis, Move, PlayerId, Seat, Side
 from tests.core.match.matches import (
     ANN,
     BO,
@@ -77,7 +78,7 @@ class Pressing(RuleBasedStateMachine):
 
     @initialize(
         time=st.sampled_from(("none", "none", "5+3", "1d")),
-        game=st.sampled_from(("reversi", "reversi", "reversi", "nim", "dice")),
+        game=st.sampled_from(("reversi", "reversi", "reversi", "nim", "nim", "pente", "dice")),
         opening=st.sampled_from(("standard", "balanced")),
         stage=STAGES,
         seed=st.integers(0, 2**32),
@@ -87,6 +88,7 @@ class Pressing(RuleBasedStateMachine):
             GameId(game),
             time=TimeControl.parse(time),
             options={"opening": opening} if game == "reversi" else {},
+            seats=4 if game == "pente" else None,
         )
         self.random = random.Random(seed)
         self.offer(stage)
@@ -98,8 +100,8 @@ class Pressing(RuleBasedStateMachine):
         id, lot = create.match_id(str(self.random.random())), self.random.randbytes(len(LOT))
         invited = BO if stage == "invited" and self.terms.game != "dice" else None
         self.match = create.challenge(id, self.terms, ANN, invited, lot, self.now)
-        if stage == "computer" and self.terms.game == "reversi":
-            self.ask(c.TakeSeat(ANN, level=Level("club")))
+        if stage == "computer" and self.terms.game in ("reversi", "pente"):
+            self.ask(c.SeatComputer(ANN, Seat(1 - bool(self.match.seats[1])), Level("club")))
         if stage in ("people", "computer"):
             for by in (BO, CY, DI):
                 self.ask(c.TakeSeat(by))
@@ -123,11 +125,24 @@ class Pressing(RuleBasedStateMachine):
     @precondition(lambda self: self.match.status is Status.OPEN)
     @rule(
         by=PEOPLE,
-        seat=st.sampled_from((None, 0, 1, 2, 7)),
-        level=st.sampled_from((None, None, None, Level("club"), Level("god"))),
+        seat=st.sampled_from((None, None, 0, 1, 2, 7)),
+        side=st.sampled_from((None, 0, 1, 5)),
     )
-    def take_seat(self, by: PlayerId, seat: int | None, level: Level | None) -> None:
-        self.ask(c.TakeSeat(by, None if seat is None else Seat(seat), level))
+    def take_seat(self, by: PlayerId, seat: int | None, side: int | None) -> None:
+        self.ask(
+            c.TakeSeat(
+                by, None if seat is None else Seat(seat), None if side is None else Side(side)
+            )
+        )
+
+    @precondition(lambda self: self.match.status is Status.OPEN)
+    @rule(
+        by=PEOPLE,
+        seat=st.sampled_from((0, 1, 2, 3, 7, -1)),
+        level=st.sampled_from((None, Level("club"), Level("master"), Level("god"))),
+    )
+    def seat_computer(self, by: PlayerId, seat: int, level: Level | None) -> None:
+        self.ask(c.SeatComputer(by, Seat(seat), level))
 
     @precondition(lambda self: self.match.status is Status.OPEN)
     @rule(by=PEOPLE, make=st.sampled_from((c.LeaveSeat, c.Decline, c.Cancel, c.Start)))
@@ -171,15 +186,14 @@ class Pressing(RuleBasedStateMachine):
         self.ask(make(by, self.match.turn + off))
 
     @precondition(lambda self: self.match.offers)
-    @rule(accept=st.booleans())
-    def answer_what_stands(self, accept: bool) -> None:
-        """By somebody of the other side: it is never refused."""
-        offer = self.match.offers[0]
-        side = GAMES[self.match.game].side_of(self.match.setup, offer.seat)
-        other = self.match.seats[1 - side]
-        assert other is not None
+    @rule(accept=st.booleans(), whose=st.integers(0, 3))
+    def answer_what_stands(self, accept: bool, whose: int) -> None:
+        """By somebody who is asked, of whom there is one at least: it is never refused."""
+        offer = self.match.offers[-1]
+        others = asked(self.match, offer)
         before = self.match
-        self.ask(c.AnswerOffer(other.player, offer.kind, accept, self.match.turn))
+        by = others[whose % len(others)]
+        self.ask(c.AnswerOffer(by, offer.kind, accept, self.match.turn))
         assert self.match != before
 
     @LIVING
@@ -241,7 +255,7 @@ def _check(match: Match) -> None:
     assert (match.outcome is not None) == (match.status is Status.FINISHED)
     assert (match.cause is not None) == (match.status is Status.ABORTED)
     assert match.rematch is None or match.status is Status.FINISHED
-    assert not (match.rated and match.against_computer)
+    assert not (match.rated and match.against_computer) or match.turn == 0
     assert len(see(match).moves) == 0 or match.status is Status.PLAYING
     _check_turn(match)
     _check_offers(match)
@@ -272,11 +286,18 @@ def _check_offers(match: Match) -> None:
     assert list(match.offers) == sorted(match.offers)
     assert len(set(kinds)) == len(kinds)
     allowed = {
-        Status.PLAYING: {OfferKind.DRAW, OfferKind.TAKEBACK},
+        Status.PLAYING: {OfferKind.DRAW, OfferKind.TAKEBACK, OfferKind.RESIGN},
         Status.FINISHED: {OfferKind.REMATCH},
     }
     assert set(kinds) <= allowed.get(match.status, set())
     assert not match.offers or match.rematch is None
+    for offer in match.offers:
+        maker = match.seats[offer.seat]
+        assert maker is not None
+        waiting = asked(match, offer)
+        assert waiting
+        assert maker.player not in waiting
+        assert COMPUTER not in waiting
 
 
 def _check_clock(match: Match) -> None:
@@ -295,15 +316,22 @@ def _check_step(before: Match, decision: Decision, now: Millis) -> None:
     assert match.status in NEXT[before.status]
     assert match.turn >= before.turn
     assert (match.plies != before.plies) <= (match.turn > before.turn)
-    assert match.turn == before.turn or match.offers == ()
+    lasting = {offer.kind for offer in match.offers} <= {OfferKind.RESIGN}
+    assert match.turn == before.turn or lasting
     assert match.turn == before.turn or match.since == now
     fixed = ("id", "game", "invited", "time", "created", "previous")
     assert all(getattr(match, name) == getattr(before, name) for name in fixed)
     assert match.setup == _expected_setup(before, match)
+    replaced = [event.seat for event in events if isinstance(event, e.SeatReplaced)]
     if before.status is not Status.OPEN:
-        assert (match.seats, match.host, match.rated) == (before.seats, before.host, before.rated)
+        assert match.host == before.host
+        assert match.rated == (before.rated and not replaced)
+        for seat, (now_there, then) in enumerate(zip(match.seats, before.seats, strict=True)):
+            assert (now_there == then) == (seat not in replaced)
     if before.is_over:
-        kept = replace(match, offers=before.offers, rematch=before.rematch)
+        kept = replace(
+            match, offers=before.offers, declined=before.declined, rematch=before.rematch
+        )
         assert kept == before
     moved = [event for event in events if isinstance(event, e.MovePlayed | e.TurnPassed)]
     taken_back = sum(event.plies for event in events if isinstance(event, e.TakebackDone))
@@ -322,4 +350,4 @@ def _expected_setup(before: Match, match: Match) -> Setup:
 
 
 TestPressing = Pressing.TestCase
-TestPressing.settings = settings(max_examples=40, stateful_step_count=50)
+TestPressing.settings = settings(max_examples=30, stateful_step_count=50)

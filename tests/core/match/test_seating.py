@@ -65,20 +65,19 @@ def test_a_seat_that_is_taken_or_not_there(seat: Seat) -> None:
 
 
 def test_a_computer_is_seated_by_the_host_and_makes_the_match_casual() -> None:
-    done = decided(offered(), c.TakeSeat(ANN, level=CLUB))
+    done = decided(offered(), c.SeatComputer(ANN, WHITE, CLUB))
     assert done.events == (e.SeatTaken(WHITE),)
     assert done.match.seats[WHITE] == Occupant(COMPUTER, CLUB)
     assert done.match.status is Status.OPEN
-    assert not done.match.rated
     begun = decided(done.match, c.Start(ANN), LATER)
     assert begun.events == (e.MatchStarted(),)
     assert (begun.match.status, begun.match.since) == (Status.PLAYING, LATER)
+    assert not begun.match.rated
 
 
-@pytest.mark.parametrize("command", [c.TakeSeat(BO), c.TakeSeat(ANN, level=CLUB)])
-def test_where_every_seat_is_taken_nobody_sits_down(command: c.TakeSeat) -> None:
-    full = after(offered(), c.TakeSeat(ANN, level=CLUB))
-    refused = refusal(decided, full, command)
+def test_where_every_seat_is_taken_nobody_sits_down() -> None:
+    full = after(offered(), c.SeatComputer(ANN, WHITE, CLUB))
+    refused = refusal(decided, full, c.TakeSeat(BO))
     assert refused is not None
     assert refused.reason is Reason.SEAT_TAKEN
 
@@ -86,7 +85,7 @@ def test_where_every_seat_is_taken_nobody_sits_down(command: c.TakeSeat) -> None
 def test_the_host_who_leaves_alone_cancels() -> None:
     done = decided(offered(), c.LeaveSeat(ANN))
     assert done.events == (e.MatchAborted(AbortCause.CANCELLED),)
-    with_computer = after(offered(), c.TakeSeat(ANN, level=CLUB))
+    with_computer = after(offered(), c.SeatComputer(ANN, WHITE, CLUB))
     assert after(with_computer, c.LeaveSeat(ANN)).cause is AbortCause.CANCELLED
 
 

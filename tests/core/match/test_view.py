@@ -79,7 +79,7 @@ def test_the_computer_is_asked_when_it_is_its_turn() -> None:
     assert engine_seat(against_computer(first="opponent")) == BLACK
     assert engine_seat(playing("f5")) is None
     assert engine_seat(after(against_computer("f5"), c.Resign(ANN))) is None
-    seated = after(offered(), c.TakeSeat(ANN, level=GAMES[REVERSI].levels[0]))
+    seated = after(offered(), c.SeatComputer(ANN, WHITE, GAMES[REVERSI].levels[0]))
     assert engine_seat(seated) is None  # not started
 
 

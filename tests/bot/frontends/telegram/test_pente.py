@@ -267,7 +267,7 @@ async def test_picking_by_word_leads_to_the_private_chat_too(
     assert home.last(group).text == "It is not your turn."
 
 
-# --- picked, where the match is played in private ----------------------------------------------------
+# --- picked, where the match is played in private -------------------------------------------------
 
 
 async def test_in_private_the_zones_are_on_the_board_itself(home: House, ann: User) -> None:

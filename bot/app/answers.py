@@ -138,7 +138,11 @@ class Answers:
         table = await self._store.leaderboard(
             game, Scope(scope, request.room), Period(period, self._now()), int(page), player
         )
-        title = language.t("{game}: most wins", game=games.game_name(language, game))
+        named = games.game_name(language, game)
+        if period is PeriodKind.ALWAYS:
+            title = language.t("{game}: best ratings", game=named)
+        else:
+            title = language.t("{game}: most wins", game=named)
         if not table.rows:
             nobody = language.t("Nobody is on this board yet; the first win opens it.")
             return Card(f"{title}\n{nobody}")
@@ -162,7 +166,10 @@ def _standing(language: Texts, row: Standing, platform: str) -> str:
     record = language.t(
         "{won} won, {drew} drawn, {lost} lost", won=row.won, drew=row.drew, lost=row.lost
     )
-    return f"{row.rank}. {name(language, row.player, platform)} · {record}"
+    who = name(language, row.player, platform)
+    if row.rating is not None:
+        who = f"{who} {wording.rating(row.rating)}"
+    return f"{row.rank}. {who} · {record}"
 
 
 def _waits_for(session: Session, player: PlayerId) -> bool:

@@ -14,6 +14,7 @@ from bot.app.session import Room, Screen, Session
 from bot.app.settings import Settings
 from core.engine import Choice
 from core.match.model import Match
+from core.rating import Bout, Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 
 Now = Callable[[], Millis]
@@ -60,6 +61,14 @@ class Result:
     at: Millis
 
 
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What one match did to one person's rating."""
+
+    before: Rating
+    after: Rating
+
+
 class ScopeKind(StrEnum):
     ROOM = "room"
     SPACE = "space"
@@ -95,11 +104,13 @@ class Standing:
     won: int
     drew: int
     lost: int
+    rating: Rating | None = None  # where it decides the rank: always, and of those who have one
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """One page of a leaderboard: most wins first, then fewer losses, then the longer there."""
+    """One page of a leaderboard: highest rating first (`always` only), then most wins, then fewer
+    losses, then the longer there."""
 
     rows: tuple[Standing, ...]
     page: int
@@ -141,14 +152,19 @@ class Store(Protocol):
         ...
 
     async def save(
-        self, session: Session, results: Sequence[Result] = (), born: Session | None = None
+        self,
+        session: Session,
+        results: Sequence[Result] = (),
+        born: Session | None = None,
+        bout: Bout | None = None,
     ) -> Session:
         """Writes the next version if the stored one is `session.version`, else VersionConflict.
 
-        Results and standings, and `born` (a rematch, inserted unless it is there), go into the same
-        transaction. The answer is the session as it is stored now: `message` and `shown` of screens
-        already stored stay as they are there (only `mark_shown` and `repost` change them), screens
-        beyond the stored ones are added as given, and none is ever removed.
+        Results and standings, the ratings that follow from `bout` (at the instant of the results),
+        and `born` (a rematch, inserted unless it is there), go into the same transaction. The
+        answer is the session as it is stored now: `message` and `shown` of screens already stored
+        stay as they are there (only `mark_shown` and `repost` change them), screens beyond the
+        stored ones are added as given, and none is ever removed.
         """
         ...
 
@@ -221,6 +237,19 @@ class Store(Protocol):
 
         A page that is not there gives the nearest one. A room without a server counts as its own.
         """
+        ...
+
+    async def changes(self, match: MatchId) -> Mapping[PlayerId, RatingChange]:
+        """What that match did to the ratings of those who played it; empty where nothing."""
+        ...
+
+    async def annul(self, match: MatchId) -> None:
+        """Takes the match out of every table it counted for. Ratings of that game are as if it had
+        never been played; the match itself stays."""
+        ...
+
+    async def recompute(self, game: GameId) -> int:
+        """All ratings of a game anew from what is kept; how many differed from what was stored."""
         ...
 
     async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:

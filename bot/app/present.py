@@ -39,7 +39,8 @@ class Presenter:
             return self._challenge(language, match, cast)
         view = see(match)
         if screen.kind is ScreenKind.RESULT:
-            said = wording.result(language, view, cast)
+            changes = await self._store.changes(match.id) if match.rated else {}
+            said = wording.result(language, view, cast, changes)
             return Card(_cut(said, limits), rows=rows.result(language, match))
         now = self._now()
         return Card(

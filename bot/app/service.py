@@ -10,7 +10,7 @@ know platforms, SQL or rules.
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.app import offering
 from bot.app.answers import Answers
@@ -32,11 +32,13 @@ from bot.app.results import results
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.text.catalog import nearest
+from core import rating
 from core.errors import Reason, Refused
 from core.match.commands import Command, FlagFall
 from core.match.decide import Decision, decide
 from core.match.events import RematchAgreed
 from core.match.model import Match, Status
+from core.rating import Bout
 from core.types import MatchId, Millis, PlayerId
 
 log = logging.getLogger(__name__)
@@ -183,17 +185,19 @@ class GameService:
                 decision = decide(session.match, command, now)
                 self._step("decided")
                 wider = session if screen is None else _shown_too(session, screen)
-                changed, ended, born = _advance(wider, decision, self._fresh(32), now)
+                next = _advance(wider, decision, self._fresh(32), now)
                 try:
-                    saved = await self._sessions.save(changed, ended, born)
+                    saved = await self._sessions.save(
+                        next.session, next.results, next.born, next.bout
+                    )
                     break
                 except VersionConflict:
                     if not left:
                         raise
         self._step("saved")
         self._announce(saved, request)
-        if born is not None:
-            self._announce(await self._sessions.load(born.match.id), None)
+        if next.born is not None:
+            self._announce(await self._sessions.load(next.born.match.id), None)
         if _flag_fell_first(session.match, command, now):
             raise Refused(Reason.FLAG_FELL)
         return saved
@@ -289,10 +293,17 @@ class GameService:
         return False
 
 
-def _advance(
-    session: Session, decision: Decision, lot: bytes, now: Millis
-) -> tuple[Session, tuple[Result, ...], Session | None]:
-    """The next session, and what goes into the same transaction: results, a rematch."""
+@dataclass(frozen=True, slots=True)
+class _Advance:
+    """The next session, and what goes into the same transaction: results, ratings, a rematch."""
+
+    session: Session
+    results: tuple[Result, ...] = ()
+    bout: Bout | None = None
+    born: Session | None = None
+
+
+def _advance(session: Session, decision: Decision, lot: bytes, now: Millis) -> _Advance:
     changed = replace(session, match=decision.match)
     just_finished = decision.match.status is Status.FINISHED and not session.match.is_over
     if just_finished:
@@ -301,7 +312,10 @@ def _advance(
         changed = replace(changed, screens=session.screens + told)
     agreed = any(isinstance(event, RematchAgreed) for event in decision.events)
     born = offering.rematch(changed, lot, now) if agreed else None
-    return changed, results(changed, now) if just_finished else (), born
+    if not just_finished:
+        return _Advance(changed, born=born)
+    bout = rating.bout(decision.match) if rating.counts(decision.match) else None
+    return _Advance(changed, results(changed, now), bout, born)
 
 
 def _must_be_near(session: Session, request: Request) -> None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from bot.app.ports import Result, Store, VersionConflict
 from bot.app.session import Room, Screen, Session
+from core.rating import Bout
 from core.types import MatchId
 
 KEPT = 1_000
@@ -37,7 +38,11 @@ class Sessions:
         return self._keep(await self._store.create(session))
 
     async def save(
-        self, session: Session, results: Sequence[Result] = (), born: Session | None = None
+        self,
+        session: Session,
+        results: Sequence[Result] = (),
+        born: Session | None = None,
+        bout: Bout | None = None,
     ) -> Session:
         """See `Store.save`. After a VersionConflict the next `load` reads the store.
 
@@ -46,7 +51,7 @@ class Sessions:
         """
         id = session.match.id
         try:
-            saved = await self._store.save(session, results, born)
+            saved = await self._store.save(session, results, born, bout)
         except VersionConflict:
             self.forget(id)
             raise

@@ -4,9 +4,10 @@ At most three lines beside the board; the picture tells the rest. Pure: view, na
 texts in, finished text out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.app.ports import RatingChange
 from bot.text import games, phrases
 from bot.text.catalog import Texts
 from core.game import PASS
@@ -14,7 +15,8 @@ from core.match.clock import DAY, HOUR, MINUTE, SECOND, TimeControl
 from core.match.create import FIRST
 from core.match.model import OPEN_FOR, PATIENCE, Match, Status
 from core.match.view import MatchView
-from core.types import Millis, Seat
+from core.rating import Rating
+from core.types import Millis, PlayerId, Seat
 
 MOST_MOVES_TOLD = 40
 """More legal moves than these are no help to who hears them all."""
@@ -183,14 +185,35 @@ def together(texts: Texts, names: Sequence[str]) -> str:
     return texts.t("{name} and {other}", name=names[0], other=names[1])
 
 
-def result(texts: Texts, view: MatchView, cast: Cast) -> str:
-    """The result card: how it ended, the official score where it differs, a wish for a rematch."""
+def result(
+    texts: Texts, view: MatchView, cast: Cast, changes: Mapping[PlayerId, RatingChange]
+) -> str:
+    """The result card: how it ended, the official score where it differs, what it did to ratings, a
+    wish for a rematch."""
     lines = [ending(texts, view, cast)]
     lines.extend(phrases.line(texts, said) for said in view.board.lines)
+    if changes:
+        lines.append(" · ".join(_rerated(view.match, cast, changes)))
     if view.match.rematch is not None:
         lines.append(texts.t("The rematch is on."))
     lines.extend(offers(texts, view.match, cast))
     return "\n".join(lines)
+
+
+def _rerated(match: Match, cast: Cast, changes: Mapping[PlayerId, RatingChange]) -> Iterator[str]:
+    """`Ann 1010 → 1054? (+44)`, a person each."""
+    told = set()
+    for name, who in zip(cast.seats, match.seats, strict=True):
+        change = None if who is None else changes.get(who.player)
+        if who is not None and change is not None and who.player not in told:
+            told.add(who.player)
+            points = f"{change.after.shown - change.before.shown:+}".replace("-", "\N{MINUS SIGN}")
+            yield f"{name} {rating(change.before)} → {rating(change.after)} ({points})"
+
+
+def rating(rating: Rating) -> str:
+    """`1054`, or `1054?` while it is provisional."""
+    return f"{rating.shown}?" if rating.is_provisional else str(rating.shown)
 
 
 def alternative(texts: Texts, view: MatchView, cast: Cast) -> str:

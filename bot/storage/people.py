@@ -1,7 +1,8 @@
 """People and their accounts on platforms.
 
 A player is numbered when first met; outside the number is a `PlayerId` such as "p1". One person may
-have several accounts. What is known of them is remembered here, because every request asks.
+have several accounts. What is known of them is remembered here, because every request and every board
+asks; whatever changes a person goes through `People`, so that nothing old is remembered.
 
 A handle (`@bo`) is one more account of whoever had it last. Somebody can be called by it before
 they were ever seen: then it is their only account, and who first comes with it is that person.
@@ -11,6 +12,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import aiosqlite
 
@@ -21,7 +23,10 @@ from bot.storage.writer import Writer
 from core.types import Millis, PlayerId
 
 REMEMBERED = 5_000
-"""For how many accounts the last answer is remembered: a few hundred bytes each."""
+"""For how many accounts and people the last answer is remembered: a few hundred bytes each."""
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 _PERSON = re.compile(r"p([1-9][0-9]{0,17})")
 HANDLE = "@"
@@ -53,6 +58,8 @@ class People:
         self._writer = writer
         self._now = now
         self._known: OrderedDict[tuple[str, str], tuple[PlayerRecord, str]] = OrderedDict()
+        self._records: OrderedDict[PlayerId, PlayerRecord] = OrderedDict()
+        self._changes = 0
 
     async def player_for(self, actor: Actor) -> PlayerRecord:
         """The person, made at first sight. Writes only for a new person, name or handle."""
@@ -61,15 +68,33 @@ class People:
         renamed = person is not None and person.name != actor.name and not _by_handle(actor)
         if person is None or renamed or handle != actor.handle:
             person = await self._writer.do(meet, (actor, self._now()))
+            self._changed(person)
             self._known.pop((actor.platform, actor.handle), None)  # may have been another's
-        self._known[account] = (person, actor.handle)
-        self._known.move_to_end(account)
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+        _remember(self._known, account, (person, actor.handle))
         return person
+
+    async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
+        """Those that exist."""
+        known = {id: self._records[id] for id in ids if id in self._records}
+        missing = [id for id in ids if id not in known]
+        if not missing:
+            return known
+        before = self._changes
+        found = await players(self._reader, missing)
+        if self._changes == before:  # else they may have been read before the change
+            for person in found.values():
+                _remember(self._records, person.id, person)
+        return known | found
+
+    def _changed(self, person: PlayerRecord) -> None:
+        self._changes += 1
+        _remember(self._records, person.id, person)
 
     def speaks(self, player: PlayerId, locale: str | None) -> None:
         """Somebody's language was written: what is remembered of them follows."""
+        self._changes += 1
+        if (person := self._records.get(player)) is not None:
+            self._records[player] = replace(person, locale=locale)
         for account, (person, handle) in self._known.items():
             if person.id == player:
                 self._known[account] = (replace(person, locale=locale), handle)
@@ -88,6 +113,13 @@ class People:
             return None, ""
         *person, theirs = row
         return record(*person), actor.handle if theirs else ""
+
+
+def _remember(memory: OrderedDict[K, V], key: K, value: V) -> None:
+    memory[key] = value
+    memory.move_to_end(key)
+    if len(memory) > REMEMBERED:
+        memory.popitem(last=False)
 
 
 def _by_handle(actor: Actor) -> bool:

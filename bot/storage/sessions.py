@@ -16,6 +16,7 @@ import msgspec
 from bot.app.ports import Result, VersionConflict
 from bot.app.session import Session
 from bot.storage.codec import FORMAT, decode, encode
+from bot.storage.ratings import add_bout
 from bot.storage.reader import Reader
 from bot.storage.rooms import columns, place, room_of
 from bot.storage.screens import SCREEN, Placed, merged, placed, placed_of, write_screens
@@ -23,6 +24,7 @@ from bot.storage.standings import add_results
 from core.errors import Reason, Refused
 from core.match.due import deadline, engine_seat
 from core.match.model import Match, Status
+from core.rating import Bout
 from core.types import MatchId
 
 Columns = tuple[Any, ...]
@@ -36,6 +38,7 @@ class Saving:
     row: Columns
     results: Sequence[Result]
     born: "Creation | None"
+    bout: Bout | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +47,12 @@ class Creation:
     row: Columns
 
 
-def saving(session: Session, results: Sequence[Result], born: Session | None) -> Saving:
+def saving(
+    session: Session, results: Sequence[Result], born: Session | None, bout: Bout | None
+) -> Saving:
     """Makes the rows at once, so that a session that cannot be written fails its caller alone."""
     row = _row(session, bool(session.screens))
-    return Saving(session, row, results, creation(born) if born is not None else None)
+    return Saving(session, row, results, creation(born) if born is not None else None, bout)
 
 
 def creation(session: Session) -> Creation:
@@ -107,6 +112,9 @@ async def save(db: aiosqlite.Connection, savings: Sequence[Saving]) -> list[Sess
         changed += [new for new in placed(session) if new not in old.screens]
         await _seat(db, session, old.people)
         await add_results(db, each.results)
+        if each.bout is not None and each.results:
+            match = each.session.match
+            await add_bout(db, match.id, match.game, each.bout, each.results[0].at)
         if each.born is not None:
             await create(db, (each.born,))
         saved.append(session)

@@ -24,6 +24,7 @@ from bot.app.ports import (
     Pending,
     Period,
     PlayerRecord,
+    RatingChange,
     Result,
     Scope,
     Standings,
@@ -31,7 +32,19 @@ from bot.app.ports import (
 from bot.app.requests import Actor
 from bot.app.session import Room, Session
 from bot.app.settings import Settings
-from bot.storage import codes, finding, lock, moving, people, rooms, screens, secrets, sessions
+from bot.storage import (
+    codes,
+    finding,
+    lock,
+    moving,
+    people,
+    ratings,
+    rooms,
+    screens,
+    secrets,
+    sessions,
+    standings,
+)
 from bot.storage.backup import backup
 from bot.storage.errors import CannotOpen, cannot_open
 from bot.storage.migrate import migrate
@@ -41,6 +54,7 @@ from bot.storage.reader import Reader
 from bot.storage.screens import Shown
 from bot.storage.standings import Board
 from bot.storage.writer import Writer
+from core.rating import Bout
 from core.types import GameId, MatchId, Millis, PlayerId
 
 log = logging.getLogger(__name__)
@@ -162,9 +176,13 @@ class SqliteStore:
         return await sessions.load(self._reader, id)
 
     async def save(
-        self, session: Session, results: Sequence[Result] = (), born: Session | None = None
+        self,
+        session: Session,
+        results: Sequence[Result] = (),
+        born: Session | None = None,
+        bout: Bout | None = None,
     ) -> Session:
-        return await self._writer.do(sessions.save, sessions.saving(session, results, born))
+        return await self._writer.do(sessions.save, sessions.saving(session, results, born, bout))
 
     async def mark_shown(self, id: MatchId, screen: int, version: int, message: str) -> None:
         await self._writer.do(screens.note_screens, Shown(id, screen, version, message))
@@ -199,7 +217,7 @@ class SqliteStore:
         return await self._people.player_for(actor)
 
     async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
-        return await people.players(self._reader, ids)
+        return await self._people.players(ids)
 
     async def accounts(self, platform: str, ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
         return await people.accounts(self._reader, platform, ids)
@@ -216,6 +234,15 @@ class SqliteStore:
         self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
     ) -> Standings:
         return await Board(self._reader, game, scope, period).page(page, viewer)
+
+    async def changes(self, match: MatchId) -> Mapping[PlayerId, RatingChange]:
+        return await ratings.changes(self._reader, match)
+
+    async def annul(self, match: MatchId) -> None:
+        await self._writer.do(standings.annul, match)
+
+    async def recompute(self, game: GameId) -> int:
+        return await self._writer.do(ratings.recompute_all, game)
 
     # --- web rooms
 

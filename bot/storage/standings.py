@@ -5,7 +5,8 @@ the sums of every leaderboard it counts for: the room where the match was offere
 server, and everywhere; always, that UTC month, that ISO week. A page is read from the sums in the
 order of an index, so it costs the same whether they stem from ten results or a million.
 
-Ranks: most wins, then fewer losses; equals share a rank and stand in the order they came.
+Ranks: always, the highest rating; within a month or a week, and among those without a rating, most
+wins, then fewer losses. Equals share a rank and stand in the order they came.
 """
 
 from collections.abc import Sequence
@@ -26,16 +27,18 @@ from bot.app.ports import (
     Standings,
 )
 from bot.app.session import Room
-from bot.storage.people import FIELDS, number_of, record
+from bot.storage.people import FIELDS, number_of, player_id, record
+from bot.storage.ratings import annul_bout
 from bot.storage.reader import Reader
-from bot.storage.rooms import columns
-from core.types import GameId, Millis, PlayerId
+from bot.storage.rooms import columns, room_of
+from core.rating import Rating
+from core.types import GameId, MatchId, Millis, PlayerId
 
 PAGE = 10
 """Rows on a page."""
 
 KEY = "game = ? AND scope = ? AND period = ?"
-ORDER = "ORDER BY won DESC, lost, standings.player"
+ORDER = "ORDER BY rating DESC, won DESC, lost, standings.player"
 
 
 def scope_key(kind: ScopeKind, room: Room) -> str:
@@ -83,13 +86,18 @@ async def add_results(db: aiosqlite.Connection, results: Sequence[Result]) -> No
             await _count(db, result, number)
 
 
-async def _count(db: aiosqlite.Connection, result: Result, number: int | None) -> None:
-    sums = tuple(result.ending is ending for ending in (Ending.WON, Ending.DREW, Ending.LOST))
+async def _count(
+    db: aiosqlite.Connection, result: Result, number: int | None, times: int = 1
+) -> None:
+    endings = (Ending.WON, Ending.DREW, Ending.LOST)
+    sums = tuple(times * (result.ending is ending) for ending in endings)
     scopes = {scope_key(kind, result.home) for kind in ScopeKind}
     periods = {period_key(kind, result.at) for kind in PeriodKind}
     await db.executemany(
-        "INSERT INTO standings (game, scope, period, player, won, drew, lost)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET won = won + excluded.won,"
+        "INSERT INTO standings (game, scope, period, player, won, drew, lost, rating)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, iif(?3 = 'always', ifnull("
+        "(SELECT shown FROM ratings WHERE player = ?4 AND game = ?1), 0), 0))"
+        " ON CONFLICT DO UPDATE SET won = won + excluded.won,"
         " drew = drew + excluded.drew, lost = lost + excluded.lost",
         [
             (result.game, scope, period, number, *sums)
@@ -97,6 +105,26 @@ async def _count(db: aiosqlite.Connection, result: Result, number: int | None) -
             for period in sorted(periods)
         ],
     )
+
+
+async def annul(db: aiosqlite.Connection, matches: Sequence[MatchId]) -> list[None]:
+    """Takes results out of all sums again, and the matches out of the ratings."""
+    for match in matches:
+        rows = await db.execute_fetchall(
+            "DELETE FROM results WHERE session = ? RETURNING player, game, ending, rated, platform,"
+            " space, chat, thread, at",
+            (match,),
+        )
+        for player, game, ending, rated, *room, at in rows:
+            home = room_of(*room)
+            result = Result(match, game, player_id(player), Ending(ending), bool(rated), home, at)
+            await _count(db, result, player, -1)
+            await db.execute(
+                "DELETE FROM standings WHERE player = ? AND game = ? AND won + drew + lost = 0",
+                (player, game),
+            )
+        await annul_bout(db, match)
+    return [None for _ in matches]
 
 
 class Board:
@@ -117,40 +145,53 @@ class Board:
         page = min(max(number, 1), pages)
         offset = (page - 1) * PAGE
         rows = await self._rows(f"{ORDER} LIMIT {PAGE} OFFSET ?", offset)
-        mine = await self._standing(viewer) if viewer is not None else None
+        mine = await self._own(viewer) if viewer is not None else None
         return Standings(await self._ranked(rows, offset), page, pages, mine)
 
     async def _rows(self, rest: str, *values: Any) -> Sequence[Any]:
         """Names are joined to the chosen rows only, so those passed over cost next to nothing."""
+        chosen = f"SELECT rating, won, drew, lost, player, game FROM standings WHERE {KEY} {rest}"
         return await self._reader.rows(
-            f"SELECT won, drew, lost, {FIELDS}"
-            f" FROM (SELECT won, drew, lost, player FROM standings WHERE {KEY} {rest}) AS standings"
-            f" CROSS JOIN players ON players.id = standings.player {ORDER}",
+            f"SELECT rating, won, drew, lost, mu, sigma, {FIELDS} FROM ({chosen}) AS standings"
+            " CROSS JOIN players ON players.id = standings.player"
+            " LEFT JOIN ratings ON ratings.player = standings.player"
+            f" AND ratings.game = standings.game {ORDER}",
             (*self._key, *values),
         )
 
     async def _ranked(self, rows: Sequence[Any], offset: int) -> tuple[Standing, ...]:
         ranked: list[Standing] = []
-        for place, (won, drew, lost, *person) in enumerate(rows, offset + 1):
+        before = None
+        for place, row in enumerate(rows, offset + 1):
+            rating, won, _, lost, *_ = row
             rank = place
-            if ranked and (ranked[-1].won, ranked[-1].lost) == (won, lost):
+            if before == (rating, won, lost):
                 rank = ranked[-1].rank
-            elif not ranked:
-                rank = await self._rank(won, lost)
-            ranked.append(Standing(rank, record(*person), won, drew, lost))
+            elif before is None:
+                rank = await self._rank(rating, won, lost)
+            before = rating, won, lost
+            ranked.append(_standing(rank, row))
         return tuple(ranked)
 
-    async def _standing(self, player: PlayerId) -> Standing | None:
+    async def _own(self, player: PlayerId) -> Standing | None:
         rows = await self._rows("AND standings.player = ?", number_of(player))
-        for won, drew, lost, *person in rows:
-            return Standing(await self._rank(won, lost), record(*person), won, drew, lost)
+        for row in rows:
+            return _standing(await self._rank(row[0], row[1], row[3]), row)
         return None
 
-    async def _rank(self, won: int, lost: int) -> int:
+    async def _rank(self, rating: int, won: int, lost: int) -> int:
         """One more than how many did better."""
         row = await self._reader.row(
-            f"SELECT (SELECT count(*) FROM standings WHERE {KEY} AND won > ?)"
-            f" + (SELECT count(*) FROM standings WHERE {KEY} AND won = ? AND lost < ?)",
-            (*self._key, won, *self._key, won, lost),
+            f"SELECT (SELECT count(*) FROM standings WHERE {KEY} AND rating > ?)"
+            f" + (SELECT count(*) FROM standings WHERE {KEY} AND rating = ? AND won > ?)"
+            f" + (SELECT count(*) FROM standings WHERE {KEY} AND rating = ? AND won = ?"
+            " AND lost < ?)",
+            (*self._key, rating, *self._key, rating, won, *self._key, rating, won, lost),
         )
         return 1 + (row[0] if row else 0)
+
+
+def _standing(rank: int, row: Sequence[Any]) -> Standing:
+    shown, won, drew, lost, mu, sigma, *person = row
+    rating = Rating(mu, sigma) if shown else None
+    return Standing(rank, record(*person), won, drew, lost, rating)

@@ -203,7 +203,10 @@ async def test_the_result_is_a_message_of_its_own(home: House) -> None:
     board, result = list(home.paper.sheets.values())
     assert "Ann wins: Bo resigned, 2 moves." in board.card.text
     assert board.buttons() == []
-    assert result.card.text == "Ann wins: Bo resigned, 2 moves."
+    assert result.card.text == (
+        "Ann wins: Bo resigned, 2 moves.\n"
+        "Ann 1000? → 1086? (+86) · Bo 1000? → 954? (\N{MINUS SIGN}46)"
+    )
     assert [button.label for button in result.buttons()] == ["Rematch"]
 
 

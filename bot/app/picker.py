@@ -206,7 +206,7 @@ def _point(view: MatchView, name: Move, label: str) -> Button:
 
 
 def _back(texts: Texts, view: MatchView, path: str) -> Buttons:
-    label = f"↩ {texts.t('Back')}"
+    label = texts.t("↩ Back")
     return Buttons((Button(label, _token(view, Verb.PICK, path)),))
 
 

@@ -78,7 +78,7 @@ def board(texts: Texts, view: MatchView, limits: Limits, now: Millis) -> Rows:
     if len(view.moves) <= room or not picker.picks(match.game):
         return (*moves(texts, view, limits, room), *answers, controls)
     ways = _ways(texts, view, limits)
-    if len(ways) + len(controls.row) <= limits.per_row:
+    if limits.compact and len(ways) + len(controls.row) <= limits.per_row:
         return (*answers, Buttons((*ways, *controls.row)))
     return (Buttons(ways), *answers, controls)
 
@@ -94,7 +94,7 @@ def _ways(texts: Texts, view: MatchView, limits: Limits) -> tuple[Button, ...]:
 
 
 def points(view: MatchView) -> dict[Move, str]:
-    """Each legal move's token, for screens whose board takes the moves itself."""
+    """Each legal move's token, for keyboards that are the board."""
     return {move: token(view.match, Verb.MOVE, move) for move in view.moves if move != PASS}
 
 

@@ -79,6 +79,7 @@ class Card:
     zoom: Section | None = None  # the part of the board to be shown enlarged
     choices: tuple[Move, ...] = ()  # what is named on it
 
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one screen can show. `text` in characters.

@@ -49,6 +49,21 @@ def thread_name(texts: Texts, game: GameId, names: Sequence[str]) -> str:
     return f"{', '.join(names)} · {game_name(texts, game)}"
 
 
+def your_move(texts: Texts) -> str:
+    """The title of a form."""
+    return texts.t("Your move")
+
+
+def a_point(texts: Texts, example: str) -> str:
+    """What a field of a form takes."""
+    return texts.t("A point, such as {point}", point=example)
+
+
+def played(texts: Texts, move: str) -> str:
+    """A move that was chosen privately has been made."""
+    return texts.t("Played: {move}", move=move)
+
+
 def done(texts: Texts) -> str:
     """A wish was carried out; the board says the rest."""
     return texts.t("Done.")

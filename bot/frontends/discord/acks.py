@@ -56,7 +56,8 @@ class Ack:
 
     @property
     def is_press(self) -> bool:
-        return self._it.type is discord.InteractionType.component
+        """A button, a menu, or the form that a button opened: it came from a message."""
+        return self._it.message is not None
 
     def waits_for(self, screen: Screen) -> bool:
         """Whether this is a press on that very message, not answered yet."""
@@ -166,10 +167,22 @@ class Ack:
             if self._awaits_board:
                 await self._it.delete_original_response()
             await self._it.followup.send(
-                view=drawing.layout(), allowed_mentions=drawing.mentions(), ephemeral=True
+                view=drawing.layout(),
+                files=drawing.files(),
+                allowed_mentions=drawing.mentions(),
+                ephemeral=True,
             )
         except faults.Failed as error:
             log.info("interaction %d: the asker was not told: %s", self._it.id, error)
+
+    async def open(self, form: discord.ui.Modal) -> bool:
+        """Opens a form. False where it is too late for that: it has to be the first answer."""
+        async with self._once:
+            if self.state is not State.FRESH:
+                return False
+            if await self._try(lambda: self._it.response.send_modal(form)):
+                self.state = State.TOLD
+            return True
 
     async def change(self, drawing: Drawing) -> None:
         """Changes the pressed message, keeping its picture, where nothing was answered yet."""
@@ -242,6 +255,8 @@ _POSTING = (Verb.CHALLENGE, Verb.PLAY, Verb.BOARD, Verb.WATCH)
 """Commands whose answer is the board itself; where only tokens reach, all that change something."""
 
 _LOOKING = (
+    Verb.PICK,
+    Verb.PLACE,
     Verb.INVITE,
     Verb.TEXT,
     Verb.MORE,

@@ -26,7 +26,7 @@ from bot.app.service import GameService
 from bot.app.session import Screen, Session
 from bot.app.sessions import Sessions
 from bot.config import DiscordConfig
-from bot.frontends.discord import faults, rooms, syncing
+from bot.frontends.discord import faults, forms, rooms, syncing
 from bot.frontends.discord.acks import Wait
 from bot.frontends.discord.buttons import GameButton, HasDesk
 from bot.frontends.discord.commands import Commands
@@ -94,6 +94,11 @@ class Client(HasDesk):
         self.online.clear()
         self.http.connector = discord.utils.MISSING  # the old one is closed for good
 
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Of all that comes in, forms are what no command and no button takes."""
+        if forms.is_filled(interaction):
+            await self.desk.submit(interaction)
+
     async def on_connect(self) -> None:
         log.info("connected to Discord as %s", self.user)
         self.online.set()
@@ -144,7 +149,7 @@ class DiscordFrontEnd:
         threads = Threads(self._client, service, store)
         delivery = Delivery(self._client, sessions, self._presses, threads)
         self._screens = Screens(presenter, store, pictures, self._presses, threads, delivery)
-        desk = Desk(service, presenter, sessions, self._presses, delivery, wait)
+        desk = Desk(service, presenter, sessions, self._presses, delivery, self._screens, wait)
         self._client.desk = desk
         Commands(desk.command, Moves(store, sessions).fitting).add_to(self._client.tree)
         self._running: asyncio.Task[None] | None = None

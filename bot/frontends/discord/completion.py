@@ -5,10 +5,11 @@ Fails silently, for there is nobody to tell: an error leaves the list empty.
 """
 
 import logging
-import unicodedata
+from itertools import chain, zip_longest
 
 from discord.app_commands import Choice
 
+from bot.app.points import complete
 from bot.app.ports import Store
 from bot.app.requests import Verb
 from bot.app.sessions import Sessions
@@ -17,10 +18,10 @@ from bot.app.wording import time_control
 from bot.frontends.discord import rooms
 from bot.frontends.discord.rooms import Interaction
 from bot.text import games
-from bot.text.catalog import nearest, texts
-from core.game import PASS
+from bot.text.catalog import Texts, nearest, texts
 from core.match.clock import TimeControl
-from core.match.view import MatchView, see
+from core.match.model import Match, Status
+from core.match.view import see
 from core.registry import GAMES
 from core.types import GameId, Move, PlayerId
 
@@ -48,20 +49,17 @@ class Moves:
     async def _moves(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         me = await self._store.player_for(rooms.actor_of(interaction))
         here = await self._store.in_room(rooms.room_of(interaction))
-        views = [see((await self._sessions.load(id)).match) for id in here]
-        mine = [view for view in views if _is_turn_of(view, me.id)]
+        matches = [(await self._sessions.load(id)).match for id in here]
+        mine = [match for match in matches if _is_turn_of(match, me.id)]
         language = texts(nearest(me.locale, str(interaction.locale)))
-        choices: list[Choice[str]] = []
-        for view in mine:
-            for move in fitting(view, typed):
-                if len(mine) == 1:
-                    choices.append(Choice(name=move, value=move))
-                else:  # the value names the match, as a button does
-                    number = mine.index(view) + 1
-                    label = f"{move} · {games.game_name(language, view.match.game)} {number}"
-                    token = encode(Press(view.match.id, view.match.turn, Verb.MOVE, move))
-                    choices.append(Choice(name=label, value=token))
-        return choices[:MOST]
+        if len(mine) == 1:
+            return [Choice(name=m, value=m) for m in complete(see(mine[0]), typed, MOST)]
+        offered = [
+            [_named(language, match, number, move) for move in complete(see(match), typed, MOST)]
+            for number, match in enumerate(mine[:MOST], 1)
+        ]
+        in_turn = chain.from_iterable(zip_longest(*offered))
+        return [choice for choice in in_turn if choice is not None][:MOST]
 
 
 async def levels(interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -80,27 +78,15 @@ async def clocks(interaction: Interaction, typed: str) -> list[Choice[str]]:
     return [Choice(name=n, value=v) for n, v in offered if _begins((n, v), typed)]
 
 
-def fitting(view: MatchView, typed: str) -> list[Move]:
-    """The legal moves that begin as typed, in either order of letter and number."""
-    start = squeezed(typed)
-    moves = [move for move in view.moves if move != PASS]
-    return [m for m in moves if squeezed(m).startswith(start) or turned(m).startswith(start)]
+def _named(language: Texts, match: Match, number: int, move: Move) -> Choice[str]:
+    """A move of one of several matches: the value names the match, as a button does."""
+    label = f"{move} · {games.game_name(language, match.game)} {number}"
+    return Choice(name=label, value=encode(Press(match.id, match.turn, Verb.MOVE, move)))
 
 
-def squeezed(text: str) -> str:
-    """Letters and digits alone, in small letters of the usual width."""
-    plain = unicodedata.normalize("NFKC", text).lower()
-    return "".join(sign for sign in plain if sign.isalnum())
-
-
-def turned(move: Move) -> str:
-    """The number before the letter."""
-    letters = "".join(sign for sign in move if sign.isalpha())
-    return "".join(sign for sign in move if sign.isdigit()) + letters
-
-
-def _is_turn_of(view: MatchView, player: PlayerId) -> bool:
-    return view.to_act is not None and view.to_act in view.match.seats_of(player)
+def _is_turn_of(match: Match, player: PlayerId) -> bool:
+    seat = GAMES[match.game].to_act(match.position)
+    return match.status is Status.PLAYING and seat in match.seats_of(player)
 
 
 def _begins(names: tuple[str, ...], typed: str) -> bool:

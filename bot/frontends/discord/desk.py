@@ -21,12 +21,15 @@ from bot.app.tokens import Press, decode
 from bot.frontends.discord import faults, messages, rooms
 from bot.frontends.discord.acks import Ack, Wait
 from bot.frontends.discord.delivery import Delivery
+from bot.frontends.discord.forms import content, form
 from bot.frontends.discord.messages import Drawing
 from bot.frontends.discord.presses import Presses
 from bot.frontends.discord.rooms import Interaction
+from bot.frontends.discord.screens import Screens
 from bot.text import chats
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
+from core.game import PASS
 from core.types import MatchId
 
 log = logging.getLogger(__name__)
@@ -56,6 +59,7 @@ class Desk:
         sessions: Sessions,
         presses: Presses,
         delivery: Delivery,
+        screens: Screens,
         wait: Wait = asyncio.sleep,
     ) -> None:
         self._service = service
@@ -63,6 +67,7 @@ class Desk:
         self._sessions = sessions
         self._presses = presses
         self._delivery = delivery
+        self._screens = screens
         self._wait = wait
         self._warned: set[str] = set()  # channels where missing rights were told
 
@@ -80,6 +85,17 @@ class Desk:
         if wish.verb is Verb.MOVE:
             with contextlib.suppress(Refused):
                 wish = _pressed(decode(wish.arg))
+        await self._root(Ack(interaction, wish.verb), wish)
+
+    async def submit(self, interaction: Interaction) -> None:
+        """A form that was filled in: a move in the match and turn it was opened for."""
+        token, typed = content(interaction)
+        try:
+            press = decode(token)
+        except Refused as refused:
+            await self.refuse(interaction, refused)
+            return
+        wish = Wish(Verb.MOVE, press.session, press.turn, typed)
         await self._root(Ack(interaction, wish.verb), wish)
 
     async def refuse(self, interaction: Interaction, refused: Refused) -> None:
@@ -118,7 +134,9 @@ class Desk:
         )
         await self._adopt(ack, wish)
         reply = await self._service.handle(request)
-        if reply.session is None:
+        if wish.verb is Verb.PLACE and reply.card is not None:
+            await self._open(ack, reply.card)
+        elif reply.session is None:
             await self._tell(ack, reply)
         else:
             await self._follow(ack, reply.session, actor)
@@ -148,13 +166,19 @@ class Desk:
         elif reply.reason is Reason.REPEATED:
             await ack.tell(_done(ack))
         else:
-            card = reply.card or Card(reply.text)
-            await ack.tell(messages.draw(card, address=messages.by_link))
+            await self._screens.tell(ack, reply.card or Card(reply.text))
+
+    async def _open(self, ack: Ack, card: Card) -> None:
+        """A form for the move; where it is too late for one, the point is picked."""
+        assert card.board is not None
+        language = texts(nearest(str(ack.interaction.locale)))
+        if not await ack.open(form(language, card.board)):
+            await self._screens.tell(ack, card)
 
     async def _follow(self, ack: Ack, saved: Session, actor: Actor) -> None:
         """Something was saved: the publisher shows it, with this answer where it fits."""
         if ack.is_private or not (ack.is_press or ack.public):
-            await ack.tell(_done(ack))
+            await ack.tell(_done(ack, saved))
         elif ack.is_press and not _shows(saved, ack):
             self._delivery.stripped(str(ack.message))
             await ack.change(messages.stripped(ack.pressed))
@@ -188,8 +212,12 @@ def _pressed(press: Press) -> Wish:
     return Wish(press.verb, press.session, press.turn, press.arg)
 
 
-def _done(ack: Ack) -> Drawing:
+def _done(ack: Ack, saved: Session | None = None) -> Drawing:
+    """That it was done; of a move that was picked, which it was."""
     language = texts(nearest(str(ack.interaction.locale)))
+    if saved is not None and ack.is_private and ack.verb is Verb.MOVE:
+        moves = [ply.move for ply in saved.match.plies if ply.move != PASS]
+        return Drawing(messages.escape(chats.played(language, moves[-1])))
     return Drawing(messages.escape(chats.done(language)))
 
 

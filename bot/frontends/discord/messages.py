@@ -26,6 +26,7 @@ LIMITS = Limits(
     pictures=True,
     uploads=True,
     compact=True,
+    forms=True,
 )
 """Room for 25 moves and a row of controls: with picture, text and container 36 of 40 components."""
 

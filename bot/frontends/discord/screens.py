@@ -4,6 +4,7 @@ Without the right to attach files the board is text, and says why. Must not know
 to its place.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import discord
@@ -22,9 +23,13 @@ from bot.frontends.discord.presses import Presses
 from bot.frontends.discord.threads import Threads
 from bot.text import chats
 from bot.text.catalog import texts
+from core.games.pente.rules import PENTE
+from core.types import GameId
 from renderers import text_board
 
 THEME, SIZE = "classic", 640
+LARGER: Mapping[GameId, int] = {PENTE.id: 960}
+"""Widths of pictures in pixels, for games whose boards are finer than the usual."""
 
 
 class Screens:
@@ -80,7 +85,7 @@ class Screens:
         card = await self._presenter.card(session, screen, LIMITS)
         people = await self._mentioned(session, screen, card)
         if card.board is not None and self._may_attach(screen.room, ack):
-            picture = self._pictures.board(card, THEME, SIZE)
+            picture = self._pictures.board(card, THEME, _size(card))
             drawing = replace(messages.draw(card, picture, messages.by_link), people=people)
             try:
                 return await self._delivery.deliver(session, screen, drawing, ack)
@@ -89,6 +94,26 @@ class Screens:
                     raise
         drawing = messages.draw(_in_letters(card, screen), None, messages.by_link)
         return await self._delivery.deliver(session, screen, replace(drawing, people=people), ack)
+
+    async def tell(self, ack: Ack, card: Card) -> None:
+        """Shows a card to the asker alone, with its picture where that can be.
+
+        Raises:
+            discord.HTTPException: Discord refuses it in either form.
+        """
+        if card.board is None:
+            await ack.tell(messages.draw(card, None, messages.by_link))
+            return
+        if ack.rights.attach_files:
+            picture = self._pictures.zoom(card, THEME, _size(card))
+            try:
+                await ack.tell(messages.draw(card, picture, messages.by_link))
+                return
+            except discord.HTTPException as error:
+                if not faults.may_be_about_files(error):
+                    raise
+        board = text_board(card.board.match.game, card.board.board)
+        await ack.tell(messages.draw(replace(card, monospace=board)))
 
     async def _mentioned(self, session: Session, screen: Screen, card: Card) -> tuple[str, ...]:
         """A challenge mentions the invited once; a new thread its players, to let them in."""
@@ -166,6 +191,11 @@ class Screens:
         told = screen.kind is ScreenKind.RESULT and not screen.message
         if told and screen.room.thread and _has_parent(session, screen.room):
             await self._threads.close(screen.room)
+
+
+def _size(card: Card) -> int:
+    assert card.board is not None
+    return LARGER.get(card.board.match.game, SIZE)
 
 
 def _has_parent(session: Session, room: Room) -> bool:

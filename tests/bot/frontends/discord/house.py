@@ -61,9 +61,11 @@ class House:
         await self.settled()
         return answer
 
-    async def started(self, first: Person, second: Person, place: Place) -> Message:
-        """The board of a match in which `first` is black and begins."""
-        await self.slash(first, place, "challenge", game="reversi", first="challenger")
+    async def started(
+        self, first: Person, second: Person, place: Place, game: str = "reversi"
+    ) -> Message:
+        """The board of a match in which `first` has the first seat."""
+        await self.slash(first, place, "challenge", game=game, first="challenger")
         card = place.last
         await self.press(second, card, token(card, Verb.JOIN))
         thread = self.discord.world.channels.get(card.id)

@@ -18,6 +18,13 @@ MARKS: Mapping[str, tuple[str, ...]] = {
 }
 """The sign before each seat's name."""
 
+HINTS: Mapping[str, str] = {
+    "reversi": mark("Trap lines of discs to turn them; who has most in the end wins."),
+    "pente": mark("Five in a row win, or five captured pairs."),
+    "dice": mark("Two pairs and one left over: what to collect is up to you."),
+}
+"""What each game is about, in one line, where it is chosen."""
+
 LEVELS: Mapping[str, str] = {
     "novice": mark("novice"),
     "amateur": mark("amateur"),
@@ -70,6 +77,10 @@ RULES: Mapping[str, tuple[str, ...]] = {
 
 def game_name(texts: Texts, game: GameId) -> str:
     return texts.t(NAMES[game])
+
+
+def hint(texts: Texts, game: GameId) -> str:
+    return texts.t(HINTS[game])
 
 
 def level_name(texts: Texts, level: Level) -> str:

@@ -84,6 +84,7 @@ PAGE: tuple[str, ...] = (
     mark("by lot"),
     mark("I do"),
     mark("the other side"),
+    mark("Two against two"),
     mark("Clock"),
     mark("no clock"),
     mark("Opening"),
@@ -189,6 +190,7 @@ def for_page(locale: str) -> Mapping[str, Any]:
             {
                 "id": game.id,
                 "name": games.game_name(language, game.id),
+                "hint": games.hint(language, game.id),
                 "seats": game.seat_counts,
                 "levels": [
                     {"id": level, "name": games.level_name(language, level)}

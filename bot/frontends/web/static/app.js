@@ -173,19 +173,32 @@ function challenge(person) {
   begin("challenge", "", {}, person.id);
 }
 
-/** Shows something about the match on the stage in a dialog: its text board, rules or picture. */
+/**
+ * Shows something about the match on the stage in a dialog: its text board, rules or picture. A
+ * board that is looked at keeps step with the match.
+ */
 async function panel(name, title) {
-  const shown = model.screensOf(model.stage).board;
+  const { session } = model.screensOf(model.stage).board;
+  const inside = el("div", { class: "inside" });
+  await fillPanel(name, session, inside);
+  const dialog = show(title, inside);
+  if (name === "rules") return;
+  const follow = () => model.stage === session && fillPanel(name, session, inside);
+  model.addEventListener("stage", follow);
+  dialog.addEventListener("close", () => model.removeEventListener("stage", follow));
+}
+
+async function fillPanel(name, session, inside) {
   if (name !== "picture") {
-    const reader = { whisper: (card) => show(title, wholeCard(card, press, go)) };
-    await ask({ type: "ask", verb: name, session: shown.session }, reader);
+    const reader = { whisper: (card) => inside.replaceChildren(wholeCard(card, press, go)) };
+    await ask({ type: "ask", verb: name, session }, reader);
     return;
   }
+  const shown = model.screensOf(session).board;
   const address = pictureOf(shown);
-  show(
-    title,
+  inside.replaceChildren(
     el("img", { class: "picture", src: address, alt: shown.card.alt, width: "640" }),
-    el("a", { class: "button", href: address, download: `${shown.session}.png` }, t("Save")),
+    el("a", { class: "button", href: address, download: `${session}.png` }, t("Save")),
   );
 }
 

@@ -1,10 +1,10 @@
-// What this browser prefers: language, light or dark, how the board looks. Kept here, not on the
-// server: another browser on the same desk may prefer otherwise.
+// What this browser prefers: language, light or dark, how the board looks, the game played last. Kept
+// here, not on the server: another browser on the same desk may prefer otherwise.
 
 const KEY = "tavola.settings";
 export const LOOKS = ["auto", "light", "dark"];
 export const THEMES = ["classic", "wood", "dark", "shapes"];
-const DEFAULTS = { locale: null, look: "auto", theme: "classic" };
+const DEFAULTS = { locale: null, look: "auto", theme: "classic", game: null };
 
 export function settings() {
   try {

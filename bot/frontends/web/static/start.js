@@ -2,9 +2,15 @@
 
 import { smallBoard, START } from "./drawing.js";
 import { avatar, el } from "./dom.js";
+import { smallLattice } from "./lattice.js";
+import { keep, settings } from "./settings.js";
 import { games, t } from "./texts.js";
 
 const CLOCKS = ["none", "5+3", "10+5", "30+10", "1d"];
+const MINIATURES = {
+  reversi: () => smallBoard(START),
+  pente: () => smallLattice(`${".".repeat(180)}O${".".repeat(180)}`),
+};
 
 export class Start {
   #model;
@@ -23,15 +29,17 @@ export class Start {
 
   /** Builds it in the present language. */
   build() {
-    const all = games().filter((game) => game.seats.includes(2));
-    const game = all.find((each) => each.id === this.#game) ?? all[0];
-    this.#game = game.id;
+    const all = games();
+    const wanted = this.#game?.id ?? settings().game;
+    const game = all.find((each) => each.id === wanted) ?? all[0];
+    this.#game = game;
     this.#fields = {};
     const levels = game.levels.map((level, index) => this.#level(level, index));
     const parts = [
-      smallBoard(START),
+      MINIATURES[game.id]?.(),
       el("h2", {}, t("A game of {game}?", { game: game.name })),
-      all.length > 1 ? this.#choice(all) : null,
+      this.#choice(all),
+      el("p", { class: "tip" }, game.hint),
       levels.length ? el("h3", {}, t("Play the computer")) : null,
       levels.length ? el("div", { class: "levels" }, ...levels) : null,
       el("h3", {}, t("Challenge somebody")),
@@ -44,7 +52,8 @@ export class Start {
 
   #choice(all) {
     const choose = (game) => {
-      this.#game = game.id;
+      this.#game = game;
+      keep({ game: game.id });
       this.build();
       this.element.querySelector("[aria-pressed=true]").focus();
     };
@@ -54,17 +63,18 @@ export class Start {
         {
           type: "button",
           class: "button",
-          "aria-pressed": String(game.id === this.#game),
+          "data-game": game.id,
+          "aria-pressed": String(game.id === this.#game.id),
           click: () => choose(game),
         },
         game.name,
       );
-    return el("div", { class: "row games" }, ...all.map(button));
+    return el("div", { class: "games" }, ...all.map(button));
   }
 
   refresh() {
     const others = this.#model.people.filter((person) => person.id !== this.#model.me.id);
-    this.#people.replaceChildren(
+    const ways = [
       ...others.map((person) =>
         el(
           "li",
@@ -73,18 +83,20 @@ export class Start {
         ),
       ),
       el("li", {}, this.#button(null, el("span", { class: "avatar open-to-all" }, "?"), t("Anybody here"))),
-    );
+      this.#game?.seats.includes(4) ? el("li", {}, this.#foursome()) : null,
+    ];
+    this.#people.replaceChildren(...ways.filter(Boolean));
   }
 
   #level(level, index) {
-    const pips = Array.from({ length: 4 }, (_, i) => el("i", { class: i <= index ? "on" : "" }));
+    const pips = Array.from({ length: this.#game.levels.length }, (_, i) => el("i", { class: i <= index ? "on" : "" }));
     return el(
       "button",
       {
         type: "button",
         class: "level",
         "data-level": level.id,
-        click: () => this.#ask("play", this.#game, { ...this.#chosen(), level: level.id }, null),
+        click: () => this.#ask("play", this.#game.id, { ...this.#chosen(), level: level.id }, null),
       },
       el("span", { class: "pips", "aria-hidden": "true" }, ...pips),
       level.name,
@@ -92,15 +104,16 @@ export class Start {
   }
 
   #button(opponent, ...children) {
-    return el(
-      "button",
-      {
-        type: "button",
-        class: "person",
-        click: () => this.#ask("challenge", this.#game, this.#chosen(), opponent),
-      },
-      ...children,
-    );
+    const click = () => this.#ask("challenge", this.#game.id, this.#chosen(), opponent);
+    return el("button", { type: "button", class: "person", click }, ...children);
+  }
+
+  /** Sides are chosen afterwards, in the room. */
+  #foursome() {
+    const click = () =>
+      this.#ask("challenge", this.#game.id, { ...this.#chosen(), seats: "4" }, null);
+    const sign = el("span", { class: "avatar open-to-all" }, "2:2");
+    return el("button", { type: "button", class: "person", click }, sign, t("Two against two"));
   }
 
   #options(game) {
@@ -126,7 +139,7 @@ export class Start {
         ...game.options.map((option) =>
           this.#field(
             option.key,
-            option.key === "opening" ? t("Opening") : option.key,
+            t("Opening"),
             option.values.map((value) => [value.id, value.name]),
           ),
         ),

@@ -9,12 +9,16 @@ from playwright.async_api import (
     Error,
     Locator,
     Page,
+    Position,
     expect,
 )
 
 from tests.bot.frontends.web.house import House
 
 ON_STAGE = "main .table"
+POINTS = "abcdefghjklmnopqrst"
+FRAME, CELL, WHOLE = 34, 40, 828
+"""Of a drawn board of points, in its own units: edge, distance of the lines, width."""
 
 
 class Desk:
@@ -80,6 +84,29 @@ class Player:
 
     def square(self, name: str) -> Locator:
         return self.page.locator(f'[data-at="{name}"]')
+
+    def stone(self, point: str) -> Locator:
+        return self.page.locator(f'.stone[data-at="{point}"]')
+
+    async def point(self, name: str) -> Position:
+        """Where that point of a board of points is, from the board's upper left corner."""
+        box = await self.page.locator(".pad").bounding_box()
+        assert box is not None
+        scale = box["width"] / WHOLE
+        column, row = POINTS.index(name[0]), 19 - int(name[1:])
+        return {
+            "x": scale * (FRAME + CELL * (column + 0.5)),
+            "y": scale * (FRAME + CELL * (row + 0.5)),
+        }
+
+    async def click_point(self, name: str) -> None:
+        await self.page.locator(".pad").click(position=await self.point(name))
+
+    async def tap_point(self, name: str) -> None:
+        await self.page.locator(".pad").tap(position=await self.point(name))
+
+    async def see_stone(self, point: str, colour: str) -> None:
+        await expect(self.stone(point)).to_have_attribute("data-disc", colour)
 
     def button(self, name: str) -> Locator:
         """A button in the middle."""

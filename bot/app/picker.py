@@ -21,7 +21,7 @@ import re
 from collections.abc import Sequence
 
 from bot.app.card import Button, Buttons, Card, Limits, Style
-from bot.app.points import GRIDS, ZONES, free
+from bot.app.points import GRIDS, ZONES, free, made
 from bot.app.requests import Verb
 from bot.app.tokens import Press, encode
 from bot.text import games
@@ -37,8 +37,8 @@ WIDEST = 7
 IN_A_ROW = 5
 """Columns and rows in a row of buttons."""
 
-AROUND = 4
-"""Columns shown on either side of the chosen one."""
+AROUND = 5
+"""Lines shown on every side of the chosen column, at the height of the action."""
 
 EMPTY = "\u2800"  # a label may not be empty; this one shows nothing and is no space
 _ZONES, _COLUMNS = "z", "c"
@@ -125,15 +125,29 @@ def _points_of_zone(texts: Texts, view: MatchView, names: tuple[str, ...], zone:
     grid = GRIDS[view.match.game]
     across, down = grid.zone(zone)
     choices = (*points(view, zone), _back(texts, view, _ZONES))
-    return _shown(texts.t("Which point?"), view, names, choices, across, down)
+    shown = _wider(across, 1, len(grid.columns)), _wider(down, 1, grid.rows)
+    return _shown(texts.t("Which point?"), view, names, choices, (across, down), shown)
 
 
 def _rows_of_column(texts: Texts, view: MatchView, names: tuple[str, ...], column: int) -> Card:
+    """All rows can be pressed; of the picture a whole column would leave too little to see."""
     grid = GRIDS[view.match.game]
     choices = (*rows_of(view, column), _back(texts, view, _COLUMNS))
     asked = texts.t("Which row of column {column}?", column=grid.columns[column].upper())
-    rows = range(grid.rows)
-    return _shown(asked, view, names, choices, range(column, column + 1), rows)
+    across, action = range(column, column + 1), _action(view, column)
+    shown = (
+        _wider(across, AROUND, len(grid.columns)),
+        _wider(range(action, action + 1), AROUND, grid.rows),
+    )
+    return _shown(asked, view, names, choices, (across, range(grid.rows)), shown)
+
+
+def _action(view: MatchView, column: int) -> int:
+    """The row of the last stone near this column, else of the last one."""
+    grid = GRIDS[view.match.game]
+    stones = [grid.where(stone) for stone in reversed(made(view))]
+    near = [row for at, row in stones if abs(at - column) <= AROUND]
+    return next(iter(near or [row for _, row in stones]), grid.rows // 2)
 
 
 def _shown(
@@ -141,22 +155,20 @@ def _shown(
     view: MatchView,
     names: tuple[str, ...],
     choices: tuple[Buttons, ...],
-    across: range,
-    down: range,
+    part: tuple[range, range],
+    shown: tuple[range, range],
 ) -> Card:
-    """The card with the choice enlarged, its points named, and something of what lies around it."""
-    grid = GRIDS[view.match.game]
-    margin = AROUND if len(across) == 1 else 1
-    wide, high = _wider(across, margin, len(grid.columns)), _wider(down, margin, grid.rows)
-    section = Section(wide.start, high.start, len(wide), len(high)) if grid.zoomed else None
+    """The card of a part of the board, by columns and rows, with what is shown of it enlarged."""
+    wide, high = shown
+    section = Section(wide.start, high.start, len(wide), len(high))
     return Card(
         text,
         board=view,
         names=names,
-        alt=_alternative(view, across, down),
+        alt=_alternative(view, *part),
         rows=choices,
-        zoom=section,
-        choices=_within(view, across, down),
+        zoom=section if GRIDS[view.match.game].zoomed else None,
+        choices=_within(view, *part),
     )
 
 

@@ -69,6 +69,12 @@ def free(view: MatchView) -> list[Move]:
     return [move for move in view.moves if move != PASS]
 
 
+def made(view: MatchView) -> list[Move]:
+    """The moves so far in their order, the setup's too."""
+    moves = [*view.match.setup.opening, *(ply.move for ply in view.match.plies)]
+    return [move for move in moves if move != PASS]
+
+
 def complete(view: MatchView, typed: str, limit: int = COMPLETIONS) -> list[Move]:
     """The legal moves that begin as typed, in either order of letter and number.
 
@@ -101,8 +107,7 @@ def _turned(move: Move) -> str:
 def _remoteness(view: MatchView) -> Callable[[Move], tuple[int, int]]:
     """How far a point is from the last stones, and then from the very last."""
     grid = GRIDS.get(view.match.game)
-    made = [*view.match.setup.opening, *(ply.move for ply in view.match.plies)]
-    stones = [move for move in made if move != PASS][-RECENT:]
+    stones = made(view)[-RECENT:]
     if grid is None or not stones:
         return lambda _: (0, 0)
     recent = [grid.where(stone) for stone in stones]

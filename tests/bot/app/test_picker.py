@@ -155,10 +155,19 @@ def test_what_is_chosen_from_is_shown_enlarged_with_something_around_it() -> Non
     corner = step(view, "z6").zoom
     assert corner is not None
     assert (corner.column, corner.row, corner.columns, corner.rows) == (0, 0, 8, 8)
-    column = step(view, "ca").zoom
-    assert column is not None
-    assert (column.column, column.columns, column.rows) == (0, 9, 19)
     assert step(view, "c").zoom is step(view, "z").zoom is None  # the whole board
+
+
+@pytest.mark.parametrize(
+    ("path", "at"), [("ck", (4, 7)), ("ca", (0, 0)), ("ct", (8, 0)), ("cn", (7, 7))]
+)
+def test_a_column_is_shown_where_the_last_stone_near_it_lies(
+    path: str, at: tuple[int, int]
+) -> None:
+    section = step(table("pente", "l11", "n13", "t1"), path).zoom
+    assert section is not None
+    assert (section.column, section.row) == at
+    assert (section.columns, section.rows) == (11, 11)
 
 
 def test_only_what_can_be_chosen_is_named_in_the_picture() -> None:

@@ -242,6 +242,8 @@ def cause(texts: Texts, why: AbortCause, host: str, guest: str) -> str:
             return texts.t("Called off: one side never moved. It does not count.")
         case AbortCause.ENGINE_FAILED:
             return texts.t("The computer failed, sorry. The match does not count.")
+        case AbortCause.IMPORTED:
+            return texts.t("The record ends here.")
         case AbortCause.CONTEST_OVER:
             return texts.t("Time is up: {name} did not finish.", name=host)
         case _:

@@ -4,17 +4,17 @@ that a platform delivers twice makes one match, and both players' "rematch" lead
 
 import hashlib
 from base64 import b32encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.chance import Chance
 from core.errors import Reason, Refused
-from core.game import Setup
+from core.game import PASS, Setup
 from core.match import clock as clocks
 from core.match.clock import TimeControl
-from core.match.model import Match, Occupant, Status
+from core.match.model import AbortCause, Match, Occupant, Ply, Status
 from core.registry import GAMES
-from core.types import COMPUTER, GameId, Level, MatchId, Millis, PlayerId, Seat
+from core.types import COMPUTER, GameId, Level, MatchId, Millis, Move, PlayerId, Seat
 
 FIRST = ("lot", "challenger", "opponent")
 """Who may move first, as chosen by the challenger; by lot unless they say otherwise."""
@@ -135,6 +135,47 @@ def entry(
         turn=0,
     )
     return started(match, now)
+
+
+def imported(
+    id: MatchId, game: GameId, setup: Setup, moves: Sequence[Move], by: PlayerId, now: Millis
+) -> Match:
+    """A match out of a record, as it stands after the moves: to be looked at, never to go on.
+
+    It counts for nobody: all seats are held by who brought it. Where the moves do not end it, it
+    came to nothing (IMPORTED).
+
+    Raises:
+        Refused: ILLEGAL_MOVE where a move does not follow, FINISHED where it follows the end.
+    """
+    rules = GAMES[game]
+    position, plies = rules.start(setup), []
+    for move in moves:
+        seat = rules.to_act(position)
+        if seat is None:
+            raise Refused(Reason.FINISHED)
+        position = rules.play(position, move)
+        plies.append(Ply(seat, move, now))
+    outcome = rules.outcome(position)
+    return Match(
+        id=id,
+        game=game,
+        setup=setup,
+        seats=(Occupant(by),) * setup.seats,
+        status=Status.ABORTED if outcome is None else Status.FINISHED,
+        host=by,
+        invited=None,
+        rated=False,
+        time=TimeControl(),
+        first=FIRST[0],
+        created=now,
+        since=now,
+        plies=tuple(plies),
+        position=position,
+        turn=1 + sum(ply.move != PASS for ply in plies),
+        outcome=outcome,
+        cause=AbortCause.IMPORTED if outcome is None else None,
+    )
 
 
 def rematch(match: Match, lot: bytes, now: Millis) -> Match:

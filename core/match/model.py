@@ -38,6 +38,7 @@ class AbortCause(StrEnum):
     CALLED_OFF = "called_off"  # by a player, before each side had moved
     NO_SHOW = "no_show"  # a flag fell or a claim came before each side had moved
     ENGINE_FAILED = "engine_failed"
+    IMPORTED = "imported"  # a record that ends before the game does
     CONTEST_OVER = "contest_over"  # the time for these throws ended before the match did
 
 

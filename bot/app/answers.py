@@ -3,12 +3,10 @@
 Owns what is answered privately; nothing here changes a match or a screen.
 """
 
-from typing import TypeVar
-
-from bot.app import picker, rows, settings, wording
+from bot.app import alone, picker, rows, settings, standings, wording
 from bot.app.card import Card, Link
-from bot.app.ports import Now, Period, PeriodKind, PlayerRecord, Scope, ScopeKind, Standing, Store
-from bot.app.present import Presenter, name
+from bot.app.ports import Now, PlayerRecord, Store
+from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
 from bot.app.session import ScreenKind, Session
 from bot.app.sessions import Sessions
@@ -16,14 +14,13 @@ from bot.text import games, pages
 from bot.text.catalog import Texts, nearest, texts
 from core.errors import Reason, Refused
 from core.game import PASS
+from core.games.dice.record import record_of, write_record
 from core.match.commands import PlayMove
 from core.match.decide import decide
 from core.match.view import see
 from core.registry import GAMES
 from core.types import GameId, MatchId, PlayerId
 from renderers import text_board
-
-K = TypeVar("K", ScopeKind, PeriodKind)
 
 
 class Answers:
@@ -65,7 +62,10 @@ class Answers:
         session = await self._sessions.load(id)
         language, view = texts(locale), see(session.match)
         cast = await self._presenter.cast(language, session.match, platform)
-        said = wording.board(language, view, cast, self._now())
+        if session.match.setup.seats == 1:
+            said = alone.text(language, view, cast)
+        else:
+            said = wording.board(language, view, cast, self._now())
         return Reply(card=Card(said, monospace=text_board(session.match.game, view.board)))
 
     async def pick(self, request: Request, id: MatchId, player: PlayerId, locale: str) -> Reply:
@@ -87,6 +87,21 @@ class Answers:
         panel = rows.more(language, match, self._now())
         return Reply(card=Card(language.t("What would you like to do?"), rows=panel))
 
+    async def record(self, id: MatchId, locale: str) -> Reply:
+        """A game with dice as text that anybody can check. Refused(NOT_FINISHED) until its seed is
+        told."""
+        match, language = (await self._sessions.load(id)).match, texts(locale)
+        chance = match.setup.chance
+        if chance is None:
+            raise Refused(Reason.UNKNOWN_VERB, verb=Verb.RECORD)
+        if not match.is_over or match.contest is not None:
+            raise Refused(Reason.NOT_FINISHED)
+        if chance.client is None:
+            raise Refused(Reason.NOT_STARTED)
+        record = write_record(record_of(match.setup, [ply.move for ply in match.plies]))
+        said = language.t("With this anybody can check the dice; docs/verify_dice.py does it.")
+        return Reply(card=Card(said, monospace=record))
+
     async def sure(self, id: MatchId, player: PlayerId, locale: str) -> Reply:
         """Asks before resigning; refuses at once where there is nothing to resign."""
         match = (await self._sessions.load(id)).match
@@ -96,6 +111,11 @@ class Answers:
             raise Refused(Reason.FINISHED)
         language = texts(locale)
         question = language.t("Really resign? Press or type it once more within 30 seconds.")
+        if match.setup.seats == 1:
+            question = language.t(
+                "Really end this game? It counts as abandoned."
+                " Press or type it once more within 30 seconds."
+            )
         return Reply(card=Card(question, rows=rows.sure(language, match)))
 
     async def _game(self, request: Request) -> GameId:
@@ -105,6 +125,10 @@ class Answers:
         if game not in GAMES:
             raise Refused(Reason.UNKNOWN_GAME, game=game)
         return game
+
+    async def _leaderboard(self, request: Request, player: PlayerId, language: Texts) -> Card:
+        game, now = await self._game(request), self._now()
+        return await standings.card(self._store, request, game, player, language, now)
 
     async def _games(self, request: Request, player: PlayerId, language: Texts) -> Card:
         """My matches with a link to each board, those that wait for me first."""
@@ -127,49 +151,6 @@ class Answers:
             language.n("{count} match of yours", "{count} matches of yours", len(mine)),
             links=tuple(links),
         )
-
-    async def _leaderboard(self, request: Request, player: PlayerId, language: Texts) -> Card:
-        game = await self._game(request)
-        scope = _choice(ScopeKind, request, "scope", ScopeKind.ROOM)
-        period = _choice(PeriodKind, request, "period", PeriodKind.ALWAYS)
-        page = request.options.get("page", "1")
-        if not page.isdecimal() or not 0 < int(page) < 1_000_000:
-            raise Refused(Reason.UNKNOWN_OPTION, option="page", value=page)
-        table = await self._store.leaderboard(
-            game, Scope(scope, request.room), Period(period, self._now()), int(page), player
-        )
-        named = games.game_name(language, game)
-        if period is PeriodKind.ALWAYS:
-            title = language.t("{game}: best ratings", game=named)
-        else:
-            title = language.t("{game}: most wins", game=named)
-        if not table.rows:
-            nobody = language.t("Nobody is on this board yet; the first win opens it.")
-            return Card(f"{title}\n{nobody}")
-        platform = request.actor.platform
-        said = [title, *(_standing(language, row, platform) for row in table.rows)]
-        if table.mine is not None and table.mine not in table.rows:
-            said += ["…", _standing(language, table.mine, platform)]
-        if table.pages > 1:
-            said.append(language.t("Page {page} of {pages}", page=table.page, pages=table.pages))
-        return Card("\n".join(said))
-
-
-def _choice(kinds: type[K], request: Request, option: str, default: K) -> K:
-    value = request.options.get(option, default)
-    if value not in set(kinds):
-        raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value)
-    return kinds(value)
-
-
-def _standing(language: Texts, row: Standing, platform: str) -> str:
-    record = language.t(
-        "{won} won, {drew} drawn, {lost} lost", won=row.won, drew=row.drew, lost=row.lost
-    )
-    who = name(language, row.player, platform)
-    if row.rating is not None:
-        who = f"{who} {wording.rating(row.rating)}"
-    return f"{row.rank}. {who} · {record}"
 
 
 def _waits_for(session: Session, player: PlayerId) -> bool:

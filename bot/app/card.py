@@ -86,7 +86,8 @@ class Limits:
 
     `clickable`: the board itself takes moves. `grid`: the keyboard is the board. `compact`: all
     controls beyond `board` and `more` are asked for privately. `forms`: a press can open a form
-    for the move.
+    for the move. `abreast`: so many buttons of several words stand side by side; 0: up to
+    `per_row`, grouped by what they are about.
     """
 
     text: int
@@ -99,3 +100,4 @@ class Limits:
     grid: bool = False
     compact: bool = False
     forms: bool = False
+    abreast: int = 0

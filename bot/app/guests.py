@@ -68,6 +68,8 @@ class Guests:
             raise Refused(Reason.FINISHED)
         if not match.seats_of(player):
             raise Refused(Reason.NOT_SEATED)
+        if match.setup.seats == 1 and not match.turn:
+            raise Refused(Reason.PLAYED_ALONE)
         code = await self._store.code_for(id, lambda: draw_code(self._fresh(16)))
         language = texts(locale)
         if match.turn:

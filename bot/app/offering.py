@@ -4,9 +4,10 @@ Pure: request and fresh bytes in, session out. The match's id comes from the req
 command that a platform delivers twice makes one match.
 """
 
-from bot.app.requests import Request
+from bot.app.requests import Request, Verb
 from bot.app.session import Room, Screen, ScreenKind, Session
 from core.errors import Reason, Refused
+from core.games.dice.rules import DICE
 from core.match import create
 from core.match.clock import TimeControl
 from core.match.create import Terms
@@ -26,6 +27,25 @@ def challenge(
         raise Refused(Reason.BOT_CHALLENGE)
     match = create.challenge(_id(request), terms(request), host, invited, lot, now)
     return session(match, request.room, locale)
+
+
+def alone(request: Request, host: PlayerId, locale: str, lot: bytes, now: Millis) -> Session:
+    """A game for one: its throws are promised, and the host's next press makes them.
+
+    Refused(PLAYED_ALONE) where somebody is asked for too.
+    """
+    wanted = terms(request) if request.arg else Terms(DICE.id)
+    if "level" in request.options or request.opponent is not None:
+        raise Refused(Reason.PLAYED_ALONE)
+    match = create.challenge(_id(request), wanted, host, None, lot, now)
+    return session(match, request.room, locale)
+
+
+def is_alone(request: Request) -> bool:
+    """Whether this asks for a game that one plays alone."""
+    game = GAMES.get(GameId(request.arg))
+    plays = request.verb is Verb.PLAY and game is not None and game.seat_counts == (1,)
+    return plays or request.verb is Verb.DICE
 
 
 def against_computer(

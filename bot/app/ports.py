@@ -46,11 +46,15 @@ class Ending(StrEnum):
     WON = "won"
     DREW = "drew"
     LOST = "lost"
+    ABANDONED = "abandoned"  # played alone and not to its end
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a finished match between people means for one of them."""
+    """What a finished match between people, or alone, means for one of them.
+
+    `points` are set where it was played alone, and None there too where it was abandoned.
+    """
 
     match: MatchId
     game: GameId
@@ -59,6 +63,7 @@ class Result:
     rated: bool
     home: Room
     at: Millis
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +121,37 @@ class Standings:
     page: int
     pages: int
     mine: Standing | None = None
+
+
+LATEST = 20
+"""So many of a person's last finished games make their mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One person's place among those who play a game alone.
+
+    `best` is their highest total and `mean` that of their last `LATEST` games that were finished;
+    `games` are those finished, `won` of them with enough points. Abandoned ones are counted beside.
+    """
+
+    rank: int  # from 1; equals share a rank
+    player: PlayerRecord
+    best: int
+    mean: float
+    games: int
+    won: int
+    abandoned: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """One page of them: highest best first, then higher mean, then the longer there."""
+
+    rows: tuple[Score, ...]
+    page: int
+    pages: int
+    mine: Score | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +286,12 @@ class Store(Protocol):
 
     async def recompute(self, game: GameId) -> int:
         """All ratings of a game anew from what is kept; how many differed from what was stored."""
+        ...
+
+    async def scores(
+        self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
+    ) -> Scores:
+        """The same for a game that is played alone. Who abandoned all of theirs is on no page."""
         ...
 
     async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:

@@ -5,7 +5,9 @@ language; a front end that draws for one viewer passes theirs. Must not know any
 screen can show is told by its limits.
 """
 
-from bot.app import rows, wording
+from dataclasses import replace
+
+from bot.app import alone, rows, wording
 from bot.app.card import Card, Limits
 from bot.app.ports import Now, PlayerRecord, Store
 from bot.app.session import Screen, ScreenKind, Session
@@ -35,6 +37,9 @@ class Presenter:
         match = session.match
         language = texts(locale or screen.locale)
         cast = await self.cast(language, match, screen.room.platform)
+        if match.setup.seats == 1:
+            card = alone.card(language, see(match), cast, screen.kind, limits)
+            return replace(card, text=_cut(card.text, limits))
         if match.status is Status.OPEN or match.turn == 0:
             return self._challenge(language, match, cast)
         view = see(match)

@@ -21,6 +21,7 @@ class Verb(StrEnum):
     # making matches
     CHALLENGE = "challenge"
     PLAY = "play"
+    DICE = "dice"  # Solitaire Dice alone
     # seats
     JOIN = "join"  # takes a seat; the accept button
     LEAVE = "leave"
@@ -45,6 +46,7 @@ class Verb(StrEnum):
     # looking
     BOARD = "board"
     TEXT = "text"  # the board as text, privately
+    RECORD = "record"  # what lets anybody check a game with dice
     MORE = "more"  # the controls that the board itself has no room for
     GAMES = "games"
     LEADERBOARD = "leaderboard"

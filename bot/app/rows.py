@@ -71,7 +71,7 @@ def board(texts: Texts, view: MatchView, limits: Limits, now: Millis) -> Rows:
     if match.status is not Status.PLAYING:
         return ()
     answers = offers(texts, match)
-    controls = Buttons(_short(match) if limits.compact else _controls(texts, view, now))
+    controls = Buttons(short(match) if limits.compact else _controls(texts, view, now))
     if limits.clickable or limits.grid:
         return (*answers, controls)
     room = limits.buttons - limits.per_row * (len(answers) + 1)
@@ -138,7 +138,8 @@ def offers(texts: Texts, match: Match) -> Rows:
     return tuple(rows)
 
 
-def _short(match: Match) -> tuple[Button, ...]:
+def short(match: Match) -> tuple[Button, ...]:
+    """The controls of a screen that has the others asked for privately."""
     return (button(match, "⤓", Verb.BOARD), button(match, "⋯", Verb.MORE))
 
 
@@ -149,6 +150,8 @@ def _controls(texts: Texts, view: MatchView, now: Millis) -> tuple[Button, ...]:
 def actions(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
     """Draw, takeback, resign, claim: what makes sense in this match."""
     match = view.match
+    if match.setup.seats == 1:
+        return [give_up(texts, match)]
     seated = tuple(who.player for who in match.seats if who is not None and who.level is None)
     row = []
     if not match.against_computer and match.offer(OfferKind.DRAW) is None:
@@ -159,6 +162,12 @@ def actions(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
         row.append(button(match, texts.t("⌛ Claim the win"), Verb.CLAIM, only=waiting))
     row.append(button(match, texts.t("🏳 Resign"), Verb.RESIGN, style=Style.DANGER, only=seated))
     return row
+
+
+def give_up(texts: Texts, match: Match, sure: str = "") -> Button:
+    """Leaving a game that is played alone."""
+    player = tuple(who.player for who in match.seats if who is not None)
+    return button(match, texts.t("End this game"), Verb.RESIGN, sure, Style.DANGER, player)
 
 
 def _may_claim(view: MatchView, now: Millis) -> tuple[PlayerId, ...]:
@@ -178,8 +187,10 @@ def more(texts: Texts, match: Match, now: Millis) -> Rows:
     """The private panel behind `⋯`: resigning never stands beside a move."""
     text = button(match, texts.t("Text board"), Verb.TEXT)
     rules = button(match, texts.t("Rules"), Verb.RULES)
-    invite = button(match, texts.t("Invite to watch"), Verb.INVITE)
-    return (Buttons(tuple(actions(texts, see(match), now))), Buttons((text, rules, invite)))
+    row = [text, rules]
+    if match.contest is None:  # nobody may look into a sheet whose throws others have too
+        row.append(button(match, texts.t("Invite to watch"), Verb.INVITE))
+    return (Buttons(tuple(actions(texts, see(match), now))), Buttons(tuple(row)))
 
 
 def result(texts: Texts, match: Match) -> Rows:
@@ -196,4 +207,6 @@ def result(texts: Texts, match: Match) -> Rows:
 
 def sure(texts: Texts, match: Match) -> Rows:
     """The second question before resigning."""
+    if match.setup.seats == 1:
+        return (Buttons((give_up(texts, match, "sure"),)),)
     return (Buttons((button(match, texts.t("🏳 Resign"), Verb.RESIGN, "sure", Style.DANGER),)),)

@@ -37,6 +37,7 @@ from core.errors import Reason, Refused
 from core.match.commands import Command, FlagFall
 from core.match.decide import Decision, decide
 from core.match.events import RematchAgreed
+from core.match.forced import forced, play_forced
 from core.match.model import Match, Status
 from core.rating import Bout
 from core.types import MatchId, Millis, PlayerId
@@ -116,7 +117,7 @@ class GameService:
 
     async def _serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         match request.verb:
-            case Verb.CHALLENGE | Verb.PLAY | Verb.AGAIN:
+            case Verb.CHALLENGE | Verb.PLAY | Verb.DICE | Verb.AGAIN:
                 return await self._offer(request, player, locale)
             case Verb.JOIN | Verb.WATCH if request.arg:
                 return await self._by_code(request, player.id, locale)
@@ -134,6 +135,8 @@ class GameService:
             case Verb.PLACE if not request.arg:  # where there are no forms
                 id = await self._which(request, player.id)
                 return await self._answers.pick(request, id, player.id, locale)
+            case Verb.RECORD:
+                return await self._answers.record(await self._which(request, player.id), locale)
             case Verb.MORE:
                 return await self._answers.more(await self._which(request, player.id), locale)
             case Verb.GAMES | Verb.LEADERBOARD | Verb.HELP | Verb.RULES | Verb.PRIVACY:
@@ -151,7 +154,9 @@ class GameService:
 
     async def _offer(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         now, lot = self._now(), self._fresh(32)
-        if request.verb is Verb.PLAY:
+        if offering.is_alone(request):
+            session = offering.alone(request, player.id, locale, lot, now)
+        elif request.verb is Verb.PLAY:
             session = offering.against_computer(request, player.id, locale, lot, now)
         elif request.verb is Verb.AGAIN and request.session is not None:
             old = await self._sessions.load(request.session)
@@ -182,7 +187,7 @@ class GameService:
                 session = await self._sessions.load(id)
                 self._step("loaded")
                 command, now = make(session.match), self._now()
-                decision = decide(session.match, command, now)
+                decision = await self._decide(session.match, command, now)
                 self._step("decided")
                 wider = session if screen is None else _shown_too(session, screen)
                 next = _advance(wider, decision, self._fresh(32), now)
@@ -201,6 +206,14 @@ class GameService:
         if _flag_fell_first(session.match, command, now):
             raise Refused(Reason.FLAG_FELL)
         return saved
+
+    async def _decide(self, match: Match, command: Command, now: Millis) -> Decision:
+        """What becomes of the match, with the throws that leave its player no choice."""
+        decision = decide(match, command, now)
+        only = forced(decision.match)
+        if only is None or not (await self._store.settings(only.by)).auto:
+            return decision
+        return play_forced(decision, now)
 
     async def _by_code(self, request: Request, player: PlayerId, locale: str) -> Reply:
         """Comes to a match by its code: asks first, then takes the seat; watching takes none."""
@@ -259,7 +272,7 @@ class GameService:
         """The match a wish is about: the one it names, else the only one here that it can mean."""
         if request.session is not None:
             return request.session
-        if request.verb is Verb.REMATCH:
+        if request.verb in (Verb.REMATCH, Verb.RECORD):
             last = await self._store.last_finished(request.room, player)
             if last is None:
                 raise Refused(Reason.NO_MATCH_HERE)

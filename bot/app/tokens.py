@@ -2,7 +2,8 @@
 
 The whole state of a press is in its identifier, so a button works after any restart and on messages
 older than the process. Only letters, digits, `_` and `-`, at most 64 bytes: the narrowest of what
-the platforms take (Telegram's `start=` links). Never trust one: seat and turn are checked against
+the platforms take (Telegram's `start=` links). The argument comes last, so a `-` in it is never
+taken for one between the parts. Never trust one: seat and turn are checked against
 the store, and anybody can forge a press.
 """
 
@@ -17,10 +18,11 @@ LONGEST = 64
 NO_MATCH = MatchId("a" * 13)
 """Stands in tokens that are about no match."""
 
+_ARG = re.compile(r"[A-Za-z0-9+ ]*")
 _TOKEN = re.compile(r"v1-([a-z2-7]{13})-([0-9]{1,9})-([a-z]{1,16})(?:-([A-Za-z0-9_.-]+))?")
 _VERBS = frozenset(Verb)
-_PLAIN = str.maketrans("+ ", "._")  # characters of dice moves that identifiers do not take
-_BACK = str.maketrans("._", "+ ")
+_PLAIN = str.maketrans("+ ", "-_")  # characters of dice moves that links do not take
+_BACK = str.maketrans("-._", "++ ")  # a dot: tokens of earlier releases, whose messages live on
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ def encode(press: Press) -> str:
     token = f"v1-{press.session}-{press.turn}-{press.verb}"
     if press.arg:
         token += "-" + press.arg.translate(_PLAIN)
-    if len(token) > LONGEST or not _TOKEN.fullmatch(token):
+    if len(token) > LONGEST or not _TOKEN.fullmatch(token) or not _ARG.fullmatch(press.arg):
         raise ValueError(f"no token can say {press}")
     return token
 

@@ -43,7 +43,7 @@ def read(text: str) -> Typed:
         verb = Verb(word)
     else:
         raise Refused(Reason.UNKNOWN_VERB, verb=word[:20])
-    if verb in (Verb.CHALLENGE, Verb.PLAY, Verb.LEADERBOARD):
+    if verb in (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.LEADERBOARD):
         return _options(verb, rest.split())
     return Typed(verb, rest.strip())
 

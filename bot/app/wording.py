@@ -91,13 +91,18 @@ def board(texts: Texts, view: MatchView, cast: Cast, now: Millis) -> str:
     lines = [seats(view, cast)]
     if (last := last_move(texts, view, cast)) is not None:
         lines.append(last)
-    lines.extend(phrases.line(texts, said) for said in view.board.lines)
+    lines.extend(board_lines(texts, view))
     if view.match.status is Status.PLAYING:
         lines.append(to_move(texts, view, cast, now))
         lines.extend(offers(texts, view.match, cast))
     else:
         lines.append(ending(texts, view, cast))
     return "\n".join(lines)
+
+
+def board_lines(texts: Texts, view: MatchView) -> list[str]:
+    """What the board says in words beyond its tallies."""
+    return [phrases.line(texts, said) for said in view.board.lines]
 
 
 def seats(view: MatchView, cast: Cast) -> str:
@@ -191,7 +196,7 @@ def result(
     """The result card: how it ended, the official score where it differs, what it did to ratings, a
     wish for a rematch."""
     lines = [ending(texts, view, cast)]
-    lines.extend(phrases.line(texts, said) for said in view.board.lines)
+    lines.extend(board_lines(texts, view))
     if changes:
         lines.append(" · ".join(_rerated(view.match, cast, changes)))
     if view.match.rematch is not None:

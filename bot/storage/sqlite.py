@@ -27,6 +27,7 @@ from bot.app.ports import (
     RatingChange,
     Result,
     Scope,
+    Scores,
     Standings,
 )
 from bot.app.requests import Actor
@@ -51,8 +52,9 @@ from bot.storage.migrate import migrate
 from bot.storage.people import People
 from bot.storage.preferences import Preferences
 from bot.storage.reader import Reader
+from bot.storage.scores import ScoreBoard
 from bot.storage.screens import Shown
-from bot.storage.standings import Board
+from bot.storage.standings import Board, board_key
 from bot.storage.writer import Writer
 from core.rating import Bout
 from core.types import GameId, MatchId, Millis, PlayerId
@@ -243,6 +245,11 @@ class SqliteStore:
 
     async def recompute(self, game: GameId) -> int:
         return await self._writer.do(ratings.recompute_all, game)
+
+    async def scores(
+        self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
+    ) -> Scores:
+        return await ScoreBoard(self._reader, board_key(game, scope, period)).page(page, viewer)
 
     # --- web rooms
 

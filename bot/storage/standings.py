@@ -31,6 +31,7 @@ from bot.storage.people import FIELDS, number_of, player_id, record
 from bot.storage.ratings import annul_bout
 from bot.storage.reader import Reader
 from bot.storage.rooms import columns, room_of
+from bot.storage.scores import add_score
 from core.rating import Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 
@@ -69,8 +70,7 @@ async def add_results(db: aiosqlite.Connection, results: Sequence[Result]) -> No
     for result in results:
         number = number_of(result.player)
         inserted = await db.execute(
-            "INSERT INTO results (session, player, game, ending, rated, platform, space, chat,"
-            " thread, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            f"INSERT INTO results ({_RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (session, player) DO NOTHING",
             (
                 result.match,
@@ -80,10 +80,22 @@ async def add_results(db: aiosqlite.Connection, results: Sequence[Result]) -> No
                 result.rated,
                 *columns(result.home),
                 result.at,
+                result.points,
             ),
         )
-        if inserted.rowcount:
+        if not inserted.rowcount:
+            continue
+        if _is_score(result):
+            await add_score(db, result, _boards(result))
+        else:
             await _count(db, result, number)
+
+
+def _boards(result: Result) -> list[tuple[str, str]]:
+    """The leaderboards that a result counts for, by scope and period."""
+    scopes = {scope_key(kind, result.home) for kind in ScopeKind}
+    periods = {period_key(kind, result.at) for kind in PeriodKind}
+    return [(scope, period) for scope in sorted(scopes) for period in sorted(periods)]
 
 
 async def _count(
@@ -91,19 +103,13 @@ async def _count(
 ) -> None:
     endings = (Ending.WON, Ending.DREW, Ending.LOST)
     sums = tuple(times * (result.ending is ending) for ending in endings)
-    scopes = {scope_key(kind, result.home) for kind in ScopeKind}
-    periods = {period_key(kind, result.at) for kind in PeriodKind}
     await db.executemany(
         "INSERT INTO standings (game, scope, period, player, won, drew, lost, rating)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, iif(?3 = 'always', ifnull("
         "(SELECT shown FROM ratings WHERE player = ?4 AND game = ?1), 0), 0))"
         " ON CONFLICT DO UPDATE SET won = won + excluded.won,"
         " drew = drew + excluded.drew, lost = lost + excluded.lost",
-        [
-            (result.game, scope, period, number, *sums)
-            for scope in sorted(scopes)
-            for period in sorted(periods)
-        ],
+        [(result.game, scope, period, number, *sums) for scope, period in _boards(result)],
     )
 
 
@@ -111,20 +117,51 @@ async def annul(db: aiosqlite.Connection, matches: Sequence[MatchId]) -> list[No
     """Takes results out of all sums again, and the matches out of the ratings."""
     for match in matches:
         rows = await db.execute_fetchall(
-            "DELETE FROM results WHERE session = ? RETURNING player, game, ending, rated, platform,"
-            " space, chat, thread, at",
-            (match,),
+            f"DELETE FROM results WHERE session = ? RETURNING {_RESULT}", (match,)
         )
-        for player, game, ending, rated, *room, at in rows:
-            home = room_of(*room)
-            result = Result(match, game, player_id(player), Ending(ending), bool(rated), home, at)
+        for result in map(_result, rows):
+            player = number_of(result.player)
+            if _is_score(result):
+                await _recount(db, result.game, player)
+                continue
             await _count(db, result, player, -1)
             await db.execute(
                 "DELETE FROM standings WHERE player = ? AND game = ? AND won + drew + lost = 0",
-                (player, game),
+                (player, result.game),
             )
         await annul_bout(db, match)
     return [None for _ in matches]
+
+
+async def _recount(db: aiosqlite.Connection, game: GameId, player: int | None) -> None:
+    """Somebody's scores anew from the results that are left: best and latest do not subtract."""
+    await db.execute("DELETE FROM scores WHERE game = ? AND player = ?", (game, player))
+    left = await db.execute_fetchall(
+        f"SELECT {_RESULT} FROM results WHERE game = ? AND player = ? ORDER BY at, session",
+        (game, player),
+    )
+    for result in map(_result, left):
+        await add_score(db, result, _boards(result))
+
+
+_RESULT = "session, player, game, ending, rated, platform, space, chat, thread, at, points"
+
+
+def _result(row: Any) -> Result:
+    """From the columns `_RESULT`."""
+    match, player, game, ending, rated, *room, at, points = row
+    person, home = player_id(player), room_of(*room)
+    return Result(match, game, person, Ending(ending), bool(rated), home, at, points)
+
+
+def _is_score(result: Result) -> bool:
+    """Whether it was played alone."""
+    return result.points is not None or result.ending is Ending.ABANDONED
+
+
+def board_key(game: GameId, scope: Scope, period: Period) -> tuple[str, str, str]:
+    """Which leaderboard."""
+    return game, scope_key(scope.kind, scope.room), period_key(period.kind, period.at)
 
 
 class Board:
@@ -132,11 +169,7 @@ class Board:
 
     def __init__(self, reader: Reader, game: GameId, scope: Scope, period: Period) -> None:
         self._reader = reader
-        self._key = (
-            game,
-            scope_key(scope.kind, scope.room),
-            period_key(period.kind, period.at),
-        )
+        self._key = board_key(game, scope, period)
 
     async def page(self, number: int, viewer: PlayerId | None) -> Standings:
         """The page, or the nearest there is; one empty page where nobody has played."""

@@ -21,6 +21,11 @@ def split_label(move: Move, *, free: bool) -> str:
     return f"{high} + {low}" if free else f"{high} + {low} {REJECT}{split.reject}"
 
 
+def gain(points: int) -> str:
+    """What a round changed: `+40`, `-200`, `±0`."""
+    return f"{points:+}" if points else "±0"
+
+
 def sheet(texts: Texts, view: View) -> str:
     """Throw, marks, rejects and total, for those who hear them."""
     said = []

@@ -7,6 +7,7 @@ from bot.text.catalog import Texts, mark
 DESCRIPTIONS: Mapping[str, str] = {
     "challenge": mark("Offer a match to somebody here"),
     "play": mark("Play against the computer"),
+    "dice": mark("Play Solitaire Dice alone"),
     "move": mark("Make a move, such as d3"),
     "board": mark("Show the board again"),
     "games": mark("My matches, those waiting for me first"),

@@ -20,6 +20,7 @@ from core.match import ending, offers, seating
 from core.match import events as e
 from core.match.decision import Decision, must_have_started
 from core.match.model import Match, Ply, Status
+from core.match.replay import positions
 from core.registry import GAMES
 from core.types import Millis, Seat
 
@@ -123,7 +124,8 @@ def _why_late(match: Match, command: c.PlayMove, mine: tuple[Seat, ...]) -> Reas
 def _is_repeated(match: Match, command: c.PlayMove, mine: tuple[Seat, ...]) -> bool:
     """The very move that the asker made last, at the turn they made it.
 
-    The others may have moved since, even several times: a computer answers at once.
+    The others may have moved since, even several times: a computer answers at once. So may a throw
+    that left no choice have been played by itself.
     """
     chosen = [ply for ply in match.plies if ply.move != PASS]
     ago = match.turn - command.turn
@@ -131,4 +133,14 @@ def _is_repeated(match: Match, command: c.PlayMove, mine: tuple[Seat, ...]) -> b
         return False
     then, *since = chosen[-ago:]
     same = then.seat in mine and then.move == command.move
-    return same and all(ply.seat not in mine for ply in since)
+    own = sum(ply.seat in mine for ply in since)
+    return same and (own == 0 or _left_no_choice(match, own))
+
+
+def _left_no_choice(match: Match, count: int) -> bool:
+    """Whether the last `count` plies were throws with one way to split them."""
+    game = GAMES[match.game]
+    if not game.chance:
+        return False
+    before = [*positions(game, match.setup, match.plies)][-count - 1 : -1]
+    return all(len(game.legal_moves(position)) == 1 for position in before)

@@ -5,7 +5,7 @@ so nothing can be lost between an event and its handler, and a restart just asks
 """
 
 from core.match.commands import Expire, FlagFall
-from core.match.model import OPEN_FOR, Match, Status
+from core.match.model import ALONE, OPEN_FOR, Match, Status
 from core.registry import GAMES
 from core.types import Millis, Seat
 
@@ -28,4 +28,6 @@ def deadline(match: Match) -> tuple[Millis, Expire | FlagFall] | None:
     if match.status is Status.PLAYING and match.clock is not None:
         flag = match.clock.flag_at
         return None if flag is None else (flag, FlagFall())
+    if match.status is Status.PLAYING and match.setup.seats == 1 and match.contest is None:
+        return Millis(match.since + ALONE), Expire()
     return None

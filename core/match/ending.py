@@ -74,6 +74,11 @@ def flag_fall(match: Match, now: Millis) -> Decision:
     return finish(match, _lost(match, match.clock.running, Termination.FLAG), now)
 
 
+def forsake(match: Match, now: Millis) -> Decision:
+    """Who played alone did not come back: nobody wins."""
+    return finish(match, _lost(match, Seat(0), Termination.FLAG), now)
+
+
 def _lost(match: Match, seat: Seat, why: Termination) -> Outcome:
     """Everybody but the side of `seat` wins; the board's scores do not count."""
     game = GAMES[match.game]

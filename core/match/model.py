@@ -18,6 +18,9 @@ OPEN_FOR = 1 * DAY
 PATIENCE = 3 * DAY
 """After how long without a move the other side may claim, where there is no clock."""
 
+ALONE = 30 * DAY
+"""After how long without a move a game that is played alone is abandoned."""
+
 SLIP = 10_000
 """For how long one's own last move may be taken back unasked, in milliseconds (mis-taps)."""
 
@@ -129,6 +132,12 @@ class Match:
         """Whether nobody but the invited may accept. With more than two seats an invitation only
         calls somebody, for the others have to come from somewhere."""
         return self.invited is not None and self.setup.seats <= 2
+
+    @property
+    def contest(self) -> MatchId | None:
+        """The contest it belongs to: then its throws bear that id and not its own."""
+        chance = self.setup.chance
+        return None if chance is None or chance.label == self.id else MatchId(chance.label)
 
     @property
     def is_over(self) -> bool:

@@ -185,6 +185,16 @@ class Dice:
         )
 
 
+def was_only(view: View) -> bool:
+    """Whether the last round's throw could be split in one way only."""
+    if view.last is None:
+        return False
+    split = Split.parse(view.last)
+    throw = (*split.pairs[0], *split.pairs[1], split.reject)
+    before = Sheet(rejects=tuple((p.value, p.marks - p.new) for p in view.piles if p.marks > p.new))
+    return sum(before.allows(throw, each.reject) for each in splits(throw)) == 1
+
+
 def _thrown(chance: Chance | None, sheet: Sheet) -> Throw:
     """The throw of the next round, if there is one and its chance is complete."""
     if chance is None or chance.client is None or sheet.is_over:

@@ -1,5 +1,6 @@
 """What buttons carry."""
 
+import re
 from contextlib import suppress
 
 import pytest
@@ -58,8 +59,20 @@ def test_forgeries_are_refused(forged: str) -> None:
         decode(forged)
 
 
+@given(presses)
+def test_a_link_takes_every_token(press: Press) -> None:
+    """Telegram's `start=` has letters, figures, `_` and `-`, and nothing else."""
+    assert re.fullmatch(r"[A-Za-z0-9_-]{1,64}", encode(press))
+
+
+def test_buttons_of_earlier_releases_still_work() -> None:
+    assert decode("v1-abcdefghij234-7-move-1.6_2.5_3").arg == "1+6 2+5 3"
+
+
 def test_what_cannot_be_said_is_a_fault_of_ours() -> None:
     with pytest.raises(ValueError, match="no token"):
         encode(Press(MatchId("a" * 13), 1, Verb.MOVE, "x" * 60))
     with pytest.raises(ValueError, match="no token"):
         encode(Press(MatchId("a" * 13), 1, Verb.MOVE, "d3/e4"))
+    with pytest.raises(ValueError, match="no token"):
+        encode(Press(MatchId("a" * 13), 1, Verb.MOVE, "d3-e4"))  # would come back as d3+e4

@@ -1,0 +1,101 @@
+"""The leaderboard as a card: who wins most, or in a game that is played alone, who had the best.
+
+Reads what the request says of game, place and time, asks the store for that page, puts it in words.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from bot.app import wording
+from bot.app.card import Card
+from bot.app.ports import (
+    LATEST,
+    Period,
+    PeriodKind,
+    Scope,
+    ScopeKind,
+    Score,
+    Standing,
+    Store,
+)
+from bot.app.present import name
+from bot.app.requests import Request
+from bot.text import games
+from bot.text.catalog import Texts
+from core.errors import Reason, Refused
+from core.registry import GAMES
+from core.types import GameId, Millis, PlayerId
+
+K = TypeVar("K", ScopeKind, PeriodKind)
+Row = TypeVar("Row", Standing, Score)
+
+
+async def card(
+    store: Store, request: Request, game: GameId, player: PlayerId, language: Texts, now: Millis
+) -> Card:
+    """The page asked for, and the asker's own place. Refused(UNKNOWN_OPTION)."""
+    scope = Scope(_choice(ScopeKind, request, "scope", ScopeKind.ROOM), request.room)
+    period = Period(_choice(PeriodKind, request, "period", PeriodKind.ALWAYS), now)
+    page = request.options.get("page", "1")
+    if not page.isdecimal() or not 0 < int(page) < 1_000_000:
+        raise Refused(Reason.UNKNOWN_OPTION, option="page", value=page)
+    named, platform = games.game_name(language, game), request.actor.platform
+    if GAMES[game].seat_counts == (1,):
+        scores = await store.scores(game, scope, period, int(page), player)
+        title = language.t(
+            "{game}: best, and the mean of the last {count}", game=named, count=LATEST
+        )
+        said = _places(scores.rows, scores.mine, lambda row: _score(language, row, platform))
+        nobody = language.t("Nobody has finished a game here yet.")
+        return _page(language, title, said or [nobody], scores.page, scores.pages)
+    table = await store.leaderboard(game, scope, period, int(page), player)
+    title = language.t("{game}: most wins", game=named)
+    if period.kind is PeriodKind.ALWAYS:
+        title = language.t("{game}: best ratings", game=named)
+    said = _places(table.rows, table.mine, lambda row: _standing(language, row, platform))
+    nobody = language.t("Nobody is on this board yet; the first win opens it.")
+    return _page(language, title, said or [nobody], table.page, table.pages)
+
+
+def _choice(kinds: type[K], request: Request, option: str, default: K) -> K:
+    value = request.options.get(option, default)
+    if value not in set(kinds):
+        raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value)
+    return kinds(value)
+
+
+def _places(rows: Sequence[Row], mine: Row | None, say: Callable[[Row], str]) -> list[str]:
+    """The rows of a page, and the asker's own where it is on another one."""
+    said = [say(row) for row in rows]
+    if said and mine is not None and mine not in rows:
+        said += ["…", say(mine)]
+    return said
+
+
+def _page(language: Texts, title: str, rows: list[str], page: int, pages: int) -> Card:
+    said = [title, *rows]
+    if pages > 1:
+        said.append(language.t("Page {page} of {pages}", page=page, pages=pages))
+    return Card("\n".join(said))
+
+
+def _standing(language: Texts, row: Standing, platform: str) -> str:
+    record = language.t(
+        "{won} won, {drew} drawn, {lost} lost", won=row.won, drew=row.drew, lost=row.lost
+    )
+    who = name(language, row.player, platform)
+    if row.rating is not None:
+        who = f"{who} {wording.rating(row.rating)}"
+    return f"{row.rank}. {who} · {record}"
+
+
+def _score(language: Texts, row: Score, platform: str) -> str:
+    """`1. Ann · best 620, mean 140 · 12 games, 3 won, 1 abandoned`."""
+    record = language.t("best {best}, mean {mean}", best=row.best, mean=round(row.mean))
+    played = [
+        language.n("{count} game", "{count} games", row.games),
+        language.t("{count} won", count=row.won),
+    ]
+    if row.abandoned:
+        played.append(language.t("{count} abandoned", count=row.abandoned))
+    return f"{row.rank}. {name(language, row.player, platform)} · {record} · {', '.join(played)}"

@@ -34,8 +34,9 @@ from bot.app.sessions import Sessions
 from bot.config import Secret, TelegramConfig
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.client import WANTED, TelegramFrontEnd
+from bot.frontends.telegram.looks import USUAL
 from bot.frontends.telegram.pace import Pace
-from bot.frontends.telegram.posts import SIZE, THEME
+from bot.frontends.telegram.posts import SIZE
 from bot.storage.sqlite import open_sqlite
 from core.game import Setup
 from core.registry import GAMES
@@ -152,7 +153,7 @@ def _echo(positions: list[Any]) -> Any:
         assert query.message is not None
         await query.answer()
         names = ("Ann", "Bo")
-        picture = render(REVERSI, next(following), names=names, theme=THEME, size=SIZE)
+        picture = render(REVERSI, next(following), names=names, theme=USUAL, size=SIZE)
         await query.get_bot().edit_message_media(
             InputMediaPhoto(picture, CAPTION, filename="board.png"),
             query.message.chat.id,

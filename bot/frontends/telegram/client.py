@@ -28,6 +28,7 @@ from bot.app.welcome import welcome
 from bot.config import TelegramConfig
 from bot.frontends.telegram import faults, menus, rooms
 from bot.frontends.telegram.bot import QuietBot
+from bot.frontends.telegram.looks import Looks
 from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.pace import Pace
 from bot.frontends.telegram.posts import Posts
@@ -83,7 +84,7 @@ class TelegramFrontEnd:
         self._app = ApplicationBuilder().bot(self._bot).concurrent_updates(True).build()
         self._app.add_handler(TypeHandler(Update, self._update))
         self._app.add_error_handler(_report)
-        posts = Posts(self._bot, pictures)
+        posts = Posts(self._bot, pictures, Looks(store))
         self._outbox = Outbox(self._bot, posts, self._pace)
         self._screens = Screens(self._bot, presenter, store, posts, Boards(config.boards))
         self._steps = Steps(service, presenter, sessions, self._screens, self._outbox)

@@ -18,7 +18,7 @@ from telegram import (
 from bot.text.catalog import DEFAULT, LOCALES, texts
 from bot.text.verbs import description
 
-PRIVATE = ("play", "challenge", "games", "join", "leaderboard", "help", "privacy")
+PRIVATE = ("play", "challenge", "games", "join", "leaderboard", "settings", "help", "privacy")
 GROUPS = ("play", "challenge", "board", "games", "leaderboard", "help")
 _LISTS: Sequence[tuple[BotCommandScope, Sequence[str]]] = (
     (BotCommandScopeAllPrivateChats(), PRIVATE),

@@ -15,13 +15,13 @@ from bot.app.card import Card
 from bot.app.pictures import Pictures
 from bot.app.session import Room
 from bot.frontends.telegram import faults, messages
+from bot.frontends.telegram.looks import Looks
 from bot.frontends.telegram.messages import Drawn
 from bot.frontends.telegram.rooms import chat_id, thread_id
 from core.games.pente.rules import PENTE
 from core.types import GameId
 
-THEME, FILE = "classic", "board.png"
-SIZE = 640
+FILE, SIZE = "board.png", 640
 LARGER: Mapping[GameId, int] = {PENTE.id: 960}
 """Widths of pictures in pixels, for games whose boards are finer than the usual."""
 
@@ -31,16 +31,18 @@ FILE_IDS_KEPT = 1_000
 class Posts:
     """Posts and edits messages. Every method raises TelegramError."""
 
-    def __init__(self, bot: Bot, pictures: Pictures) -> None:
+    def __init__(self, bot: Bot, pictures: Pictures, looks: Looks) -> None:
         self._bot = bot
         self._pictures = pictures
+        self._looks = looks
         self._file_ids: OrderedDict[bytes, str] = OrderedDict()
 
-    def picture_of(self, card: Card) -> bytes:
+    async def picture_of(self, card: Card, at: Room) -> bytes:
         """The picture of a card's board, or of the part of it that the card enlarges."""
         assert card.board is not None
-        size = SIZE if card.zoom else LARGER.get(card.board.match.game, SIZE)
-        return self._pictures.zoom(card, THEME, size)
+        match = card.board.match
+        size = SIZE if card.zoom else LARGER.get(match.game, SIZE)
+        return self._pictures.zoom(card, await self._looks.theme(at, match), size)
 
     async def card(
         self,
@@ -54,7 +56,7 @@ class Posts:
         """A card that is no screen, silently; `pictured`: the message to edit has a picture."""
         if card.board is not None:
             drawn = messages.draw(card, self._bot.username, messages.CAPTION)
-            picture = self.picture_of(card)
+            picture = await self.picture_of(card, at)
             return await self.picture(at, drawn, picture, message, answering, silent=True)
         drawn = messages.draw(card, self._bot.username)
         if message and pictured:

@@ -92,7 +92,7 @@ class Screens:
         sent = await self._posts.picture(
             screen.room,
             drawn,
-            self._posts.picture_of(card),
+            await self._posts.picture_of(card, screen.room),
             screen.message,
             answering,
             silent=silent,

@@ -6,10 +6,10 @@ from core.game import Setup
 from core.games.pente.rules import PENTE
 from core.types import Move
 
-FIVE = ("k11", "k13", "l11", "l13", "m11", "m13", "n11", "n13", "o11")
+FIVE = tuple(map(Move, ("k11", "k13", "l11", "l13", "m11", "m13", "n11", "n13", "o11")))
 """Black begins beside K10 and has five in a row, k11 to o11, with the ninth stone."""
 
-FOUR_FIVE = ("a1", "c1", "a2", "k13", "a3", "e1", "a4", "l13", "a5")
+FOUR_FIVE = tuple(map(Move, ("a1", "c1", "a2", "k13", "a3", "e1", "a4", "l13", "a5")))
 """Four seats, in order B1 A2 B2 A1 and round again: Black's five on column a."""
 
 

@@ -8,12 +8,15 @@ whoever writes markup. Must not know platforms.
 
 import re
 import unicodedata
+from functools import lru_cache
 
 LONGEST_NAME = 40
 _JOINERS = "\u200c\u200d"  # they hold emoji and some scripts together
 _MARKS_IN_A_ROW = 3
+_REMEMBERED = 4_096  # names: every press brings its presser's
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def person(typed: str) -> str:
     """The name to show, or "" where nothing visible is left."""
     kept: list[str] = []

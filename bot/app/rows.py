@@ -4,12 +4,12 @@ Pure: view and texts in, rows out. A button carries session and turn, so one pre
 by `decide`; who may press with effect is named in `only`, the rest is refused privately.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.app import picker
 from bot.app.card import Button, Buttons, Limits, Menu, Style
 from bot.app.requests import Verb
-from bot.app.tokens import Press, encode
+from bot.app.tokens import Press, encode, encode_each
 from bot.text.catalog import Texts
 from core.game import PASS
 from core.match.model import PATIENCE, Match, OfferKind, Status
@@ -95,20 +95,23 @@ def _ways(texts: Texts, view: MatchView, limits: Limits) -> tuple[Button, ...]:
 
 def points(view: MatchView) -> dict[Move, str]:
     """Each legal move's token, for keyboards that are the board."""
-    return {move: token(view.match, Verb.MOVE, move) for move in view.moves if move != PASS}
+    return dict(_tokens(view))
 
 
 def moves(texts: Texts, view: MatchView, limits: Limits, room: int) -> Rows:
     """A button a legal move, row by row of the board; as menus where buttons would be too many."""
     only = _to_act(view)
-    choices = [
-        button(view.match, move, Verb.MOVE, move, Style.PRIMARY, only)
-        for move in view.moves
-        if move != PASS
-    ]
+    choices = [Button(move, pressed, Style.PRIMARY, only=only) for move, pressed in _tokens(view)]
     if len(choices) <= room:
         return tuple(Buttons(row) for row in _chunks(choices, limits.per_row))
     return tuple(Menu(texts.t("Choose a move"), part) for part in _chunks(choices, limits.menu))
+
+
+def _tokens(view: MatchView) -> Iterator[tuple[Move, str]]:
+    """The legal moves that can be pressed, each with its token, in board order."""
+    legal = [move for move in view.moves if move != PASS]
+    press = Press(view.match.id, view.match.turn, Verb.MOVE)
+    return zip(legal, encode_each(press, legal), strict=True)
 
 
 def _chunks(buttons: Sequence[Button], size: int) -> list[tuple[Button, ...]]:

@@ -8,6 +8,7 @@ the store, and anybody can forge a press.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.app.requests import Verb
@@ -43,6 +44,16 @@ def encode(press: Press) -> str:
     if len(token) > LONGEST or not _TOKEN.fullmatch(token) or not _ARG.fullmatch(press.arg):
         raise ValueError(f"no token can say {press}")
     return token
+
+
+def encode_each(press: Press, args: Sequence[str]) -> list[str]:
+    """The tokens of presses that differ in their argument alone, which is never empty."""
+    stem = encode(Press(press.session, press.turn, press.verb)) + "-"
+    tokens = [stem + arg.translate(_PLAIN) for arg in args]
+    for token, arg in zip(tokens, args, strict=True):
+        if len(token) > LONGEST or not arg or not _ARG.fullmatch(arg):
+            raise ValueError(f"no token can say {arg!r} after {stem}")
+    return tokens
 
 
 def decode(token: str) -> Press:

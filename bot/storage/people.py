@@ -1,8 +1,8 @@
 """People and their accounts on platforms.
 
 A player is numbered when first met; outside the number is a `PlayerId` such as "p1". One person may
-have several accounts. What is known of them is remembered here, because every request and every board
-asks; whatever changes a person goes through `People`, so that nothing old is remembered.
+have several accounts. What is known of them is remembered here, because each request and each board
+asks. Whatever changes a person goes through `People`, so nothing old is remembered.
 
 A handle (`@bo`) is one more account of whoever had it last. Somebody can be called by it before
 they were ever seen: then it is their only account, and who first comes with it is that person.
@@ -84,7 +84,7 @@ class People:
         if self._changes == before:  # else they may have been read before the change
             for person in found.values():
                 _remember(self._records, person.id, person)
-        return known | found
+        return {**known, **found}
 
     def _changed(self, person: PlayerRecord) -> None:
         self._changes += 1

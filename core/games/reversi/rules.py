@@ -8,6 +8,7 @@ before the board is full. Nobody passes for want of discs: the box's 32 each are
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import compress
 
 from core.errors import Reason, Refused
 from core.game import PASS, Line, Option, Outcome, Setup, Termination
@@ -22,6 +23,7 @@ SQUARES = SIZE * SIZE
 _START_BLACK = 1 << 28 | 1 << 35  # e4 d5
 _START_WHITE = 1 << 27 | 1 << 36  # d4 e5
 NAMES = tuple(Move(square_name(square)) for square in range(SQUARES))
+_CELLS = str.maketrans("012", ".XO")
 _SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
 
 
@@ -61,10 +63,7 @@ class View:
 
     @property
     def occupied(self) -> tuple[tuple[Move, ...], ...]:
-        return tuple(
-            tuple(name for name, cell in zip(NAMES, self.cells, strict=True) if cell == disc)
-            for disc in "XO"
-        )
+        return tuple(tuple(compress(NAMES, map(disc.__eq__, self.cells))) for disc in "XO")
 
     @property
     def tallies(self) -> tuple[int, ...]:
@@ -175,11 +174,10 @@ def official_score(black: int, white: int) -> tuple[int, int]:
 
 
 def cells_of(black: int, white: int) -> str:
-    """The board as 64 characters, a1 first."""
-    return "".join(
-        "X" if black >> square & 1 else "O" if white >> square & 1 else "."
-        for square in range(SQUARES)
-    )
+    """The board as 64 characters, a1 first: the binary digits of one and twice the other's, added
+    as decimal numbers, which carries nothing over because no square has two discs."""
+    digits = int(f"{black:b}") + 2 * int(f"{white:b}")
+    return f"{digits:0{SQUARES}d}"[::-1].translate(_CELLS)
 
 
 def _lines(position: Position, discs: tuple[int, int]) -> tuple[Line, ...]:

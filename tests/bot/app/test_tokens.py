@@ -2,13 +2,14 @@
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.requests import Verb
-from bot.app.tokens import LONGEST, Press, decode, encode
+from bot.app.tokens import LONGEST, Press, decode, encode, encode_each
 from core.errors import Refused
 from core.types import MatchId
 
@@ -76,3 +77,15 @@ def test_what_cannot_be_said_is_a_fault_of_ours() -> None:
         encode(Press(MatchId("a" * 13), 1, Verb.MOVE, "d3/e4"))
     with pytest.raises(ValueError, match="no token"):
         encode(Press(MatchId("a" * 13), 1, Verb.MOVE, "d3-e4"))  # would come back as d3+e4
+
+
+@given(presses, st.lists(st.sampled_from(("d3", "k10", "1+6 2+5 3", "pass"))))
+def test_many_at_once_are_the_same_tokens(press: Press, args: list[str]) -> None:
+    one_by_one = [encode(replace(press, arg=arg)) for arg in args]
+    assert encode_each(press, args) == one_by_one
+
+
+@pytest.mark.parametrize("arg", ["", "é", "x" * 50])
+def test_many_at_once_are_checked_like_one(arg: str) -> None:
+    with pytest.raises(ValueError, match="no token can say"):
+        encode_each(Press(MatchId("a" * 13), 1, Verb.MOVE), ["d3", arg])

@@ -1,13 +1,16 @@
 """What every store has to do with people, rooms' logs, codes and secrets."""
 
 import asyncio
+import sqlite3
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from bot.app.ports import LogEntry, Store
 from bot.app.requests import Actor
 from bot.app.settings import Settings
+from bot.storage.sqlite import open_sqlite
 from core.types import COMPUTER, Millis, PlayerId
 from tests.bot.storage.conftest import Backend
 from tests.bot.storage.sessions import ABROAD, KITCHEN, LOBBY, NOON, TOPIC, named, people, session
@@ -55,6 +58,30 @@ async def test_names_are_kept_up_to_date(store: Store, backend: Backend) -> None
         assert await reopened.players([ann.id]) == {ann.id: ann}
     finally:
         await reopened.close()
+
+
+async def test_a_name_that_is_read_while_it_changes_is_not_kept(store: Store) -> None:
+    ann = await store.player_for(ANN)
+    for name in ("Anna", "Anne", "Annika") * 10:
+        await asyncio.gather(
+            store.players([ann.id]),
+            store.player_for(replace(ANN, name=name)),
+            store.players([ann.id, PlayerId("p99")]),
+        )
+        assert (await store.players([ann.id]))[ann.id].name == name
+
+
+async def test_the_names_of_a_board_are_read_once(tmp_path: Path) -> None:
+    store = await open_sqlite(tmp_path / "tavola.db", lambda: NOON)
+    try:
+        [ann] = await people(store, "Ann")
+        known = await store.players([ann.id])
+        with sqlite3.connect(tmp_path / "tavola.db") as db:
+            db.execute("UPDATE players SET name = 'somebody else'")
+        db.close()
+        assert await store.players([ann.id]) == known
+    finally:
+        await store.close()
 
 
 async def test_only_people_who_exist_are_told_of(store: Store) -> None:

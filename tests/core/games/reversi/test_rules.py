@@ -1,10 +1,12 @@
 """Every line of `docs/rules.md` 1, as a table."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.errors import Reason, Refused
 from core.game import PASS, Line, Outcome, Setup, Termination
-from core.games.reversi.bits import squares
+from core.games.reversi.bits import FULL, squares
 from core.games.reversi.openings import BALANCED
 from core.games.reversi.records import read_transcript
 from core.games.reversi.rules import (
@@ -130,6 +132,15 @@ def test_all_lines_from_the_placed_disc_turn_and_no_others() -> None:
     after_move = REVERSI.play(position, Move("d4"))
     turned = [NAMES[at] for at in squares(after_move.flipped)]
     assert turned == ["b2", "d2", "c3", "d3", "b4", "c4", "e4", "f4", "d5"]
+
+
+@given(st.integers(0, FULL), st.integers(0, FULL))
+def test_the_board_as_characters_is_what_the_bits_say(one: int, other: int) -> None:
+    black, white = one, other & ~one
+    signs = {(1, 0): "X", (0, 1): "O", (0, 0): "."}
+    assert cells_of(black, white) == "".join(
+        signs[black >> square & 1, white >> square & 1] for square in range(64)
+    )
 
 
 def test_turned_discs_start_no_chain() -> None:

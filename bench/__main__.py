@@ -21,6 +21,7 @@ NAMES = (
     "moves",
     "render",
     "replay",
+    "standings",
     "engines",
     "levels",
     "start",

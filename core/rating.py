@@ -48,8 +48,8 @@ class Rating:
 
     @property
     def shown(self) -> int:
-        """The number people see and are ranked by."""
-        return SHOWN_START + round(SHOWN_STEP * (self.mu - 3 * self.sigma))
+        """The number people see and are ranked by, 1 at least."""
+        return max(1, SHOWN_START + round(SHOWN_STEP * (self.mu - 3 * self.sigma)))
 
     @property
     def is_provisional(self) -> bool:

@@ -14,6 +14,7 @@ import msgspec
 from bot.app.ports import LATEST, Ending, Result, Score, Scores
 from bot.storage.people import FIELDS, number_of, record
 from bot.storage.reader import Reader
+from bot.storage.tiers import Key, Tiers
 from core.types import PlayerId
 
 PAGE = 10
@@ -64,17 +65,20 @@ async def add_score(
 class ScoreBoard:
     """One leaderboard, to be read. `key` is game, scope and period."""
 
-    def __init__(self, reader: Reader, key: tuple[str, str, str]) -> None:
+    def __init__(self, reader: Reader, key: Key) -> None:
         self._reader = reader
         self._key = key
+        self._tiers = Tiers(reader, "scores", key)
 
     async def page(self, number: int, viewer: PlayerId | None) -> Scores:
         """The page, or the nearest there is; one empty page where nobody has finished a game."""
-        row = await self._reader.row(f"SELECT count(*) FROM scores WHERE {RANKED}", self._key)
-        pages = max(1, -(-row[0] // PAGE)) if row else 1
+        pages = max(1, -(-await self._tiers.people() // PAGE))
         page = min(max(number, 1), pages)
         offset = (page - 1) * PAGE
-        rows = await self._rows(f"{ORDER} LIMIT {PAGE} OFFSET ?", offset)
+        best, above = await self._tiers.at(offset)
+        rows = await self._rows(
+            f"AND best <= ? {ORDER} LIMIT {PAGE} OFFSET ?", best, offset - above
+        )
         mine = await self._score(viewer) if viewer is not None else None
         return Scores(await self._ranked(rows, offset), page, pages, mine)
 
@@ -107,8 +111,7 @@ class ScoreBoard:
     async def _rank(self, best: int, mean: float) -> int:
         """One more than how many did better."""
         row = await self._reader.row(
-            f"SELECT (SELECT count(*) FROM scores WHERE {RANKED} AND best > ?)"
-            f" + (SELECT count(*) FROM scores WHERE {RANKED} AND best = ? AND mean > ?)",
-            (*self._key, best, *self._key, best, mean),
+            f"SELECT count(*) FROM scores WHERE {RANKED} AND best = ? AND mean > ?",
+            (*self._key, best, mean),
         )
-        return 1 + (row[0] if row else 0)
+        return 1 + await self._tiers.above(best) + (row[0] if row else 0)

@@ -32,6 +32,7 @@ from bot.storage.ratings import annul_bout
 from bot.storage.reader import Reader
 from bot.storage.rooms import columns, room_of
 from bot.storage.scores import add_score
+from bot.storage.tiers import Key, Tiers
 from core.rating import Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 
@@ -39,7 +40,7 @@ PAGE = 10
 """Rows on a page."""
 
 KEY = "game = ? AND scope = ? AND period = ?"
-ORDER = "ORDER BY rating DESC, won DESC, lost, standings.player"
+ORDER = "ORDER BY tier DESC, won DESC, lost, standings.player"
 
 
 def scope_key(kind: ScopeKind, room: Room) -> str:
@@ -159,7 +160,7 @@ def _is_score(result: Result) -> bool:
     return result.points is not None or result.ending is Ending.ABANDONED
 
 
-def board_key(game: GameId, scope: Scope, period: Period) -> tuple[str, str, str]:
+def board_key(game: GameId, scope: Scope, period: Period) -> Key:
     """Which leaderboard."""
     return game, scope_key(scope.kind, scope.room), period_key(period.kind, period.at)
 
@@ -170,22 +171,25 @@ class Board:
     def __init__(self, reader: Reader, game: GameId, scope: Scope, period: Period) -> None:
         self._reader = reader
         self._key = board_key(game, scope, period)
+        self._tiers = Tiers(reader, "standings", self._key)
 
     async def page(self, number: int, viewer: PlayerId | None) -> Standings:
         """The page, or the nearest there is; one empty page where nobody has played."""
-        row = await self._reader.row(f"SELECT count(*) FROM standings WHERE {KEY}", self._key)
-        pages = max(1, -(-row[0] // PAGE)) if row else 1
+        pages = max(1, -(-await self._tiers.people() // PAGE))
         page = min(max(number, 1), pages)
         offset = (page - 1) * PAGE
-        rows = await self._rows(f"{ORDER} LIMIT {PAGE} OFFSET ?", offset)
+        tier, above = await self._tiers.at(offset)
+        rows = await self._rows(
+            f"AND tier <= ? {ORDER} LIMIT {PAGE} OFFSET ?", tier, offset - above
+        )
         mine = await self._own(viewer) if viewer is not None else None
         return Standings(await self._ranked(rows, offset), page, pages, mine)
 
     async def _rows(self, rest: str, *values: Any) -> Sequence[Any]:
         """Names are joined to the chosen rows only, so those passed over cost next to nothing."""
-        chosen = f"SELECT rating, won, drew, lost, player, game FROM standings WHERE {KEY} {rest}"
+        chosen = f"SELECT tier, won, drew, lost, player, game FROM standings WHERE {KEY} {rest}"
         return await self._reader.rows(
-            f"SELECT rating, won, drew, lost, mu, sigma, {FIELDS} FROM ({chosen}) AS standings"
+            f"SELECT tier, won, drew, lost, mu, sigma, {FIELDS} FROM ({chosen}) AS standings"
             " CROSS JOIN players ON players.id = standings.player"
             " LEFT JOIN ratings ON ratings.player = standings.player"
             f" AND ratings.game = standings.game {ORDER}",
@@ -196,13 +200,13 @@ class Board:
         ranked: list[Standing] = []
         before = None
         for place, row in enumerate(rows, offset + 1):
-            rating, won, _, lost, *_ = row
+            tier, won, _, lost, *_ = row
             rank = place
-            if before == (rating, won, lost):
+            if before == (tier, won, lost):
                 rank = ranked[-1].rank
             elif before is None:
-                rank = await self._rank(rating, won, lost)
-            before = rating, won, lost
+                rank = await self._rank(tier, won, lost)
+            before = tier, won, lost
             ranked.append(_standing(rank, row))
         return tuple(ranked)
 
@@ -212,19 +216,18 @@ class Board:
             return _standing(await self._rank(row[0], row[1], row[3]), row)
         return None
 
-    async def _rank(self, rating: int, won: int, lost: int) -> int:
+    async def _rank(self, tier: int, won: int, lost: int) -> int:
         """One more than how many did better."""
         row = await self._reader.row(
-            f"SELECT (SELECT count(*) FROM standings WHERE {KEY} AND rating > ?)"
-            f" + (SELECT count(*) FROM standings WHERE {KEY} AND rating = ? AND won > ?)"
-            f" + (SELECT count(*) FROM standings WHERE {KEY} AND rating = ? AND won = ?"
+            f"SELECT (SELECT count(*) FROM standings WHERE {KEY} AND tier = ? AND won > ?)"
+            f" + (SELECT count(*) FROM standings WHERE {KEY} AND tier = ? AND won = ?"
             " AND lost < ?)",
-            (*self._key, rating, *self._key, rating, won, *self._key, rating, won, lost),
+            (*self._key, tier, won, *self._key, tier, won, lost),
         )
-        return 1 + (row[0] if row else 0)
+        return 1 + await self._tiers.above(tier) + (row[0] if row else 0)
 
 
 def _standing(rank: int, row: Sequence[Any]) -> Standing:
-    shown, won, drew, lost, mu, sigma, *person = row
-    rating = Rating(mu, sigma) if shown else None
-    return Standing(rank, record(*person), won, drew, lost, rating)
+    """Who has no rating stands in a tier below nought."""
+    tier, won, drew, lost, mu, sigma, *person = row
+    return Standing(rank, record(*person), won, drew, lost, Rating(mu, sigma) if tier > 0 else None)

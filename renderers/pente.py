@@ -16,7 +16,7 @@ from renderers import lattice, plates, stones, text
 from renderers.canvas import Canvas, Stage
 from renderers.lattice import WHOLE, Layout, Section
 from renderers.palette import Palette, steps
-from renderers.stones import FIVE, LABEL, LAST, SHUT, STONES, TAKEN
+from renderers.stones import FIVE, LABEL, LAST, SHUT, STONES, TAKEN, Sprites
 from renderers.theme import LOOKS, Color, Theme, mix
 
 _SHARES = 11, 15, 14
@@ -111,19 +111,25 @@ def _shut(view: View) -> list[int]:
     return [p for p, cell in enumerate(view.cells) if cell == "." and p not in allowed]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _board(name: str, size: int, section: Section) -> Board:
     theme, layout = LOOKS[name], Layout.of(size, section)
     backdrop = lattice.backdrop(theme, layout)
-    labels = [] if section == WHOLE else [NAMES[point] for point, _ in layout.points]
-    sprites = stones.sprites(theme, layout.cell, labels)
-    exact = [*steps(theme.plate, theme.text), *steps(theme.lit, theme.text)[:3], theme.accent]
-    exact += steps(mix(*theme.field, 0.5), theme.plate)[1:-1]
-    exact += [color for tone in theme.tones for color in (tone.last, tone.turned)]
-    palette = Palette(_samples(layout, backdrop, sprites), exact)
+    palette, sprites = _paints(name, size, section.columns, section.rows)
     heads = (_head(theme, layout, backdrop, lit) for lit in (None, 0, 1))
     stage = Stage(backdrop, palette, sprites)
     return Board(theme, layout, stage, tuple(palette.flatten(head) for head in heads))
+
+
+@lru_cache(maxsize=32)
+def _paints(name: str, size: int, columns: int, rows: int) -> tuple[Palette, Sprites]:
+    """What sections of the same extent share: they differ in where they lie."""
+    theme, layout = LOOKS[name], Layout.of(size, Section(0, 0, columns, rows))
+    sprites = Sprites(theme, layout.cell)
+    exact = [*steps(theme.plate, theme.text), *steps(theme.lit, theme.text)[:3], theme.accent]
+    exact += steps(mix(*theme.field, 0.5), theme.plate)[1:-1]
+    exact += [color for tone in theme.tones for color in (tone.last, tone.turned)]
+    return Palette(_samples(layout, lattice.backdrop(theme, layout), sprites), exact), sprites
 
 
 def _head(theme: Theme, layout: Layout, backdrop: Image.Image, lit: int | None) -> Image.Image:

@@ -3,7 +3,6 @@
 Owns the names of these sprites and what each looks like. Knows no position.
 """
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from PIL import Image, ImageDraw
@@ -31,8 +30,22 @@ def tone(theme: Theme, side: int) -> Tone:
     return replace(disc, under=disc.rim_shade)
 
 
-def sprites(theme: Theme, cell: int, labels: Iterable[str] = ()) -> dict[str, Image.Image]:
-    """By name, each as large as the cell around a point. `labels` are the points to be named."""
+class Sprites(dict[str, Image.Image]):
+    """By name, each as large as the cell around a point. Names of points are drawn when asked for:
+    there are 361, and a picture shows a few."""
+
+    def __init__(self, theme: Theme, cell: int) -> None:
+        super().__init__(_sprites(theme, cell))
+        self._theme, self._cell = theme, cell
+
+    def __missing__(self, name: str) -> Image.Image:
+        if not name.startswith(LABEL):
+            raise KeyError(name)
+        drawn = self[name] = _label(self._theme, self._cell, name.removeprefix(LABEL))
+        return drawn
+
+
+def _sprites(theme: Theme, cell: int) -> dict[str, Image.Image]:
     found = {SHUT: _cross(theme.lattice, cell)}
     five = sprite.dot(theme.accent, cell, 1.0, hollow=0.8)
     for side, name in enumerate(STONES):
@@ -44,7 +57,7 @@ def sprites(theme: Theme, cell: int, labels: Iterable[str] = ()) -> dict[str, Im
         found[name + FIVE + LAST] = Image.alpha_composite(found[name + FIVE], last)
         faded = found[name + TAKEN] = stone.copy()
         faded.putalpha(stone.getchannel("A").point(lambda v: v * _FADED))
-    return found | {LABEL + point: _label(theme, cell, point) for point in labels}
+    return found
 
 
 def gauge(

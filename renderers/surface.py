@@ -4,6 +4,7 @@ Everything here is drawn once for a theme and size and then kept, so it may take
 is random: the same theme and size give the same pixels.
 """
 
+from functools import lru_cache
 from itertools import pairwise
 from math import sin
 
@@ -25,12 +26,18 @@ def material(theme: Theme, ends: tuple[Color, Color], size: tuple[int, int]) -> 
 
 def recess(image: Image.Image, box: Box, depth: int) -> None:
     """Lets `box` lie lower than what is around it: shadow from the upper left edge inwards."""
-    shadow = Image.new("L", image.size)
-    ImageDraw.Draw(shadow).rectangle((0, 0, *image.size), fill=120)
+    soft = _shadow(image.size, box, depth)
+    image.paste(Image.new("RGB", soft.size), box[:2], soft)
+
+
+@lru_cache(maxsize=16)
+def _shadow(size: tuple[int, int], box: Box, depth: int) -> Image.Image:
+    """Kept, for boards of one size differ in what lies on them. Not to be drawn into."""
+    shadow = Image.new("L", size)
+    ImageDraw.Draw(shadow).rectangle((0, 0, *size), fill=120)
     left, top, right, bottom = box
     ImageDraw.Draw(shadow).rectangle((left + depth // 3, top + depth // 2, right, bottom), fill=0)
-    soft = shadow.filter(ImageFilter.GaussianBlur(depth / 2)).crop(box)
-    image.paste(Image.new("RGB", soft.size), box[:2], soft)
+    return shadow.filter(ImageFilter.GaussianBlur(depth / 2)).crop(box)
 
 
 def ruled(image: Image.Image, box: Box, cells: int, width: int, color: Color) -> None:
@@ -54,8 +61,12 @@ def panel(
     image.paste(Image.new("RGB", size, outline), box[:2], rounded(size, radius, line))
 
 
+@lru_cache(maxsize=16)
 def _grain(size: tuple[int, int]) -> Image.Image:
-    """Values 0 to 255 that wander with the height and bend slowly along the width."""
+    """Values 0 to 255 that wander with the height and bend slowly along the width.
+
+    Kept; not to be drawn into.
+    """
     width, height = size
     reach = height + height // 4
     column = Image.new("L", (1, reach))

@@ -37,8 +37,8 @@ WIDEST = 7
 IN_A_ROW = 5
 """Columns and rows in a row of buttons."""
 
-AROUND = 5
-"""Lines shown on every side of the chosen column, at the height of the action."""
+ZONE_SHOWN, COLUMN_SHOWN = 9, 11
+"""Lines shown enlarged, across and down: a zone and its edges; what a column has at the action."""
 
 EMPTY = "\u2800"  # a label may not be empty; this one shows nothing and is no space
 _ZONES, _COLUMNS = "z", "c"
@@ -125,7 +125,7 @@ def _points_of_zone(texts: Texts, view: MatchView, names: tuple[str, ...], zone:
     grid = GRIDS[view.match.game]
     across, down = grid.zone(zone)
     choices = (*points(view, zone), _back(texts, view, _ZONES))
-    shown = _wider(across, 1, len(grid.columns)), _wider(down, 1, grid.rows)
+    shown = _around(across, ZONE_SHOWN, len(grid.columns)), _around(down, ZONE_SHOWN, grid.rows)
     return _shown(texts.t("Which point?"), view, names, choices, (across, down), shown)
 
 
@@ -136,8 +136,8 @@ def _rows_of_column(texts: Texts, view: MatchView, names: tuple[str, ...], colum
     asked = texts.t("Which row of column {column}?", column=grid.columns[column].upper())
     across, action = range(column, column + 1), _action(view, column)
     shown = (
-        _wider(across, AROUND, len(grid.columns)),
-        _wider(range(action, action + 1), AROUND, grid.rows),
+        _around(across, COLUMN_SHOWN, len(grid.columns)),
+        _around(range(action, action + 1), COLUMN_SHOWN, grid.rows),
     )
     return _shown(asked, view, names, choices, (across, range(grid.rows)), shown)
 
@@ -146,7 +146,7 @@ def _action(view: MatchView, column: int) -> int:
     """The row of the last stone near this column, else of the last one."""
     grid = GRIDS[view.match.game]
     stones = [grid.where(stone) for stone in reversed(made(view))]
-    near = [row for at, row in stones if abs(at - column) <= AROUND]
+    near = [row for at, row in stones if abs(at - column) <= COLUMN_SHOWN // 2]
     return next(iter(near or [row for _, row in stones]), grid.rows // 2)
 
 
@@ -179,10 +179,10 @@ def _within(view: MatchView, across: range, down: range) -> tuple[Move, ...]:
     return tuple(move for move, column, row in at if column in across and row in down)
 
 
-def _wider(part: range, margin: int, size: int) -> range:
-    """So much more on either side, or on the other side where the board ends."""
-    length = min(size, len(part) + 2 * margin)
-    start = max(0, min(part.start - margin, size - length))
+def _around(part: range, length: int, size: int) -> range:
+    """So many lines with this part in their middle, or as near to it as the board has them."""
+    length = min(length, size)
+    start = max(0, min((part.start + part.stop - length) // 2, size - length))
     return range(start, start + length)
 
 

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from renderers import stones
-from renderers.stones import FIVE, LABEL, LAST, SHUT, STONES, TAKEN
+from renderers.stones import FIVE, LABEL, LAST, SHUT, STONES, TAKEN, Sprites
 from renderers.theme import LOOKS, Theme
 
 CELL = 40
@@ -13,12 +13,19 @@ looks = pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.na
 
 @looks
 def test_all_sprites_are_there_differ_and_fill_one_cell(look: Theme) -> None:
-    found = stones.sprites(look, CELL, ["k10", "t19"])
+    found = Sprites(look, CELL)
+    assert found[LABEL + "k10"] is found[LABEL + "k10"]
+    assert found[LABEL + "t19"].size == (CELL, CELL)
     marks = ("", LAST, FIVE, FIVE + LAST, TAKEN)
     names = {stone + mark for stone in STONES for mark in marks}
     assert found.keys() == names | {SHUT, f"{LABEL}k10", f"{LABEL}t19"}
     assert {image.size for image in found.values()} == {(CELL, CELL)}
     assert len({image.tobytes() for image in found.values()}) == len(found)
+
+
+def test_nothing_else_has_a_name() -> None:
+    with pytest.raises(KeyError):
+        Sprites(LOOKS["classic"], CELL)["Q"]
 
 
 @looks
@@ -30,13 +37,13 @@ def test_white_begins(look: Theme) -> None:
 @looks
 def test_stones_nearly_touch(look: Theme) -> None:
     for stone in STONES:
-        solid = stones.sprites(look, CELL)[stone].getchannel("A").point(lambda v: 255 * (v > 250))
+        solid = Sprites(look, CELL)[stone].getchannel("A").point(lambda v: 255 * (v > 250))
         left, _, right, _ = solid.getbbox() or (0, 0, 0, 0)
         assert right - left >= 0.86 * CELL
 
 
 def test_a_taken_stone_is_half_there() -> None:
-    found = stones.sprites(LOOKS["classic"], CELL)
+    found = Sprites(LOOKS["classic"], CELL)
     middle = 20 * CELL + 20
     assert found["O"].getchannel("A").tobytes()[middle] == 255
     assert 100 < found["O" + TAKEN].getchannel("A").tobytes()[middle] < 160

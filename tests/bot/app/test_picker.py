@@ -154,7 +154,7 @@ def test_what_is_chosen_from_is_shown_enlarged_with_something_around_it() -> Non
     assert (zone.column, zone.row, zone.columns, zone.rows) == (5, 5, 9, 9)
     corner = step(view, "z6").zoom
     assert corner is not None
-    assert (corner.column, corner.row, corner.columns, corner.rows) == (0, 0, 8, 8)
+    assert (corner.column, corner.row, corner.columns, corner.rows) == (0, 0, 9, 9)
     assert step(view, "c").zoom is step(view, "z").zoom is None  # the whole board
 
 

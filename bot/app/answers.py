@@ -4,6 +4,7 @@ Owns what is answered privately; nothing here changes a match or a screen.
 """
 
 from bot.app import alone, picker, rows, settings, standings, wording
+from bot.app.binding import bind
 from bot.app.card import Card, Link
 from bot.app.ports import Now, PlayerRecord, Store
 from bot.app.present import Presenter
@@ -117,6 +118,29 @@ class Answers:
                 " Press or type it once more within 30 seconds."
             )
         return Reply(card=Card(question, rows=rows.sure(language, match)))
+
+    async def place(
+        self, request: Request, id: MatchId, player: PlayerId, locale: str
+    ) -> Reply | None:
+        """Asks before a stone is placed; None where this person does not want to be asked.
+
+        What would not go is refused at once.
+        """
+        if not (await self._store.settings(player)).confirm:
+            return None
+        match = (await self._sessions.load(id)).match
+        if GAMES[match.game].chance:
+            return None  # dice are chosen, not placed
+        command = bind(request, match, player)
+        assert isinstance(command, PlayMove)
+        decide(match, command, self._now())
+        language = texts(locale)
+        question = language.t("Place at {move}?", move=command.move)
+        return Reply(card=Card(question, rows=rows.place(language, match, command.move)))
+
+    def not_placed(self, locale: str) -> Reply:
+        """The answer to "No"."""
+        return Reply(texts(locale).t("Nothing was placed."))
 
     async def _game(self, request: Request) -> GameId:
         if request.session is not None and not request.arg:

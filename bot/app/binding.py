@@ -4,6 +4,7 @@ Pure. Typed wishes carry no turn and mean the decision in front of them; pressed
 they were drawn for.
 """
 
+from bot.app import lobby, teams
 from bot.app.requests import Request, Verb
 from core.errors import Reason, Refused
 from core.match import commands as c
@@ -11,7 +12,7 @@ from core.match.model import Match, OfferKind, Status
 from core.registry import GAMES
 from core.types import PlayerId
 
-MOVING = (Verb.MOVE, Verb.PLACE, Verb.PICK)
+MOVING = (Verb.MOVE, Verb.PLACE, Verb.SURE, Verb.PICK)
 """Wishes of who has to move."""
 
 
@@ -20,7 +21,9 @@ def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
     turn = match.turn if request.turn is None else request.turn
     match request.verb:
         case Verb.JOIN:
-            return c.TakeSeat(by)
+            return lobby.take_seat(match, request.arg, by)
+        case Verb.COMPUTER:
+            return lobby.seat_computer(match, request.arg, by)
         case Verb.LEAVE:
             return c.LeaveSeat(by)
         case Verb.DECLINE:
@@ -29,7 +32,7 @@ def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
             return c.Cancel(by)
         case Verb.START:
             return c.Start(by, request.id)
-        case Verb.MOVE | Verb.PLACE:
+        case Verb.MOVE | Verb.PLACE | Verb.SURE:
             return c.PlayMove(by, GAMES[match.game].read_move(request.arg), turn)
         case Verb.RESIGN:
             return c.Resign(by)
@@ -72,10 +75,14 @@ def fits(request: Request, match: Match, player: PlayerId) -> bool:
     seated = bool(match.seats_of(player))
     match request.verb:
         case Verb.JOIN:
-            free = match.invited is None or match.invited == player
-            return match.status is Status.OPEN and free and not seated
+            free = not match.is_for_one or match.invited == player
+            moves = teams.are_in(match) and teams.is_place(request.arg)
+            return match.status is Status.OPEN and free and (moves or not seated)
         case Verb.DECLINE:
-            return match.status is Status.OPEN and match.invited == player
+            asked = match.is_for_one and match.invited == player
+            return match.status is Status.OPEN and asked
+        case Verb.COMPUTER:
+            return lobby.is_lobby(match) and match.status is Status.OPEN and match.host == player
         case Verb.CANCEL | Verb.START:
             return match.status is Status.OPEN and match.host == player
         case Verb.LEAVE:

@@ -1,8 +1,9 @@
 """Guests from elsewhere: codes that lead from any room on any platform to a match.
 
 A code is six characters without those that look alike. It is made when somebody asks for one, kept
-with the match, and opens one seat at most, because a taken challenge is no longer open; while the
-match goes on it still lets people watch. Five wrong tries in ten minutes are enough: the codes of
+with the match, and opens seats as long as the match is open: of two people one, because a taken
+challenge is no longer open, of two teams every seat until the host starts. While the match goes on
+it still lets people watch. Five wrong tries in ten minutes are enough: the codes of
 the world must not be searched through. Counting them is forgotten at a restart, which gives five
 more tries and nothing else.
 """
@@ -10,7 +11,7 @@ more tries and nothing else.
 import re
 import unicodedata
 
-from bot.app import rows, wording
+from bot.app import rows, teams, wording
 from bot.app.card import Card
 from bot.app.ports import Fresh, Now, Store
 from bot.app.present import Presenter
@@ -112,11 +113,19 @@ class Guests:
         if not self._is_anothers(request, match.id):
             self._asked[(match.id, request.room, player)] = now
         cast = await self._presenter.cast(language, match, request.room.platform)
-        question = language.t(
-            "Play {game} against {name}? Their room will see your name and moves.",
-            game=games.game_name(language, match.game),
-            name=cast.host,
-        )
+        game = games.game_name(language, match.game)
+        if teams.are_in(match):
+            question = language.t(
+                "Join {name} for {game} in teams? Their room will see your name and moves.",
+                game=game,
+                name=cast.host,
+            )
+        else:
+            question = language.t(
+                "Play {game} against {name}? Their room will see your name and moves.",
+                game=game,
+                name=cast.host,
+            )
         terms = " · ".join(wording.terms(language, match))
         code = read_code(request.arg) or ""
         return Reply(card=Card(f"{question}\n{terms}", rows=rows.come_in(language, match, code)))

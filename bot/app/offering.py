@@ -4,6 +4,8 @@ Pure: request and fresh bytes in, session out. The match's id comes from the req
 command that a platform delivers twice makes one match.
 """
 
+import re
+
 from bot.app.requests import Request, Verb
 from bot.app.session import Room, Screen, ScreenKind, Session
 from core.errors import Reason, Refused
@@ -15,8 +17,15 @@ from core.match.model import Match
 from core.registry import GAMES
 from core.types import GameId, Level, MatchId, Millis, PlayerId
 
+_SEATS = re.compile(r"[1-9]")
 _RATED = {"yes": True, "no": False}
-_OWN = {"rated", "clock", "first", "level"}  # options of the match; all others are the game's
+_OWN = {
+    "rated",
+    "clock",
+    "first",
+    "level",
+    "seats",
+}  # options of the match; all others are the game's
 
 
 def challenge(
@@ -53,8 +62,7 @@ def against_computer(
 ) -> Session:
     """A running match against the computer; without a level the second weakest."""
     wanted = terms(request)
-    levels = GAMES[wanted.game].levels
-    level = Level(request.options.get("level") or levels[min(1, len(levels) - 1)])
+    level = Level(request.options.get("level") or create.usual_level(wanted.game) or "")
     match = create.against_computer(_id(request), wanted, host, level, lot, now)
     return session(match, request.room, locale)
 
@@ -66,7 +74,14 @@ def again(old: Session, by: PlayerId, lot: bytes, now: Millis) -> Session:
         raise Refused(Reason.NOT_HOST)
     if match.cause is None or match.turn:
         raise Refused(Reason.NOT_OPEN)
-    terms = Terms(match.game, match.rated, match.time, match.first, match.setup.options)
+    terms = Terms(
+        match.game,
+        match.rated,
+        match.time,
+        match.first,
+        match.setup.options,
+        match.setup.seats,
+    )
     id = create.match_id("again", match.id)
     offered = create.challenge(id, terms, match.host, match.invited, lot, now)
     return session(offered, old.home, old.screens[0].locale)
@@ -101,7 +116,17 @@ def terms(request: Request) -> Terms:
         time=TimeControl.parse(options.get("clock", "none")),
         first=options.get("first", create.FIRST[0]),
         options={key: value for key, value in options.items() if key not in _OWN},
+        seats=_seats(options.get("seats")),
     )
+
+
+def _seats(said: str | None) -> int | None:
+    """How many seats; None for as many as is usual."""
+    if said is None:
+        return None
+    if not _SEATS.fullmatch(said):
+        raise Refused(Reason.UNKNOWN_OPTION, option="seats", value=said[:20])
+    return int(said)
 
 
 def _id(request: Request) -> MatchId:

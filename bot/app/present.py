@@ -7,7 +7,7 @@ screen can show is told by its limits.
 
 from dataclasses import replace
 
-from bot.app import alone, rows, wording
+from bot.app import alone, lobby, rows, wording
 from bot.app.card import Card, Limits
 from bot.app.ports import Now, PlayerRecord, Store
 from bot.app.session import Screen, ScreenKind, Session
@@ -17,7 +17,6 @@ from bot.text.catalog import Texts, texts
 from core.errors import Refused
 from core.match.model import Match, Occupant, Status
 from core.match.view import see
-from core.types import PlayerId
 
 LONGEST_NAME = 32
 """Longer names are cut: a card has three lines."""
@@ -41,7 +40,7 @@ class Presenter:
             card = alone.card(language, see(match), cast, screen.kind, limits)
             return replace(card, text=_cut(card.text, limits))
         if match.status is Status.OPEN or match.turn == 0:
-            return self._challenge(language, match, cast)
+            return self._challenge(language, match, cast, limits)
         view = see(match)
         if screen.kind is ScreenKind.RESULT:
             changes = await self._store.changes(match.id) if match.rated else {}
@@ -55,16 +54,21 @@ class Presenter:
             alt=wording.alternative(language, view, cast),
             rows=rows.board(language, view, limits, now),
             points=rows.points(view) if limits.grid else {},
-            mentions=_people(match),
+            mentions=match.people,
         )
 
-    def _challenge(self, language: Texts, match: Match, cast: Cast) -> Card:
-        said = wording.challenge(language, match, cast)
+    def _challenge(self, language: Texts, match: Match, cast: Cast, limits: Limits) -> Card:
+        if lobby.is_lobby(match):
+            said = lobby.text(language, match, cast)
+            buttons = lobby.buttons(language, match, limits.per_row)
+        else:
+            said = wording.challenge(language, match, cast)
+            buttons = rows.challenge(language, match)
         if match.cause is not None:
             why = phrases.cause(language, match.cause, cast.host, cast.invited or "")
             said = f"{said.splitlines()[0]}\n{why}"
         mentions = () if match.invited is None else (match.invited,)
-        return Card(said, rows=rows.challenge(language, match), mentions=mentions)
+        return Card(said, rows=buttons, mentions=mentions)
 
     async def cast(self, language: Texts, match: Match, platform: str) -> Cast:
         """The names of a match as a screen on `platform` shows them."""
@@ -102,10 +106,6 @@ def name(language: Texts, player: PlayerRecord | None, platform: str) -> str:
 
 
 _PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "Web"}
-
-
-def _people(match: Match) -> tuple[PlayerId, ...]:
-    return tuple(who.player for who in match.seats if who is not None and who.level is None)
 
 
 def _cut(text: str, limits: Limits) -> str:

@@ -23,7 +23,8 @@ class Verb(StrEnum):
     PLAY = "play"
     DICE = "dice"  # Solitaire Dice alone
     # seats
-    JOIN = "join"  # takes a seat; the accept button
+    JOIN = "join"  # takes a seat; the accept button; `arg` is a code, or a side or seat of a team
+    COMPUTER = "computer"  # the host seats one: `arg` such as "b2 club"; "b2 none" sends it away
     LEAVE = "leave"
     DECLINE = "decline"
     CANCEL = "cancel"
@@ -34,6 +35,7 @@ class Verb(StrEnum):
     # playing
     MOVE = "move"
     PLACE = "place"  # opens a form for the move, where a platform has forms (`Limits.forms`)
+    SURE = "sure"  # the move that was asked about: plays it
     PICK = "pick"  # one step of choosing a point out of many; `arg` is what was chosen so far
     RESIGN = "resign"
     CLAIM = "claim"
@@ -88,7 +90,7 @@ class Request:
     `id` is what the platform gives the update or press and makes repeated delivery harmless.
     `session` and `turn` are what the button or the answered board was about, if any. `arg` is the
     verb's own argument (a move as typed, a game, an OfferKind); `options` are named ones: `level`,
-    `clock`, `first`, `rated`, `opening`, `scope`, `period`, `page`.
+    `clock`, `first`, `rated`, `seats`, `opening`, `scope`, `period`, `page`.
     """
 
     id: str

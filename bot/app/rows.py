@@ -12,7 +12,10 @@ from bot.app.requests import Verb
 from bot.app.tokens import Press, encode, encode_each
 from bot.text.catalog import Texts
 from core.game import PASS
+from core.match.decision import opponents, others
+from core.match.ending import stand_in
 from core.match.model import PATIENCE, Match, OfferKind, Status
+from core.match.offers import asked
 from core.match.view import MatchView, see
 from core.registry import GAMES
 from core.types import Millis, Move, PlayerId
@@ -124,12 +127,10 @@ def _to_act(view: MatchView) -> tuple[PlayerId, ...]:
 
 
 def offers(texts: Texts, match: Match) -> Rows:
-    """For each standing offer: yes and no for the others, withdraw for the one who made it."""
+    """For each standing offer: yes and no for those it asks, withdraw for the one who made it."""
     rows = []
     for offer in match.offers:
-        others = tuple(
-            who.player for i, who in enumerate(match.seats) if who is not None and i != offer.seat
-        )
+        others = asked(match, offer)
         maker = match.seats[offer.seat]
         own = () if maker is None else (maker.player,)
         row = (
@@ -155,14 +156,14 @@ def actions(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
     match = view.match
     if match.setup.seats == 1:
         return [give_up(texts, match)]
-    seated = tuple(who.player for who in match.seats if who is not None and who.level is None)
+    seated = match.people
     row = []
-    if not match.against_computer and match.offer(OfferKind.DRAW) is None:
+    opposed = any(opponents(match, who) for who in seated)
+    if opposed and match.offer(OfferKind.DRAW) is None:
         row.append(button(match, texts.t("½ Draw"), Verb.DRAW, only=seated))
     if GAMES[match.game].takeback and match.offer(OfferKind.TAKEBACK) is None:
         row.append(button(match, texts.t("↶ Take back"), Verb.TAKEBACK, only=seated))
-    if waiting := _may_claim(view, now):
-        row.append(button(match, texts.t("⌛ Claim the win"), Verb.CLAIM, only=waiting))
+    row.extend(_claims(texts, view, now))
     row.append(button(match, texts.t("🏳 Resign"), Verb.RESIGN, style=Style.DANGER, only=seated))
     return row
 
@@ -173,17 +174,22 @@ def give_up(texts: Texts, match: Match, sure: str = "") -> Button:
     return button(match, texts.t("End this game"), Verb.RESIGN, sure, Style.DANGER, player)
 
 
-def _may_claim(view: MatchView, now: Millis) -> tuple[PlayerId, ...]:
-    """Who has waited long enough for the other side: everybody seated but that side."""
-    match = view.match
-    if view.to_act is None or match.clock is not None or now < match.since + PATIENCE:
-        return ()
-    late = view.sides[view.to_act]
-    return tuple(
-        who.player
-        for who, side in zip(match.seats, view.sides, strict=True)
-        if who is not None and who.level is None and side != late
-    )
+def _claims(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
+    """For those who have waited long enough: the win, or a computer for somebody's partner."""
+    match, late = view.match, view.to_act
+    if late is None or match.clock is not None or now < match.since + PATIENCE:
+        return []
+    away = match.seats[late]
+    if away is not None and stand_in(match, late) is not None:
+        label, waiting = texts.t("⌛ Let a computer play on"), others(match, away.player)
+    else:
+        label = texts.t("⌛ Claim the win")
+        waiting = tuple(
+            who.player
+            for who, side in zip(match.seats, view.sides, strict=True)
+            if who is not None and who.level is None and side != view.sides[late]
+        )
+    return [button(match, label, Verb.CLAIM, only=waiting)] if waiting else []
 
 
 def more(texts: Texts, match: Match, now: Millis) -> Rows:
@@ -202,10 +208,15 @@ def result(texts: Texts, match: Match) -> Rows:
         return ()
     if match.offer(OfferKind.REMATCH) is not None:
         return offers(texts, match)
-    seated = tuple(who.player for who in match.seats if who is not None and who.level is None)
     label = texts.t("Rematch")
-    wish = button(match, label, Verb.REMATCH, style=Style.PRIMARY, only=seated)
+    wish = button(match, label, Verb.REMATCH, style=Style.PRIMARY, only=match.people)
     return (Buttons((wish,)),)
+
+
+def place(texts: Texts, match: Match, move: Move) -> Rows:
+    """The answers to "Place it there?"."""
+    yes = button(match, texts.t("Place"), Verb.SURE, move, Style.SUCCESS)
+    return (Buttons((yes, button(match, texts.t("No"), Verb.NO, Verb.MOVE))),)
 
 
 def sure(texts: Texts, match: Match) -> Rows:

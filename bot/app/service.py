@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.app import offering
+from bot.app import offering, teams
 from bot.app.answers import Answers
 from bot.app.binding import MOVING, bind, fits
 from bot.app.guests import Guests
@@ -119,7 +119,7 @@ class GameService:
         match request.verb:
             case Verb.CHALLENGE | Verb.PLAY | Verb.DICE | Verb.AGAIN:
                 return await self._offer(request, player, locale)
-            case Verb.JOIN | Verb.WATCH if request.arg:
+            case Verb.JOIN | Verb.WATCH if request.arg and not _names_seat(request):
                 return await self._by_code(request, player.id, locale)
             case Verb.INVITE:
                 id = await self._which(request, player.id)
@@ -143,10 +143,16 @@ class GameService:
                 return await self._answers.look(request, player, locale)
             case Verb.SETTINGS:
                 return await self._answers.settings(request, player, locale)
+            case Verb.NO if request.arg == Verb.MOVE:
+                return self._answers.not_placed(locale)
             case _:
                 id = await self._which(request, player.id)
                 if request.verb is Verb.JOIN:
-                    _must_be_near(await self._sessions.load(id), request)
+                    _must_be_near(await self._sessions.load(id), request, player.id)
+                if request.verb in (Verb.MOVE, Verb.PLACE):
+                    question = await self._answers.place(request, id, player.id, locale)
+                    if question is not None:
+                        return question
                 if request.verb is Verb.RESIGN and not self._is_sure(request, id, player.id):
                     return await self._answers.sure(id, player.id, locale)
                 saved = await self._change(id, lambda m: bind(request, m, player.id), request)
@@ -331,11 +337,18 @@ def _advance(session: Session, decision: Decision, lot: bytes, now: Millis) -> _
     return _Advance(changed, results(changed, now), bout, born)
 
 
-def _must_be_near(session: Session, request: Request) -> None:
-    """An open challenge is for the chat it was made in; from elsewhere people come by its code."""
+def _names_seat(request: Request) -> bool:
+    """Whether this joins a side or a seat of a team; everything else after `join` is a code."""
+    return request.verb is Verb.JOIN and teams.is_place(request.arg)
+
+
+def _must_be_near(session: Session, request: Request, player: PlayerId) -> None:
+    """An open challenge is for the chats that show it; from elsewhere people come by its code,
+    unless they were asked by name. Of a challenge for one person the others are told that."""
     here = (request.room.platform, request.room.chat)
     near = any((each.room.platform, each.room.chat) == here for each in session.screens)
-    if session.match.invited is None and not near:
+    match = session.match
+    if not near and not match.is_for_one and player not in (match.invited, *match.people):
         raise Refused(Reason.UNKNOWN_MATCH)
 
 

@@ -17,6 +17,7 @@ from core.registry import GAMES
 LONGEST = 400
 """Longer lines are no commands, in characters."""
 
+_TEAMS = {"2x2", "2v2", "2vs2", "2\N{MULTIPLICATION SIGN}2", "teams"}
 _SHORT = {"m": Verb.MOVE, "accept": Verb.JOIN, "lb": Verb.LEADERBOARD, "start": Verb.HELP}
 _KEYS = {"level", "clock", "first", "rated", "scope", "period", "page"}
 
@@ -86,6 +87,8 @@ def _named(word: str) -> dict[str, str] | None:
     """An option whose value says which it is."""
     if word in ("rated", "casual"):
         return {"rated": "yes" if word == "rated" else "no"}
+    if word in _TEAMS:
+        return {"seats": "4"}
     if word in FIRST:
         return {"first": word}
     if any(word in game.levels for game in GAMES.values()):

@@ -7,16 +7,18 @@ texts in, finished text out.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.app import teams
 from bot.app.ports import RatingChange
 from bot.text import games, phrases
 from bot.text.catalog import Texts
 from core.game import PASS
+from core.match import create
 from core.match.clock import DAY, HOUR, MINUTE, SECOND, TimeControl
 from core.match.create import FIRST
 from core.match.model import OPEN_FOR, PATIENCE, Match, Status
 from core.match.view import MatchView
 from core.rating import Rating
-from core.types import Millis, PlayerId, Seat
+from core.types import Millis, PlayerId, Seat, Side
 
 MOST_MOVES_TOLD = 40
 """More legal moves than these are no help to who hears them all."""
@@ -40,16 +42,22 @@ def challenge(texts: Texts, match: Match, cast: Cast) -> str:
         head = texts.t(
             "{name} challenges {other} to {game}.", name=cast.host, other=cast.invited, game=game
         )
-    hours = texts.n("open for {count} hour", "open for {count} hours", OPEN_FOR // HOUR)
-    return "\n".join((head, " · ".join((*terms(texts, match), hours))))
+    return "\n".join((head, " · ".join((*terms(texts, match), open_for(texts)))))
+
+
+def open_for(texts: Texts) -> str:
+    """How long it stands."""
+    return texts.n("open for {count} hour", "open for {count} hours", OPEN_FOR // HOUR)
 
 
 def terms(texts: Texts, match: Match) -> list[str]:
     """The terms in a few words each."""
     said = [games.option_name(texts, key, value) for key, value in match.setup.options.items()]
-    said.append(texts.t("rated") if match.rated else texts.t("casual"))
+    counts = match.rated and not match.against_computer
+    said.append(texts.t("rated") if counts else texts.t("casual"))
     said.append(time_control(texts, match.time))
-    said.append(_first(texts, match.first))
+    if not teams.are_in(match):  # in teams everybody sits where they like
+        said.append(_first(texts, match.first))
     return said
 
 
@@ -106,11 +114,20 @@ def board_lines(texts: Texts, view: MatchView) -> list[str]:
 
 
 def seats(view: MatchView, cast: Cast) -> str:
-    """`⚫ Ann 12   ⚪ Bo 20`."""
+    """`⚫ Ann 12   ⚪ Bo 20`; in teams `⚪ A: Ann, Cy 1   ⚫ B: Bo, Di 0`: partners share it."""
+    if teams.are_in(view.match):
+        return "   ".join(_team(view, cast, side) for side in sorted(set(view.sides)))
     return "   ".join(
         f"{games.seat_mark(view.match.game, Seat(i))} {name} {tally}"
         for i, (name, tally) in enumerate(zip(cast.seats, view.board.tallies, strict=True))
     )
+
+
+def _team(view: MatchView, cast: Cast, side: Side) -> str:
+    there = teams.members(view.match, side)
+    names = ", ".join(cast.seats[seat] for seat in there)
+    mark, tally = games.seat_mark(view.match.game, there[0]), view.board.tallies[there[0]]
+    return f"{mark} {teams.letter(side)}: {names} {tally}"
 
 
 def last_move(texts: Texts, view: MatchView, cast: Cast) -> str | None:
@@ -142,10 +159,17 @@ def to_move(texts: Texts, view: MatchView, cast: Cast, now: Millis) -> str:
     if clock is None:
         return f"▶ {said}"
     left = "   ".join(
-        f"{games.seat_mark(view.match.game, Seat(i))} {clock_face(clock.remaining(Seat(i), now))}"
+        f"{_place(view.match, Seat(i))} {clock_face(clock.remaining(Seat(i), now))}"
         for i in range(len(view.match.seats))
     )
     return f"▶ {said} · {left}"
+
+
+def _place(match: Match, seat: Seat) -> str:
+    """A seat's sign; partners have the same one, so in teams its name."""
+    if teams.are_in(match):
+        return teams.seat_name(match, seat)
+    return games.seat_mark(match.game, seat)
 
 
 def clock_face(millis: int) -> str:
@@ -161,7 +185,13 @@ def clock_face(millis: int) -> str:
 
 def offers(texts: Texts, match: Match, cast: Cast) -> list[str]:
     """The standing offers and the one that was refused last, a line each."""
-    said = [phrases.offer(texts, offer.kind, cast.seats[offer.seat]) for offer in match.offers]
+    said = []
+    for offer in match.offers:
+        line = phrases.offer(texts, offer.kind, cast.seats[offer.seat])
+        if offer.agreed:
+            names = ", ".join(cast.seats[seat] for seat in offer.agreed)
+            line += " " + texts.t("Agreed so far: {names}.", names=names)
+        said.append(line)
     if (refused := match.declined) is not None:
         said.append(phrases.declined(texts, refused.kind, cast.seats[refused.seat]))
     return said
@@ -175,12 +205,11 @@ def ending(texts: Texts, view: MatchView, cast: Cast) -> str:
             return ""
         return phrases.cause(texts, match.cause, cast.host, cast.invited or "")
     winner = match.outcome.winner
-    won = [name for name, side in zip(cast.seats, view.sides, strict=True) if side == winner]
-    lost = [name for name, side in zip(cast.seats, view.sides, strict=True) if side != winner]
+    named = {side: teams.name(match, side, cast.seats) for side in sorted(set(view.sides))}
+    lost = [name for side, name in named.items() if side != winner]
     moves = sum(ply.move != PASS for ply in match.plies) + len(match.setup.opening)
-    return phrases.outcome(
-        texts, match.outcome, together(texts, won) if won else None, together(texts, lost), moves
-    )
+    won = None if winner is None else named[winner]
+    return phrases.outcome(texts, match.outcome, won, together(texts, lost), moves)
 
 
 def together(texts: Texts, names: Sequence[str]) -> str:
@@ -199,6 +228,8 @@ def result(
     lines.extend(board_lines(texts, view))
     if changes:
         lines.append(" · ".join(_rerated(view.match, cast, changes)))
+    if view.match.outcome is not None and view.match.setup.seats > 1:
+        lines.append(texts.t("Set: {score}", score=_set(view, cast)))
     if view.match.rematch is not None:
         lines.append(texts.t("The rematch is on."))
     lines.extend(offers(texts, view.match, cast))
@@ -219,6 +250,13 @@ def _rerated(match: Match, cast: Cast, changes: Mapping[PlayerId, RatingChange])
 def rating(rating: Rating) -> str:
     """`1054`, or `1054?` while it is provisional."""
     return f"{rating.shown}?" if rating.is_provisional else str(rating.shown)
+
+
+def _set(view: MatchView, cast: Cast) -> str:
+    """`Ann 1 · Bo 0`: how many matches in a row each side has won."""
+    score = create.set_score(view.match)
+    sides = sorted(set(view.sides))
+    return " · ".join(f"{teams.name(view.match, s, cast.seats)} {score[s]}" for s in sides)
 
 
 def alternative(texts: Texts, view: MatchView, cast: Cast) -> str:

@@ -38,9 +38,9 @@ def missing_rights(texts: Texts, rights: Sequence[str]) -> str:
 
 def being_played(texts: Texts, game: GameId, names: Sequence[str]) -> str:
     """The card that a channel keeps of a match in a thread."""
-    name, other, what = names[0], names[-1], game_name(texts, game)
+    name, other, what = ", ".join(names[:-1]), names[-1], game_name(texts, game)
     if len(names) == 1:
-        return texts.t("{name} is playing {game}.", name=name, game=what)
+        return texts.t("{name} is playing {game}.", name=other, game=what)
     return texts.t("{name} and {other} are playing {game}.", name=name, other=other, game=what)
 
 

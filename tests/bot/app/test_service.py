@@ -205,7 +205,8 @@ async def test_the_result_is_a_message_of_its_own(home: House) -> None:
     assert board.buttons() == []
     assert result.card.text == (
         "Ann wins: Bo resigned, 2 moves.\n"
-        "Ann 1000? → 1086? (+86) · Bo 1000? → 954? (\N{MINUS SIGN}46)"
+        "Ann 1000? → 1086? (+86) · Bo 1000? → 954? (\N{MINUS SIGN}46)\n"
+        "Set: Ann 1 · Bo 0"
     )
     assert [button.label for button in result.buttons()] == ["Rematch"]
 

@@ -18,8 +18,18 @@ from telegram import (
 from bot.text.catalog import DEFAULT, LOCALES, texts
 from bot.text.verbs import description
 
-PRIVATE = ("play", "challenge", "games", "join", "leaderboard", "settings", "help", "privacy")
-GROUPS = ("play", "challenge", "board", "games", "leaderboard", "help")
+PRIVATE = (
+    "play",
+    "challenge",
+    "dice",
+    "games",
+    "join",
+    "leaderboard",
+    "settings",
+    "help",
+    "privacy",
+)
+GROUPS = ("play", "challenge", "dice", "board", "games", "leaderboard", "help")
 _LISTS: Sequence[tuple[BotCommandScope, Sequence[str]]] = (
     (BotCommandScopeAllPrivateChats(), PRIVATE),
     (BotCommandScopeAllGroupChats(), GROUPS),

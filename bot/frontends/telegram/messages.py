@@ -20,7 +20,7 @@ TEXT, CAPTION, ANSWER = 4096, 1024, 200
 
 PER_ROW, PER_KEYBOARD = 8, 100
 _ROOMY = 2
-"""In a row of more buttons than this, a label that begins with a sign is the sign alone."""
+"""In a row of more buttons than this that all begin with a sign, each is the sign alone."""
 
 Json = dict[str, object]
 
@@ -59,8 +59,9 @@ def draw(
         entities = [mark for name, user in people.items() for mark in _mention(text, name, user)]
     if card.monospace:
         start = units(text) + 1
-        text = f"{text}\n{card.monospace}"
-        entities.append({"type": "pre", "offset": start, "length": units(card.monospace)})
+        block = clip(card.monospace, longest - start)
+        text = f"{text}\n{block}"
+        entities.append({"type": "pre", "offset": start, "length": units(block)})
     return Drawn(text, _json(entities), keyboard((*grid, *card.rows), card.links, bot))
 
 
@@ -76,13 +77,14 @@ def _row(row: Buttons | Menu) -> list[list[Json]]:
     if isinstance(row, Menu):
         chunks = range(0, len(row.choices), PER_ROW)
         return [[_button(each) for each in row.choices[i : i + PER_ROW]] for i in chunks]
-    narrow = _ROOMY < len(row.row) < PER_ROW
+    signs = not any(each.label[0].isalpha() for each in row.row)
+    narrow = signs and _ROOMY < len(row.row) < PER_ROW
     return [[_button(each, narrow) for each in row.row]]
 
 
 def _button(button: Button, narrow: bool = False) -> Json:
     label = button.label
-    if narrow and not label[0].isalpha():
+    if narrow:
         label = label.split(" ")[0]
     drawn: Json = {"text": label, "callback_data": button.token}
     if button.style is not Style.PLAIN:

@@ -33,6 +33,9 @@ from bot.text.catalog import texts
 from core.types import GameId
 from renderers import text_board
 
+ABREAST = 2
+"""Buttons of a few words that a telephone shows side by side."""
+
 BARRED_KEPT = 1_000
 """Chats that are remembered to forbid pictures."""
 
@@ -182,6 +185,7 @@ def limited(*, pictured: bool, grid: bool) -> Limits:
         pictures=pictured,
         uploads=pictured,
         grid=grid,
+        abreast=ABREAST,
     )
 
 

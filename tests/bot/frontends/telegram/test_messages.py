@@ -99,6 +99,15 @@ def test_styles_signs_and_menus() -> None:
     labels = [[button["text"] for button in row] for row in rows(draw(card, "bot"))]
     assert labels[:3] == [["Accept", "No", "Later"], ["½", "↶", "🏳"], ["½ Draw", "↶ Take back"]]
     assert [len(row) for row in labels[3:]] == [8, 3]
+    mixed = tuple(Button(label, token) for label in ("🎲 Roll", "Rules", "Cancel"))
+    assert [each["text"] for each in rows(draw(Card("x", rows=(Buttons(mixed),)), "bot"))[0]] == [
+        "🎲 Roll",
+        "Rules",
+        "Cancel",
+    ]
+    long = draw(Card("x", monospace="1\n" * 5000), "bot")
+    assert units(long.text) <= limits.TEXT
+    assert entities(long)[0]["length"] == units(long.text) - 2
     assert rows(draw(card, "bot"))[0][0]["style"] == "success"
     assert "style" not in rows(draw(card, "bot"))[0][1]
 

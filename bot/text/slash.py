@@ -22,6 +22,8 @@ COMMANDS: Mapping[str, str] = {
     "draw": mark("/draw"),
     "takeback": mark("/takeback"),
     "rematch": mark("/rematch"),
+    "me": mark("/me"),
+    "settings": mark("/settings"),
     "tavola": mark("/tavola"),
     "help": mark("/help"),
     "rules": mark("/rules"),
@@ -35,6 +37,7 @@ OPTIONS: Mapping[str, str] = {
     "clock": mark("clock:"),
     "first": mark("first:"),
     "rated": mark("rated:"),
+    "seats": mark("seats:"),
     "opening": mark("opening:"),
     "rule": mark("rule:"),
     "point": mark("point:"),
@@ -51,6 +54,7 @@ HINTS: Mapping[str, str] = {
     "clock": mark("Such as 5+3 (minutes and seconds a move) or 3d (days a move)"),
     "first": mark("Who makes the first move"),
     "rated": mark("Whether it counts"),
+    "seats": mark("Two people, or two teams of two"),
     "opening": mark("How it begins"),
     "rule": mark("What the first moves may be"),
     "point": mark("Such as d3"),
@@ -66,6 +70,8 @@ CHOICES: Mapping[str, str] = {
     "first=opponent": mark("the opponent"),
     "rated=yes": mark("yes"),
     "rated=no": mark("no, casual"),
+    "seats=2": mark("two"),
+    "seats=4": mark("two against two"),
     "scope=room": mark("this channel"),
     "scope=space": mark("this server"),
     "scope=everywhere": mark("everywhere"),
@@ -76,6 +82,7 @@ CHOICES: Mapping[str, str] = {
 
 GROUPS: Mapping[str, str] = {
     "match": mark("During and after a match"),
+    "me": mark("About me"),
     "tavola": mark("About this bot"),
 }
 

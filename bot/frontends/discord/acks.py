@@ -262,6 +262,7 @@ _LOOKING = (
     Verb.MORE,
     Verb.GAMES,
     Verb.LEADERBOARD,
+    Verb.SETTINGS,
     Verb.HELP,
     Verb.RULES,
     Verb.PRIVACY,

@@ -13,8 +13,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.app.ports import PeriodKind, ScopeKind
 from bot.app.requests import Verb
+from bot.app.tables import PeriodKind, ScopeKind
 from bot.frontends.discord import completion, rooms
 from bot.frontends.discord.desk import Wish
 from bot.frontends.discord.naming import Kind, named
@@ -29,6 +29,7 @@ INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 
 _GAMES = [Choice(name=named(games.NAMES[id], Kind.TEXT), value=str(id)) for id in GAMES]
 _PLAIN = (Verb.RESIGN, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH)
+_SEATS = sorted({str(seats) for game in GAMES.values() for seats in game.seat_counts} - {"1"})
 _ABOUT = (Verb.HELP, Verb.PRIVACY)
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
@@ -72,12 +73,14 @@ class Commands:
             match.add_command(self._plain(verb))
         match.add_command(self._join())
         match.add_command(self._watch())
+        mine = self._group("me")
+        mine.add_command(self._plain(Verb.SETTINGS))
         about = self._group("tavola")
         for verb in _ABOUT:
             about.add_command(self._plain(verb))
         about.add_command(self._rules())
-        tree.add_command(match)
-        tree.add_command(about)
+        for group in (match, mine, about):
+            tree.add_command(group)
         tree.add_command(self._menu())
 
     # --- one after the other ----------------------------------------------------------------------
@@ -90,14 +93,19 @@ class Commands:
             clock: str | None = None,
             first: str | None = None,
             rated: str | None = None,
+            seats: str | None = None,
             **options: str | None,
         ) -> None:
             who = None if opponent is None else rooms.opponent(opponent)
-            given = _given(clock=clock, first=first, rated=rated, **options)
+            given = _given(clock=clock, first=first, rated=rated, seats=seats, **options)
             wish = Wish(Verb.CHALLENGE, arg=game, options=given, opponent=who)
             await self._ask(interaction, wish)
 
-        choices = {"first": _choices("first", FIRST), "rated": _choices("rated", ("yes", "no"))}
+        choices = {
+            "first": _choices("first", FIRST),
+            "rated": _choices("rated", ("yes", "no")),
+            "seats": _choices("seats", _SEATS),
+        }
         command = _command("challenge", _with_options(challenge), choices)
         command.autocomplete("clock")(completion.clocks)
         return command
@@ -108,12 +116,14 @@ class Commands:
             game: str = _GAMES[0].value,
             level: str | None = None,
             first: str | None = None,
+            seats: str | None = None,
             **options: str | None,
         ) -> None:
-            given = _given(level=level, first=first, **options)
+            given = _given(level=level, first=first, seats=seats, **options)
             await self._ask(interaction, Wish(Verb.PLAY, arg=game, options=given))
 
-        command = _command("play", _with_options(play), {"first": _choices("first", FIRST)})
+        choices = {"first": _choices("first", FIRST), "seats": _choices("seats", _SEATS)}
+        command = _command("play", _with_options(play), choices)
         command.autocomplete("level")(completion.levels)
         return command
 

@@ -21,7 +21,7 @@ from core.match.model import Status
 
 log = logging.getLogger(__name__)
 
-STARTING = (Verb.JOIN, Verb.PLAY)
+STARTING = (Verb.JOIN, Verb.START, Verb.PLAY)
 """After these a match may have begun."""
 
 A_WEEK: Literal[10080] = 10_080

@@ -11,7 +11,7 @@ from tests.fakes.discord import Person, commands
 from tests.fakes.discord.errors import JSON
 from tests.fakes.discord.people import Place
 
-TOP = {"challenge", "play", "move", "board", "games", "leaderboard", "match", "tavola"}
+TOP = {"challenge", "play", "move", "board", "games", "leaderboard", "match", "me", "tavola"}
 
 
 def known(home: House) -> dict[str, JSON]:
@@ -23,6 +23,7 @@ async def test_the_tree(home: House) -> None:
     assert set(tree) == TOP | {"Challenge to a match"}
     match = {option["name"] for option in tree["match"]["options"]}
     assert match == {"join", "watch", "resign", "draw", "takeback", "rematch"}
+    assert {option["name"] for option in tree["me"]["options"]} == {"settings"}
     about = {option["name"] for option in tree["tavola"]["options"]}
     assert about == {"help", "rules", "privacy"}
 

@@ -102,8 +102,10 @@ def buttons(texts: Texts, match: Match, per_row: int) -> Rows:
         rows.button(match, texts.t("Rules"), Verb.RULES),
         rows.button(match, texts.t("Invite from elsewhere"), Verb.INVITE, only=match.people),
     )
-    computers = [_seat_one(texts, match, side) for side in free] + _seated(texts, match)
-    more = [computers[i : i + per_row] for i in range(0, len(computers), per_row)]
+    seated = _seated(texts, match)
+    more = [seated[i : i + per_row] for i in range(0, len(seated), per_row)]
+    if free:
+        more.insert(0, [_seat_one(texts, match, side) for side in free])
     middle = tuple(Buttons(tuple(row)) for row in more)
     return (Buttons(joins), *middle, Buttons(last), Buttons(aside))
 

@@ -18,7 +18,13 @@ LONGEST = 400
 """Longer lines are no commands, in characters."""
 
 _TEAMS = {"2x2", "2v2", "2vs2", "2\N{MULTIPLICATION SIGN}2", "teams"}
-_SHORT = {"m": Verb.MOVE, "accept": Verb.JOIN, "lb": Verb.LEADERBOARD, "start": Verb.HELP}
+_SHORT = {
+    "m": Verb.MOVE,
+    "accept": Verb.JOIN,
+    "lb": Verb.LEADERBOARD,
+    "begin": Verb.START,
+    "start": Verb.HELP,
+}
 _KEYS = {"level", "clock", "first", "rated", "scope", "period", "page"}
 
 

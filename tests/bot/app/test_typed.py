@@ -31,6 +31,10 @@ from core.registry import GAMES
         ("accept", Typed(Verb.JOIN)),
         ("rules reversi", Typed(Verb.RULES, "reversi")),
         ("/start", Typed(Verb.HELP)),
+        ("/begin@tavola_bot", Typed(Verb.START)),
+        ("computer b2 club", Typed(Verb.COMPUTER, "b2 club")),
+        ("join b", Typed(Verb.JOIN, "b")),
+        ("challenge pente 2x2 @Bo", Typed(Verb.CHALLENGE, "pente", {"seats": "4"}, "Bo")),
     ],
 )  # fmt: skip
 def test_wishes(text: str, wish: Typed) -> None:

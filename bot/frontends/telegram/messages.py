@@ -1,8 +1,8 @@
 """Cards become messages: text, entities and keyboard as Telegram takes them.
 
 Pure. Text goes out plain with entities beside it, never as markup, so no name can break a message
-or smuggle a link into it. Keyboards are written as JSON at once: PTB's button objects would cost
-more than the rest of a move.
+or smuggle a link into it; `plain.py` keeps the service from finding links by itself. Keyboards are
+written as JSON at once: PTB's button objects would cost more than the rest of a move.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,11 @@ import msgspec
 from bot.app.card import Button, Buttons, Card, Link, Menu, Style
 from bot.app.requests import Verb
 from bot.app.tokens import Press, encode
+from bot.frontends.telegram.plain import plain
 from bot.frontends.telegram.rooms import PLATFORM, link
+
+CAPTIONS = "caption_entities"
+"""What the API calls the entities of a picture's caption; those of a text are `entities`."""
 
 TEXT, CAPTION, ANSWER = 4096, 1024, 200
 """Longest text, picture caption and answer to a press, in UTF-16 code units."""
@@ -21,6 +25,9 @@ TEXT, CAPTION, ANSWER = 4096, 1024, 200
 PER_ROW, PER_KEYBOARD = 8, 100
 _ROOMY = 2
 """In a row of more buttons than this that all begin with a sign, each is the sign alone."""
+
+NO_PREVIEW = '{"is_disabled":true}'
+"""Of links in texts; captions have none."""
 
 Json = dict[str, object]
 
@@ -36,7 +43,8 @@ class Drawn:
     def fields(self, marks: str) -> Json:
         """The API's fields beside text or caption; `marks` is what it calls the entities."""
         told = {marks: self.entities, "reply_markup": self.keyboard}
-        return {name: value for name, value in told.items() if value is not None}
+        fields: Json = {name: value for name, value in told.items() if value is not None}
+        return fields if marks == CAPTIONS else fields | {"link_preview_options": NO_PREVIEW}
 
 
 def draw(
@@ -52,11 +60,14 @@ def draw(
         bot: our username, for links into the private chat.
         longest: what the text may have, in UTF-16 code units.
         grid: rows above the card's own.
-        people: user ids by name, for those who shall be mentioned.
+        people: accounts by name, for those who shall be mentioned: an id, or an `@name`, which
+            Telegram marks by itself.
     """
-    text, entities = clip(card.text, longest), []
-    if people and card.board is None:
-        entities = [mark for name, user in people.items() for mark in _mention(text, name, user)]
+    meant = people if people and card.board is None else {}
+    called = [name for name, user in meant.items() if not user.isdecimal()]
+    text = clip(plain(card.text, (f"/m@{bot}", *called)), longest)
+    ids = ((plain(name), user) for name, user in meant.items() if user.isdecimal())
+    entities = [mark for name, user in ids for mark in _mention(text, name, user)]
     if card.monospace:
         start = units(text) + 1
         block = clip(card.monospace, longest - start)

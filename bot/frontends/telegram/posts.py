@@ -101,7 +101,7 @@ class Posts:
         silent: bool = False,
     ) -> str:
         """The same of picture, caption and keyboard; an edited text becomes a picture."""
-        media, fields = self._file_ids.get(picture, picture), drawn.fields("caption_entities")
+        media, fields = self._file_ids.get(picture, picture), drawn.fields(messages.CAPTIONS)
         if message:
             photo = InputMediaPhoto(media, drawn.text, filename=FILE)
             edited = await self._bot.edit_message_media(
@@ -124,7 +124,7 @@ class Posts:
 
     async def reworded(self, at: Room, drawn: Drawn, message: str) -> None:
         """Changes caption or text, whichever this message has, and its keyboard."""
-        fields = drawn.fields("caption_entities")
+        fields = drawn.fields(messages.CAPTIONS)
         try:
             await self._bot.edit_message_caption(
                 chat_id(at), int(message), caption=drawn.text, api_kwargs=fields

@@ -145,11 +145,7 @@ class Screens:
             language = texts(screen.locale)
             accounts = await self._store.accounts(PLATFORM, card.mentions)
             known = await self._store.players(tuple(accounts))
-            people = {
-                name(language, known[id], PLATFORM): user
-                for id, user in accounts.items()
-                if user.isdecimal()  # Telegram marks an `@name` by itself
-            }
+            people = {name(language, known[id], PLATFORM): user for id, user in accounts.items()}
         return self._draw(card, screen, limits, people)
 
     async def _result(self, session: Session, screen: Screen, card: Card, limits: Limits) -> str:

@@ -10,7 +10,6 @@ import pytest
 from tests.fakes.of_telegram.bare import Bare, HandClock, sent
 from tests.fakes.telegram import Cut, FakeTelegram, Storm, User
 from tests.fakes.telegram.errors import ApiError, Json, flood
-from tests.fakes.telegram.people import marks
 from tests.fakes.telegram.schema import Schema
 
 # --- pace -----------------------------------------------------------------------------------------
@@ -174,12 +173,3 @@ def test_an_upload_stands_for_a_field() -> None:
     assert schema.check("send", {}, frozenset({"photo"})) == []
     assert schema.check("send", {}, frozenset()) == ["send.photo: required"]
     assert schema.check("other", {}, frozenset()) == ["other: no such method"]
-
-
-def test_commands_and_mentions_are_marked_where_they_begin_a_word() -> None:
-    found = marks("😀 /play@tavola_bot @ann a@b /x")
-    assert [(mark["type"], mark["offset"], mark["length"]) for mark in found] == [
-        ("bot_command", 3, 16),
-        ("mention", 20, 4),
-        ("bot_command", 29, 2),
-    ]

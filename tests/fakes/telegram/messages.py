@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.fakes.telegram import limits
+from tests.fakes.telegram import limits, linking
 from tests.fakes.telegram.args import Args
 from tests.fakes.telegram.errors import Json, NotModelled, bad, not_modified
 from tests.fakes.telegram.methods import Method
@@ -22,6 +22,15 @@ class Content:
     entities: list[Json] = field(default_factory=list)
     photo: Photo | None = None
     markup: Json | None = None
+    previews: bool = False
+
+    @property
+    def linked(self) -> list[Json]:
+        return linking.found(self.text, self.entities)
+
+    @property
+    def preview(self) -> bool:
+        return self.previews and any(link["type"] == "url" for link in self.linked)
 
 
 def send_message(state: State, args: Args) -> Json:
@@ -41,6 +50,7 @@ def send_photo(state: State, args: Args) -> Json:
 def _text(args: Args, chat: Chat) -> Content:
     _no_parse_mode(args.raw)
     content = Content(args.text("text"), args.object("entities") or [], None, _markup(args, chat))
+    content.previews = not (args.object("link_preview_options") or {}).get("is_disabled", False)
     limits.check_text(content.text)
     limits.check_entities(content.text, content.entities)
     return content
@@ -102,6 +112,8 @@ def _post(state: State, args: Args, chat: Chat, content: Content) -> Json:
         topic=topic,
         reply_to=reply,
         silent=args.flag("disable_notification"),
+        linked=content.linked,
+        preview=content.preview,
     )
     chat.messages[message.id] = message
     chat.last_bot = state.bot.id
@@ -180,9 +192,10 @@ def _change(state: State, message: Message, content: Content) -> Json:
     """An edit counts against the chat's pace whether or not it changes anything."""
     if not message.chat.is_private:
         state.flood.count(message.chat.id)
-    old = Content(message.text, message.entities, message.photo, message.markup)
-    if old == content:
+    now = (content.text, content.entities, content.photo, content.markup)
+    if (message.text, message.entities, message.photo, message.markup) == now:
         raise not_modified()
+    message.linked, message.preview = content.linked, content.preview
     message.text, message.entities = content.text, content.entities
     message.photo, message.markup = content.photo, content.markup
     message.edited = int(state.now())

@@ -68,7 +68,8 @@ class Photo:
 class Message:
     """`text` is the caption where there is a photo. `service` holds the fields of service messages.
 
-    `markup` is the inline keyboard as sent; `reaction` what the bot set on it.
+    `markup` is the inline keyboard as sent; `reaction` what the bot set on it. `linked` are the
+    entities that the service found by itself, `preview` says that one of them is shown enlarged.
     """
 
     id: int
@@ -86,6 +87,8 @@ class Message:
     silent: bool = False
     service: Json = field(default_factory=dict)
     reaction: str | None = None
+    linked: list[Json] = field(default_factory=list)
+    preview: bool = False
 
     def json(self, nested: bool = True) -> Json:
         body: Json = {
@@ -97,8 +100,8 @@ class Message:
         word, marks = ("caption", "caption_entities") if self.photo else ("text", "entities")
         if self.text:
             body[word] = self.text
-        if self.entities:
-            body[marks] = self.entities
+        if self.entities or self.linked:
+            body[marks] = [*self.entities, *self.linked]
         if self.photo:
             body["photo"] = self.photo.json()
         if self.markup:
@@ -118,6 +121,13 @@ class Message:
         if self.topic is None or self.service:
             return None
         return self.chat.messages.get(self.topic)
+
+    @property
+    def links(self) -> list[str]:
+        """The words that the service made links of by itself."""
+        coded = self.text.encode("utf-16-le")
+        ends = [(2 * e["offset"], 2 * (e["offset"] + e["length"])) for e in self.linked]
+        return [coded[start:end].decode("utf-16-le") for start, end in ends]
 
     @property
     def buttons(self) -> list[list[Json]]:

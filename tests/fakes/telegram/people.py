@@ -5,15 +5,13 @@ the same blind spots: privacy mode, and nothing from other bots.
 """
 
 import asyncio
-import re
 from typing import Any
 
+from tests.fakes.telegram import linking
 from tests.fakes.telegram.errors import Json
 from tests.fakes.telegram.methods import member_json
 from tests.fakes.telegram.model import Chat, Kind, Message, Topic, User
 from tests.fakes.telegram.state import Press, State
-
-_MARKS = re.compile(r"(?P<bot_command>/\w{1,64}(?:@\w+)?)|(?P<mention>@\w{3,32})", re.ASCII)
 
 
 class People:
@@ -76,7 +74,7 @@ class People:
             length = len(name.encode("utf-16-le")) // 2
             entity = {"type": "text_mention", "offset": before, "length": length}
             entities.append(entity | {"user": mention.json()})
-        entities += marks(text)
+        entities += linking.found(text, entities)
         if chat.is_private:
             chat.started = True
         message = self._add(chat, user, text=text, entities=entities, reply_to=reply_to)
@@ -189,15 +187,3 @@ class People:
         message = Message(id, chat, user, int(self._state.now()), **more)
         chat.messages[id] = message
         return message
-
-
-def marks(text: str) -> list[Json]:
-    """The commands and mentions that clients and server find in a text."""
-    found = []
-    for match in _MARKS.finditer(text):
-        if match.start() and not text[match.start() - 1].isspace():
-            continue
-        start = len(text[: match.start()].encode("utf-16-le")) // 2
-        kind = str(match.lastgroup)
-        found.append({"type": kind, "offset": start, "length": len(match[0])})
-    return found

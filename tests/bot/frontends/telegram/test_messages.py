@@ -14,6 +14,7 @@ from bot.app.session import Room, Screen, ScreenKind
 from bot.app.tokens import LONGEST, Press, decode, encode
 from bot.frontends.telegram import messages, rooms
 from bot.frontends.telegram.messages import Drawn, clip, draw, units
+from bot.frontends.telegram.plain import plain
 from bot.frontends.telegram.rooms import link
 from core.types import MatchId
 from tests.fakes.telegram import limits
@@ -53,7 +54,7 @@ def test_clipping_keeps_whole_characters_within_the_limit(text: str, longest: in
 def test_a_mention_marks_just_the_name(before: str, name: str, after: str) -> None:
     drawn = draw(Card(f"{before} {name} {after}"), "bot", people={name: "77"})
     for mark in entities(drawn):
-        assert marked(drawn, mark) == name
+        assert marked(drawn, mark) == plain(name)
         assert mark["user"]["id"] == 77
 
 
@@ -114,7 +115,12 @@ def test_styles_signs_and_menus() -> None:
 
 def test_a_card_without_buttons_has_no_keyboard() -> None:
     assert draw(Card("x"), "bot") == Drawn("x", None, None)
-    assert draw(Card("x"), "bot").fields("entities") == {}
+    assert draw(Card("x"), "bot").fields(messages.CAPTIONS) == {}
+
+
+def test_texts_show_no_previews_of_links() -> None:
+    fields = draw(Card("x"), "bot").fields("entities")
+    assert fields == {"link_preview_options": '{"is_disabled":true}'}
 
 
 @pytest.mark.parametrize(

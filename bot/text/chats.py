@@ -69,6 +69,11 @@ def done(texts: Texts) -> str:
     return texts.t("Done.")
 
 
+def press_again(texts: Texts) -> str:
+    """Behind a question that the same button answers."""
+    return texts.t("Then press it once more.")
+
+
 def pick_in_private(texts: Texts) -> str:
     """On a button that leads from a group to the private chat, to choose a point there."""
     return texts.t("Pick in private")

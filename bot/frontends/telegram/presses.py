@@ -1,17 +1,20 @@
 """Buttons: a press becomes a request, its answer a toast.
 
 Each press is answered exactly once and at once, before anything is drawn, for Telegram forgets it
-within seconds. An answer too long for a toast is given in the private chat: at once where we are in
+within seconds. A question about a move is a toast too, and pressing again says yes. An answer too
+long for a toast is given in the private chat: at once where we are in
 it, else behind a link. Owns what follows from the message that was pressed: one that nobody knew is
 adopted as the board (its posting was never confirmed), one that was replaced loses its buttons.
 """
 
 import logging
 from collections import OrderedDict
+from dataclasses import replace
 
 from telegram import Bot, CallbackQuery, Message
 from telegram.error import TelegramError
 
+from bot.app import teams
 from bot.app.card import Card
 from bot.app.present import Presenter
 from bot.app.requests import Actor, Reply, Request, Verb
@@ -21,7 +24,8 @@ from bot.app.sessions import Sessions
 from bot.frontends.telegram import messages, rooms, wishes
 from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.steps import Steps
-from bot.text.catalog import nearest
+from bot.text import chats
+from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
 from core.types import MatchId
 
@@ -30,7 +34,7 @@ log = logging.getLogger(__name__)
 ALERT_FROM = 80
 """An answer of so many characters stays until it is closed."""
 
-REPLACED_KEPT = 1_000
+ASKED_KEPT = REPLACED_KEPT = 1_000
 _OF_RESULTS = (Verb.REMATCH, Verb.YES, Verb.NO, Verb.WITHDRAW)
 
 
@@ -52,6 +56,7 @@ class Presses:
         self._sessions = sessions
         self._outbox = outbox
         self._steps = steps
+        self._asked: OrderedDict[str, tuple[str, str]] = OrderedDict()  # by user: data, press
         self._replaced: OrderedDict[tuple[str, int], None] = OrderedDict()
 
     async def press(self, query: CallbackQuery, who: Actor) -> None:
@@ -69,9 +74,11 @@ class Presses:
             await self._toast(query, self._expired(who))
             return
         await self._adopt(request, message.message_id)
-        reply = await self._service.handle(request)
         pictured = isinstance(message, Message) and bool(message.photo)
-        if self._steps.takes(request, pictured=pictured):
+        step = self._steps.takes(request, pictured=pictured)
+        meant = request if step else self._sure(request, query.data)
+        reply = await self._service.handle(meant)
+        if step:
             await self._toast(query, reply.text)
             await self._steps.follow(request, reply, message.message_id, pictured=pictured)
             return
@@ -82,9 +89,27 @@ class Presses:
     def _expired(self, who: Actor) -> str:
         return self._presenter.refusal(Refused(Reason.BUTTON_EXPIRED), nearest(who.locale))
 
+    def _sure(self, request: Request, data: str) -> Request:
+        """A move pressed once more, right after it was asked about, is meant.
+
+        The same press delivered again is not; forgetting the question only asks again.
+        """
+        asked = self._asked.pop(request.actor.user, None)
+        if asked is None or asked[0] != data or asked[1] == request.id:
+            return request
+        return replace(request, verb=Verb.SURE)
+
     async def _answer(self, query: CallbackQuery, request: Request, reply: Reply) -> None:
         card = reply.card or Card(reply.text)
-        if _fits_toast(card) or request.verb is Verb.RESIGN:  # pressing again is the second answer
+        if request.verb is Verb.MOVE and reply.card is not None:
+            self._asked[request.actor.user] = (str(query.data), request.id)
+            if len(self._asked) > ASKED_KEPT:
+                self._asked.popitem(last=False)
+            again = chats.press_again(texts(nearest(request.actor.locale)))
+            await self._toast(query, f"{card.text} {again}")
+        elif (
+            _fits_toast(card) or request.verb is Verb.RESIGN
+        ):  # pressing again is the second answer
             await self._toast(query, card.text)
         elif request.room.space is None:
             await self._toast(query, "")
@@ -124,7 +149,7 @@ class Presses:
         if session is None:
             return False
         if _is_of_question(request):
-            return reply.session is not None
+            return reply.session is not None or request.verb is Verb.NO
         if request.verb is Verb.BOARD and reply.reason is None:
             self._remember_replaced(request.room, message)
             return True
@@ -144,10 +169,14 @@ class Presses:
 
 
 def _is_of_question(request: Request) -> bool:
-    """A button that answers a question of ours, not one of a board."""
-    return (request.verb, request.arg) == (Verb.RESIGN, "sure") or (
-        request.verb is Verb.JOIN and bool(request.arg)
-    )
+    """A button that answers a question of ours, not one of a board or a lobby."""
+    match request.verb:
+        case Verb.RESIGN | Verb.NO:
+            return request.arg in ("sure", Verb.MOVE)
+        case Verb.JOIN:
+            return bool(request.arg) and not teams.is_place(request.arg)
+        case verb:
+            return verb is Verb.SURE
 
 
 def _fits_toast(card: Card) -> bool:

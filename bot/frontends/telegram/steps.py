@@ -100,7 +100,8 @@ class Steps:
     @staticmethod
     def takes(request: Request, *, pictured: bool) -> bool:
         """Whether this press is a step of a choice; a move is where pictures led to it."""
-        step = request.verb in _STEPS or (request.verb is Verb.MOVE and pictured)
+        last = request.verb in (Verb.MOVE, Verb.SURE) or _is_no(request)
+        step = request.verb in _STEPS or (last and pictured)
         return step and request.room.space is None
 
     async def follow(self, request: Request, reply: Reply, message: int, *, pictured: bool) -> None:
@@ -111,7 +112,7 @@ class Steps:
             await self._on_board(session, screen, request, reply)
         elif reply.card is not None:
             await self._outbox.change(request.room, message, reply.card, pictured=pictured)
-        elif reply.reason is Reason.STALE_TURN:
+        elif reply.reason is Reason.STALE_TURN or _is_no(request):
             await self._again(request, message)
         elif reply.reason not in _BESIDE:
             await self._close(request, message)
@@ -127,7 +128,7 @@ class Steps:
             newest = await self._sessions.load(session.match.id)
             if newest.version != session.version:  # the publisher's edit may have come first
                 await self._whole(newest, screen)
-        elif back or reply.reason is Reason.STALE_TURN:
+        elif back or reply.reason is Reason.STALE_TURN or _is_no(request):
             await self._whole(session, screen)
 
     async def _whole(self, session: Session, screen: Screen) -> None:
@@ -159,6 +160,11 @@ class Steps:
             return None if id is None else await self._sessions.load(id)
         except Refused:
             return None
+
+
+def _is_no(request: Request) -> bool:
+    """The move that was asked about is not meant."""
+    return (request.verb, request.arg) == (Verb.NO, Verb.MOVE)
 
 
 def _screen_of(session: Session | None, room: Room, message: int) -> Screen | None:

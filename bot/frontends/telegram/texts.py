@@ -66,8 +66,13 @@ class Texts:
             await self._answer(message, request, reply, aloud=spoken_to)
 
     async def _served(self, message: Message, request: Request) -> Reply:
-        """Handled; in private also by what was just to be picked for, and where it has got to."""
+        """Handled; where it comes to nothing, by what else it can mean.
+
+        In private that is what was just to be picked for, and where that has got to.
+        """
         reply = await self._service.handle(request)
+        if request.verb is Verb.START and reply.reason is Reason.NO_MATCH_HERE:
+            return await self._service.handle(replace(request, verb=Verb.HELP))
         if request.room.space is not None:
             return reply
         match request.verb:

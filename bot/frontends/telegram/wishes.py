@@ -38,6 +38,13 @@ def _is_token(payload: str) -> bool:
     return payload.startswith("v1-")
 
 
+def _begins(text: str, where: Room) -> bool:
+    """Whether this means a match that waits to be started. In private `/start` is what Telegram
+    says for whoever comes along."""
+    word = text.strip().lower().partition("@")[0]
+    return word == "start" or (word == "/start" and where.space is not None)
+
+
 def answers_us(message: Message, bot: int) -> bool:
     """Whether this answers to a message of ours."""
     answered = explicit_answer(message)
@@ -74,6 +81,8 @@ def written(message: Message, who: Actor, bot: int) -> Request:
     if command.partition("@")[0] == "/start" and _is_token(payload):
         return pressed(id, who, where, payload.strip())
     session = answered_match(message, bot)
+    if _begins(text, where):
+        return Request(id, who, where, Verb.START, session)
     if not text.startswith("/") and typed.looks_like_move(text):
         return Request(id, who, where, Verb.MOVE, session, arg=text)
     marked = _marked(message)

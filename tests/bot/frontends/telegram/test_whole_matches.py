@@ -11,7 +11,7 @@ from core.game import Termination
 from core.games.pente.rules import PENTE
 from core.types import Move
 from tests.bot.frontends.telegram.house import House, house
-from tests.bot.frontends.telegram.lines import FIVE
+from tests.bot.frontends.telegram.lines import FIVE, FOUR_FIVE
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User
 
 Way = Callable[[House, User, Chat, Message, Move], Awaitable[None]]
@@ -91,3 +91,38 @@ async def test_two_play_to_the_end(
         assert match.outcome is not None
         assert match.outcome.termination is Termination.FIVE
         assert [ply.move for ply in match.plies] == list(FIVE)
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_four_play_to_the_end(
+    tmp_path: Path, telegram: FakeTelegram, ann: User, bo: User, eve: User, way: Way
+) -> None:
+    """A1 Ann, B1 Bo, A2 Eve, B2 Cy: each by the same way, a new process for every stone."""
+    path, cy = tmp_path / "t.db", telegram.people.person("Cy", language="en")
+    group = telegram.people.group(ann, bo, eve, cy, super=True)
+    async with house(path, telegram) as home:
+        await home.say(ann, group, "/challenge@tavola_bot pente 2x2 first=challenger")
+        board = home.last(group)
+        for who, side in ((bo, "Join B"), (eve, "Join A"), (cy, "Join B")):
+            assert await home.press(who, board, side) == ""
+        assert await home.press(ann, board, "Start") == ""
+        if way is by_own_board:
+            await brought(home, board, ann, bo, eve, cy)
+        before = board.edits
+    order = (bo, eve, cy, ann)
+    for number, move in enumerate(FOUR_FIVE):
+        who = order[number % 4]
+        async with house(path, telegram) as home:
+            await way(home, who, group, board, move)
+            assert board.edits - before == number + 1
+            if number + 1 < len(FOUR_FIVE):
+                assert f"{number + 2}. {who.first_name} {move}" in board.text
+                assert f"▶ {order[(number + 1) % 4].first_name}" in board.text
+    result = group.history()[-1]
+    assert "B (Bo, Cy) wins" in result.text or "Bo" in result.text.splitlines()[0]
+    assert result.reply_to is board
+    async with house(path, telegram) as home:
+        match = (await home.session(result)).match
+        assert match.outcome is not None
+        assert match.outcome.termination is Termination.FIVE
+        assert match.outcome.winner == 1

@@ -15,8 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench import form
-from bot.app.ports import Period, PeriodKind, Scope, ScopeKind, Store
+from bot.app.ports import Store
 from bot.app.session import Room
+from bot.app.tables import Period, PeriodKind, Scope, ScopeKind
 from bot.storage.sqlite import open_sqlite
 from bot.storage.standings import period_key, scope_key
 from core.rating import Rating

@@ -6,7 +6,8 @@ Owns what is answered privately; nothing here changes a match or a screen.
 from bot.app import alone, picker, rows, settings, standings, wording
 from bot.app.binding import bind
 from bot.app.card import Card, Link
-from bot.app.ports import Now, PlayerRecord, Store
+from bot.app.player import PlayerRecord
+from bot.app.ports import Now, Store
 from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
 from bot.app.session import ScreenKind, Session

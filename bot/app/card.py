@@ -63,7 +63,8 @@ class Card:
 
     `board` is shown as a picture, as text or as a thing to click, as the platform allows; `names`
     are the seats' names for the picture. `points` maps each legal move to its token where the
-    screen takes moves by clicking the board (`Limits.clickable`); elsewhere moves are in `rows`.
+    keyboard is the board (`Limits.grid`); a board that is clicked needs none, and elsewhere moves
+    are in `rows`.
     """
 
     text: str
@@ -75,7 +76,6 @@ class Card:
     mentions: tuple[PlayerId, ...] = ()
     links: tuple[Link, ...] = ()
     monospace: str = ""  # a text board below the text
-
     zoom: Section | None = None  # the part of the board to be shown enlarged
     choices: tuple[Move, ...] = ()  # what is named on it
 

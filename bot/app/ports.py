@@ -4,17 +4,18 @@ never imports an adapter.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
 from bot.app.card import Limits
+from bot.app.player import PlayerRecord
 from bot.app.requests import Ack, Actor
 from bot.app.session import Room, Screen, Session
 from bot.app.settings import Settings
+from bot.app.tables import History, Period, Profile, RatingChange, Result, Scope, Scores, Standings
 from core.engine import Choice
 from core.match.model import Match
-from core.rating import Bout, Rating
+from core.rating import Bout
 from core.types import GameId, MatchId, Millis, PlayerId
 
 Now = Callable[[], Millis]
@@ -30,128 +31,6 @@ class VersionConflict(Exception):
 
 class StoreUnavailable(Exception):
     """The store could not do it now (disk full, read-only, locked); nothing was changed."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerRecord:
-    """A person as the store knows them; `locale` is their setting, not the platform's guess."""
-
-    id: PlayerId
-    name: str
-    platform: str
-    locale: str | None = None
-
-
-class Ending(StrEnum):
-    WON = "won"
-    DREW = "drew"
-    LOST = "lost"
-    ABANDONED = "abandoned"  # played alone and not to its end
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a finished match between people, or alone, means for one of them.
-
-    `points` are set where it was played alone, and None there too where it was abandoned.
-    """
-
-    match: MatchId
-    game: GameId
-    player: PlayerId
-    ending: Ending
-    rated: bool
-    home: Room
-    at: Millis
-    points: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RatingChange:
-    """What one match did to one person's rating."""
-
-    before: Rating
-    after: Rating
-
-
-class ScopeKind(StrEnum):
-    ROOM = "room"
-    SPACE = "space"
-    EVERYWHERE = "everywhere"
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """Whose leaderboard: a room's, its server's or everybody's. `room` is where it was asked."""
-
-    kind: ScopeKind
-    room: Room
-
-
-class PeriodKind(StrEnum):
-    ALWAYS = "always"
-    MONTH = "month"
-    WEEK = "week"
-
-
-@dataclass(frozen=True, slots=True)
-class Period:
-    """`at` is an instant within the wanted UTC month or ISO week."""
-
-    kind: PeriodKind
-    at: Millis
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    rank: int  # from 1; equals share a rank
-    player: PlayerRecord
-    won: int
-    drew: int
-    lost: int
-    rating: Rating | None = None  # where it decides the rank: always, and of those who have one
-
-
-@dataclass(frozen=True, slots=True)
-class Standings:
-    """One page of a leaderboard: highest rating first (`always` only), then most wins, then fewer
-    losses, then the longer there."""
-
-    rows: tuple[Standing, ...]
-    page: int
-    pages: int
-    mine: Standing | None = None
-
-
-LATEST = 20
-"""So many of a person's last finished games make their mean."""
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """One person's place among those who play a game alone.
-
-    `best` is their highest total and `mean` that of their last `LATEST` games that were finished;
-    `games` are those finished, `won` of them with enough points. Abandoned ones are counted beside.
-    """
-
-    rank: int  # from 1; equals share a rank
-    player: PlayerRecord
-    best: int
-    mean: float
-    games: int
-    won: int
-    abandoned: int
-
-
-@dataclass(frozen=True, slots=True)
-class Scores:
-    """One page of them: highest best first, then higher mean, then the longer there."""
-
-    rows: tuple[Score, ...]
-    page: int
-    pages: int
-    mine: Score | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +156,18 @@ class Store(Protocol):
 
     async def changes(self, match: MatchId) -> Mapping[PlayerId, RatingChange]:
         """What that match did to the ratings of those who played it; empty where nothing."""
+        ...
+
+    async def history(self, player: PlayerId, page: int) -> History:
+        """Page `page` (from 1) of ten finished matches; one that is not there gives the nearest."""
+        ...
+
+    async def profile(self, player: PlayerId, game: GameId) -> Profile:
+        """How somebody plays that game."""
+        ...
+
+    async def have_met(self, one: PlayerId, other: PlayerId) -> bool:
+        """Whether two people have finished a match against each other, or in the same room."""
         ...
 
     async def annul(self, match: MatchId) -> None:

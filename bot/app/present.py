@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from bot.app import alone, lobby, rows, wording
 from bot.app.card import Card, Limits
-from bot.app.ports import Now, PlayerRecord, Store
+from bot.app.player import PlayerRecord
+from bot.app.ports import Now, Store
 from bot.app.session import Screen, ScreenKind, Session
 from bot.app.wording import Cast
 from bot.text import games, phrases
@@ -60,7 +61,7 @@ class Presenter:
     def _challenge(self, language: Texts, match: Match, cast: Cast, limits: Limits) -> Card:
         if lobby.is_lobby(match):
             said = lobby.text(language, match, cast)
-            buttons = lobby.buttons(language, match, limits.per_row)
+            buttons = lobby.buttons(language, match, limits.abreast or limits.per_row)
         else:
             said = wording.challenge(language, match, cast)
             buttons = rows.challenge(language, match)

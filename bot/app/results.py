@@ -1,29 +1,51 @@
-"""What a finished match means for those who played it: rows for the leaderboards.
+"""What a finished match means for those who played it: rows for the leaderboards and histories.
 
-Pure. Only matches between people count, and those that one person plays alone; a person who held
-seats on one side counts once. What is played on throws that others have too counts when all of them
-are done, or a total would be told while it can still be used (`contests.py`).
+Pure. On the leaderboards count matches between people, and those that one person plays alone; those
+with a computer have their own table. A person who held seats on one side counts once. What is
+played on throws that others have too counts when all of them are done, or a total would be told
+while it can still be used (`contests.py`).
 """
 
-from bot.app.ports import Ending, Result
 from bot.app.session import Room, Session
+from bot.app.tables import LEVEL, Ending, Result
 from core.match.model import Match, Status
 from core.registry import GAMES
-from core.types import Millis, Seat
+from core.types import Millis, PlayerId, Seat
 
 
 def results(session: Session, now: Millis) -> tuple[Result, ...]:
-    """One row a person; none where it did not end with an outcome or a computer played."""
+    """One row a person; none where it did not end with an outcome."""
     match = session.match
-    if match.status is not Status.FINISHED or match.against_computer or match.contest is not None:
+    if match.status is not Status.FINISHED or match.contest is not None:
         return ()
     if match.setup.seats == 1:
         return (alone(match, session.home, now),)
-    people = {who.player: _ending(match, Seat(i)) for i, who in enumerate(match.seats) if who}
+    people = {
+        who.player: _ending(match, Seat(i))
+        for i, who in enumerate(match.seats)
+        if who is not None and who.level is None
+    }
     return tuple(
-        Result(match.id, match.game, player, ending, match.rated, session.home, now)
+        Result(
+            match.id,
+            match.game,
+            player,
+            ending,
+            match.rated,
+            session.home,
+            now,
+            against=_against(match, player),
+        )
         for player, ending in people.items()
     )
+
+
+def _against(match: Match, player: PlayerId) -> str:
+    """Who was on the other side, where that was one person or one computer."""
+    others = [who for who in match.seats if who is not None and who.player != player]
+    if len(match.seats) == 2 and len(others) == 1:
+        return others[0].player if others[0].level is None else f"{LEVEL}{others[0].level}"
+    return LEVEL if match.against_computer else ""
 
 
 def alone(match: Match, home: Room, now: Millis) -> Result:

@@ -17,20 +17,14 @@ from bot.app.answers import Answers
 from bot.app.binding import MOVING, bind, fits
 from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
-from bot.app.ports import (
-    Fresh,
-    Now,
-    PlayerRecord,
-    Result,
-    Store,
-    StoreUnavailable,
-    VersionConflict,
-)
+from bot.app.player import PlayerRecord
+from bot.app.ports import Fresh, Now, Store, StoreUnavailable, VersionConflict
 from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
 from bot.app.results import results
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
+from bot.app.tables import Result
 from bot.text.catalog import nearest
 from core import rating
 from core.errors import Reason, Refused

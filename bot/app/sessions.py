@@ -9,8 +9,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.ports import Result, Store, VersionConflict
+from bot.app.ports import Store, VersionConflict
 from bot.app.session import Room, Screen, Session
+from bot.app.tables import Result
 from core.rating import Bout
 from core.types import MatchId
 

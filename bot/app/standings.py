@@ -8,18 +8,10 @@ from typing import TypeVar
 
 from bot.app import wording
 from bot.app.card import Card
-from bot.app.ports import (
-    LATEST,
-    Period,
-    PeriodKind,
-    Scope,
-    ScopeKind,
-    Score,
-    Standing,
-    Store,
-)
+from bot.app.ports import Store
 from bot.app.present import name
 from bot.app.requests import Request
+from bot.app.tables import LATEST, Period, PeriodKind, Scope, ScopeKind, Score, Standing
 from bot.text import games
 from bot.text.catalog import Texts
 from core.errors import Reason, Refused

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.app import teams
-from bot.app.ports import RatingChange
+from bot.app.tables import RatingChange
 from bot.text import games, phrases
 from bot.text.catalog import Texts
 from core.game import PASS

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import aiosqlite
 
-from bot.app.ports import ScopeKind
 from bot.app.session import Room
+from bot.app.tables import ScopeKind
 from bot.storage.rooms import columns, place
 from bot.storage.standings import scope_key
 

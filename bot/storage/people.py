@@ -16,7 +16,8 @@ from typing import TypeVar
 
 import aiosqlite
 
-from bot.app.ports import Now, PlayerRecord
+from bot.app.player import PlayerRecord
+from bot.app.ports import Now
 from bot.app.requests import Actor
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer

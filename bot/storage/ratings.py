@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import aiosqlite
 import msgspec
 
-from bot.app.ports import RatingChange
+from bot.app.tables import RatingChange
 from bot.storage.people import number_of, player_id
 from bot.storage.reader import Reader
 from core.rating import Bout, Rating, rate

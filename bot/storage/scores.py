@@ -11,7 +11,7 @@ from typing import Any
 import aiosqlite
 import msgspec
 
-from bot.app.ports import LATEST, Ending, Result, Score, Scores
+from bot.app.tables import LATEST, Ending, Result, Score, Scores
 from bot.storage.people import FIELDS, number_of, record
 from bot.storage.reader import Reader
 from bot.storage.tiers import Key, Tiers

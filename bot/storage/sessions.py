@@ -13,8 +13,9 @@ from typing import Any
 import aiosqlite
 import msgspec
 
-from bot.app.ports import Result, VersionConflict
+from bot.app.ports import VersionConflict
 from bot.app.session import Session
+from bot.app.tables import Result
 from bot.storage.codec import FORMAT, decode, encode
 from bot.storage.ratings import add_bout
 from bot.storage.reader import Reader

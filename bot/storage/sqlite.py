@@ -18,27 +18,19 @@ from pathlib import Path
 import aiosqlite
 from filelock import BaseFileLock
 
-from bot.app.ports import (
-    LogEntry,
-    Now,
-    Pending,
-    Period,
-    PlayerRecord,
-    RatingChange,
-    Result,
-    Scope,
-    Scores,
-    Standings,
-)
+from bot.app.player import PlayerRecord
+from bot.app.ports import LogEntry, Now, Pending
 from bot.app.requests import Actor
 from bot.app.session import Room, Session
 from bot.app.settings import Settings
+from bot.app.tables import History, Period, Profile, RatingChange, Result, Scope, Scores, Standings
 from bot.storage import (
     codes,
     finding,
     lock,
     moving,
     people,
+    profiles,
     ratings,
     rooms,
     screens,
@@ -239,6 +231,15 @@ class SqliteStore:
 
     async def changes(self, match: MatchId) -> Mapping[PlayerId, RatingChange]:
         return await ratings.changes(self._reader, match)
+
+    async def history(self, player: PlayerId, page: int) -> History:
+        return await profiles.history(self._reader, player, page)
+
+    async def profile(self, player: PlayerId, game: GameId) -> Profile:
+        return await profiles.profile(self._reader, player, game)
+
+    async def have_met(self, one: PlayerId, other: PlayerId) -> bool:
+        return await profiles.have_met(self._reader, one, other)
 
     async def annul(self, match: MatchId) -> None:
         await self._writer.do(standings.annul, match)

@@ -16,7 +16,9 @@ from typing import Any
 import aiosqlite
 import msgspec
 
-from bot.app.ports import (
+from bot.app.session import Room
+from bot.app.tables import (
+    LEVEL,
     Ending,
     Period,
     PeriodKind,
@@ -26,7 +28,7 @@ from bot.app.ports import (
     Standing,
     Standings,
 )
-from bot.app.session import Room
+from bot.storage import profiles
 from bot.storage.people import FIELDS, number_of, player_id, record
 from bot.storage.ratings import annul_bout
 from bot.storage.reader import Reader
@@ -71,7 +73,7 @@ async def add_results(db: aiosqlite.Connection, results: Sequence[Result]) -> No
     for result in results:
         number = number_of(result.player)
         inserted = await db.execute(
-            f"INSERT INTO results ({_RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            f"INSERT INTO results ({_RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (session, player) DO NOTHING",
             (
                 result.match,
@@ -82,13 +84,15 @@ async def add_results(db: aiosqlite.Connection, results: Sequence[Result]) -> No
                 *columns(result.home),
                 result.at,
                 result.points,
+                result.against,
             ),
         )
         if not inserted.rowcount:
             continue
+        await profiles.add(db, result)
         if _is_score(result):
             await add_score(db, result, _boards(result))
-        else:
+        elif not result.against.startswith(LEVEL):
             await _count(db, result, number)
 
 
@@ -122,8 +126,11 @@ async def annul(db: aiosqlite.Connection, matches: Sequence[MatchId]) -> list[No
         )
         for result in map(_result, rows):
             player = number_of(result.player)
+            await profiles.take_back(db, result)
             if _is_score(result):
                 await _recount(db, result.game, player)
+                continue
+            if result.against.startswith(LEVEL):
                 continue
             await _count(db, result, player, -1)
             await db.execute(
@@ -145,14 +152,14 @@ async def _recount(db: aiosqlite.Connection, game: GameId, player: int | None) -
         await add_score(db, result, _boards(result))
 
 
-_RESULT = "session, player, game, ending, rated, platform, space, chat, thread, at, points"
+_RESULT = "session, player, game, ending, rated, platform, space, chat, thread, at, points, against"
 
 
 def _result(row: Any) -> Result:
     """From the columns `_RESULT`."""
-    match, player, game, ending, rated, *room, at, points = row
+    match, player, game, ending, rated, *room, at, points, against = row
     person, home = player_id(player), room_of(*room)
-    return Result(match, game, person, Ending(ending), bool(rated), home, at, points)
+    return Result(match, game, person, Ending(ending), bool(rated), home, at, points, against)
 
 
 def _is_score(result: Result) -> bool:

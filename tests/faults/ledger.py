@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.app.ports import Period, PeriodKind, Scope, ScopeKind
 from bot.app.session import Room, ScreenKind, Session
+from bot.app.tables import Period, PeriodKind, Scope, ScopeKind
 from bot.storage.sqlite import open_sqlite
 from core.match.model import Status
 from core.types import GameId, MatchId, Millis

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from bot.app.ports import Ending
 from bot.app.session import Screen, ScreenKind
+from bot.app.tables import Ending
 from bot.storage.sqlite import open_sqlite
 from core.match import commands as c
 from core.match.decide import decide

@@ -13,14 +13,7 @@ Codes: opcodes-and-status-codes of discord/discord-api-docs.
 import aiohttp
 import discord
 
-from bot.app.ports import (
-    EffectUnknown,
-    MessageGone,
-    NotShown,
-    RoomGone,
-    SlowDown,
-    Unreachable,
-)
+from bot.app.ports import EffectUnknown, MessageGone, NotShown, RoomGone, SlowDown, Unreachable
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION = 10003, 10008, 10062
 ALREADY_ANSWERED, ARCHIVED, THREAD_EXISTS = 40060, 50083, 160004

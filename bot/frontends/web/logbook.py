@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.app.card import Limits
-from bot.app.ports import LogEntry, Now, PlayerRecord, Store
+from bot.app.player import PlayerRecord
+from bot.app.ports import LogEntry, Now, Store
 from bot.app.present import Presenter
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions

@@ -13,7 +13,8 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType
 
 from bot.app.names import person
-from bot.app.ports import Now, PlayerRecord, Store
+from bot.app.player import PlayerRecord
+from bot.app.ports import Now, Store
 from bot.app.present import Presenter
 from bot.app.requests import Actor
 from bot.app.session import Room

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import ClientConnectionResetError, WSCloseCode, web
 
-from bot.app.ports import PlayerRecord
+from bot.app.player import PlayerRecord
 from bot.app.requests import Actor
 from bot.app.session import Room
 from bot.frontends.web.messages import Outbound, Person, write

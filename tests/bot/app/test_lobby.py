@@ -11,8 +11,8 @@ from bot.app import lobby, teams
 from bot.app.binding import bind
 from bot.app.card import Button, Card
 from bot.app.guests import read_code
-from bot.app.ports import Period, PeriodKind, Scope, ScopeKind, Standings
 from bot.app.requests import Actor, Reply, Request, Verb
+from bot.app.tables import Period, PeriodKind, Scope, ScopeKind, Standings
 from bot.app.tokens import decode
 from bot.app.wording import Cast
 from bot.text.catalog import LOCALES, texts

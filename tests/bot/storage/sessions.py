@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.ports import Ending, PlayerRecord, Result, Store
+from bot.app.player import PlayerRecord
+from bot.app.ports import Store
 from bot.app.requests import Actor
 from bot.app.session import Room, Screen, ScreenKind, Session
+from bot.app.tables import Ending, Result
 from core.match import commands as c
 from core.match import create
 from core.match.decide import decide

@@ -7,19 +7,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.app.ports import (
-    Ending,
-    Period,
-    PeriodKind,
-    PlayerRecord,
-    Scope,
-    ScopeKind,
-    Standing,
-    Standings,
-    Store,
-)
+from bot.app.player import PlayerRecord
+from bot.app.ports import Store
 from bot.app.requests import Actor
 from bot.app.session import Room
+from bot.app.tables import Ending, Period, PeriodKind, Scope, ScopeKind, Standing, Standings
 from core.types import COMPUTER, GameId, Millis, PlayerId
 from tests.bot.storage.sessions import (
     ABROAD,

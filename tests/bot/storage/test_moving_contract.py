@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.ports import Period, PeriodKind, Scope, ScopeKind, Store, VersionConflict
+from bot.app.ports import Store, VersionConflict
 from bot.app.session import Room
+from bot.app.tables import Period, PeriodKind, Scope, ScopeKind
 from core.types import PlayerId
 from tests.bot.storage.sessions import (
     ABROAD,

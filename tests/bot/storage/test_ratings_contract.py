@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import aiosqlite
 import pytest
 
-from bot.app.ports import Ending, Period, PeriodKind, PlayerRecord, Scope, ScopeKind, Store
+from bot.app.player import PlayerRecord
+from bot.app.ports import Store
 from bot.app.session import Room
+from bot.app.tables import Ending, Period, PeriodKind, Scope, ScopeKind
 from bot.storage.migrate import migrate
 from bot.storage.ratings import add_bout, annul_bout, recompute_all
 from core.rating import Bout, Rating, rate

@@ -5,20 +5,20 @@ from dataclasses import replace
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.app.ports import (
+from bot.app.player import PlayerRecord
+from bot.app.ports import Store
+from bot.app.session import Room
+from bot.app.tables import (
     LATEST,
     Ending,
     Period,
     PeriodKind,
-    PlayerRecord,
     Result,
     Scope,
     ScopeKind,
     Score,
     Scores,
-    Store,
 )
-from bot.app.session import Room
 from core.games.dice.rules import DICE, WIN
 from core.match.clock import DAY
 from core.types import Millis, PlayerId

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.ports import Ending, Period, PeriodKind, Result, Scope, ScopeKind
+from bot.app.tables import Ending, Period, PeriodKind, Result, Scope, ScopeKind
 from bot.storage.sqlite import open_sqlite
 from bot.storage.standings import board_key
 from bot.storage.tiers import Tiers

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 from aiohttp import web
 
-from bot.app.ports import PlayerRecord
+from bot.app.player import PlayerRecord
 from bot.app.requests import Actor
 from bot.frontends.web.logbook import room
 from bot.frontends.web.messages import People, Person

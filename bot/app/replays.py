@@ -1,0 +1,71 @@
+"""Replays: a match as a moving picture, in the language of whoever asks.
+
+Drawing takes about a tenth of a second, a long match more, so it happens in a thread, one replay at
+a time, and the last few are kept: a finished match never changes. Must not know who may see what.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from bot.app import wording
+from bot.app.present import Presenter
+from bot.app.wording import Cast
+from bot.text.catalog import Texts, texts
+from core.game import PASS, BoardView
+from core.match.model import Match
+from core.match.replay import positions
+from core.match.view import see
+from core.registry import GAMES
+from renderers import animation
+
+KEPT = 32
+"""How many replays stay in memory: about 300 kB each."""
+
+
+class Replays:
+    """GIFs of matches."""
+
+    def __init__(self, presenter: Presenter) -> None:
+        self._presenter = presenter
+        self._recent: OrderedDict[object, bytes] = OrderedDict()
+        self._one = asyncio.Semaphore()
+
+    async def gif(self, match: Match, locale: str, platform: str, theme: str) -> bytes:
+        """All positions so far, names as that platform shows them."""
+        language = texts(locale)
+        cast = await self._presenter.cast(language, match, platform)
+        key = (match.id, len(match.plies), match.status, cast, locale, theme)
+        if (known := self._recent.get(key)) is not None:
+            self._recent.move_to_end(key)
+            return known
+        async with self._one:
+            drawn = await asyncio.to_thread(_draw, match, language, cast, theme)
+        self._recent[key] = drawn
+        if len(self._recent) > KEPT:
+            self._recent.popitem(last=False)
+        return drawn
+
+
+def _draw(match: Match, language: Texts, cast: Cast, theme: str) -> bytes:
+    game = GAMES[match.game]
+    views: Sequence[BoardView] = [
+        game.look(position) for position in positions(game, match.setup, match.plies)
+    ]
+    lines = captions(match, language, cast)
+    return animation.replay(match.game, views, lines, names=cast.seats, theme=theme)
+
+
+def captions(match: Match, language: Texts, cast: Cast) -> list[str]:
+    """What stands below each position: nothing, then the moves, at the end how it came out."""
+    lines, number = [""], len(match.setup.opening)
+    for ply in match.plies:
+        name = cast.seats[ply.seat]
+        if ply.move == PASS:
+            lines.append(language.t("{name} passes", name=name))
+        else:
+            number += 1
+            lines.append(f"{number}. {name} {ply.move}")
+    if match.is_over and (ended := wording.ending(language, see(match), cast)):
+        lines[-1] = ended
+    return lines

@@ -1,0 +1,154 @@
+"""What profiles and histories tell of a person.
+
+Duels and streaks are brought up to date in the transaction that adds a result, so a profile costs
+the same after ten matches or ten thousand; a history is read by the page from the results
+themselves. Knows results, not what they mean for leaderboards (`standings.py`).
+"""
+
+import aiosqlite
+
+from bot.app.tables import LEVEL, Duel, Ending, History, Past, Profile, RatingChange, Result
+from bot.storage.people import number_of
+from bot.storage.reader import Reader
+from core.rating import Rating
+from core.types import GameId, MatchId, Millis, PlayerId
+
+PAGE = 10
+"""Matches on a page."""
+
+OPPONENTS, CURVE, TOTALS = 5, 400, 200
+"""How many a profile tells of: people, points of the curve, totals of games played alone."""
+
+
+async def add(db: aiosqlite.Connection, result: Result) -> None:
+    """Counts a result that is new."""
+    if not result.against or result.against == LEVEL:
+        return
+    await _count(db, result, 1)
+    if not result.against.startswith(LEVEL):
+        await _go_on(db, result)
+
+
+async def take_back(db: aiosqlite.Connection, result: Result) -> None:
+    """As if it had never been; the result itself is gone from the table already."""
+    if not result.against or result.against == LEVEL:
+        return
+    await _count(db, result, -1)
+    player = number_of(result.player)
+    await db.execute(
+        "DELETE FROM duels WHERE player = ? AND game = ? AND won + drew + lost = 0",
+        (player, result.game),
+    )
+    await db.execute("DELETE FROM streaks WHERE player = ? AND game = ?", (player, result.game))
+    left = await db.execute_fetchall(
+        "SELECT ending FROM results WHERE player = ? AND game = ? AND against <> ''"
+        f" AND against NOT LIKE '{LEVEL}%' ORDER BY at, session",
+        (player, result.game),
+    )
+    for (ending,) in left:
+        await _streak(db, player, result.game, Ending(ending))
+
+
+async def _count(db: aiosqlite.Connection, result: Result, times: int) -> None:
+    endings = (Ending.WON, Ending.DREW, Ending.LOST)
+    sums = (times * (result.ending is ending) for ending in endings)
+    await db.execute(
+        "INSERT INTO duels VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+        " won = won + excluded.won, drew = drew + excluded.drew, lost = lost + excluded.lost",
+        (number_of(result.player), result.game, result.against, *sums),
+    )
+
+
+async def _go_on(db: aiosqlite.Connection, result: Result) -> None:
+    await _streak(db, number_of(result.player), result.game, result.ending)
+
+
+async def _streak(
+    db: aiosqlite.Connection, player: int | None, game: GameId, ending: Ending
+) -> None:
+    won = ending is Ending.WON
+    await db.execute(
+        "INSERT INTO streaks VALUES (?1, ?2, ?3, ?3) ON CONFLICT DO UPDATE SET"
+        " running = iif(?3, running + 1, 0), longest = max(longest, iif(?3, running + 1, 0))",
+        (player, game, won),
+    )
+
+
+# --- to be read ----------------------------------------------------------------------------------
+
+
+async def history(reader: Reader, player: PlayerId, page: int) -> History:
+    """See `Store.history`."""
+    number = number_of(player)
+    row = await reader.row("SELECT count(*) FROM results WHERE player = ?", (number,))
+    pages = max(1, -(-row[0] // PAGE)) if row else 1
+    page = min(max(page, 1), pages)
+    rows = await reader.rows(
+        "SELECT results.session, results.game, ending, results.at, points, mu_before, sigma_before,"
+        " mu, sigma FROM (SELECT * FROM results WHERE player = ? ORDER BY at DESC, session"
+        " LIMIT ? OFFSET ?) AS results"
+        " LEFT JOIN bouts ON bouts.session = results.session AND annulled = 0"
+        " LEFT JOIN rating_events ON bout = number AND rating_events.player = results.player"
+        " ORDER BY results.at DESC, results.session",
+        (number, PAGE, (page - 1) * PAGE),
+    )
+    return History(tuple(_past(*row) for row in rows), page, pages)
+
+
+def _past(
+    match: str, game: str, ending: str, at: int, points: int | None, *rating: float | None
+) -> Past:
+    mu_before, sigma_before, mu, sigma = rating
+    change = None
+    if mu_before is not None and sigma_before is not None and mu is not None and sigma is not None:
+        change = RatingChange(Rating(mu_before, sigma_before), Rating(mu, sigma))
+    return Past(MatchId(match), GameId(game), Ending(ending), Millis(at), points, change)
+
+
+async def profile(reader: Reader, player: PlayerId, game: GameId) -> Profile:
+    """See `Store.profile`."""
+    key = (number_of(player), game)
+    curve = await reader.rows(
+        "SELECT at, mu, sigma FROM rating_events JOIN bouts ON number = bout"
+        " WHERE player = ? AND game = ? AND annulled = 0 ORDER BY number DESC LIMIT ?",
+        (*key, CURVE),
+    )
+    people = await reader.rows(
+        "SELECT against, won, drew, lost FROM duels WHERE player = ? AND game = ?"
+        f" AND against NOT LIKE '{LEVEL}%' ORDER BY won + drew + lost DESC, against LIMIT ?",
+        (*key, OPPONENTS),
+    )
+    levels = await reader.rows(
+        "SELECT against, won, drew, lost FROM duels WHERE player = ? AND game = ?"
+        f" AND against LIKE '{LEVEL}%' ORDER BY against",
+        key,
+    )
+    totals = await reader.rows(
+        "SELECT points FROM results WHERE player = ? AND game = ? AND points IS NOT NULL"
+        " ORDER BY at DESC LIMIT ?",
+        (*key, TOTALS),
+    )
+    streak = await reader.row(
+        "SELECT running, longest FROM streaks WHERE player = ? AND game = ?", key
+    )
+    return Profile(
+        game,
+        tuple((Millis(at), Rating(mu, sigma)) for at, mu, sigma in reversed(curve)),
+        tuple(Duel(*row) for row in people),
+        tuple(Duel(*row) for row in levels),
+        tuple(points for (points,) in reversed(totals)),
+        *(streak or (0, 0)),
+    )
+
+
+async def have_met(reader: Reader, one: PlayerId, other: PlayerId) -> bool:
+    """See `Store.have_met`."""
+    first, second = number_of(one), number_of(other)
+    row = await reader.row(
+        "SELECT EXISTS (SELECT 1 FROM results AS mine JOIN results AS theirs"
+        " ON theirs.platform = mine.platform AND theirs.chat = mine.chat AND theirs.player = ?2"
+        " WHERE mine.player = ?1)"
+        " OR EXISTS (SELECT 1 FROM duels WHERE player = ?1 AND against = ?3)",
+        (first, second, other),
+    )
+    return bool(row and row[0])

@@ -26,6 +26,9 @@ PER_ROW, PER_KEYBOARD = 8, 100
 _ROOMY = 2
 """In a row of more buttons than this that all begin with a sign, each is the sign alone."""
 
+_LINE = 40
+"""Characters that a telephone shows in a row of buttons, counting two around each label."""
+
 NO_PREVIEW = '{"is_disabled":true}'
 """Of links in texts; captions have none."""
 
@@ -84,10 +87,12 @@ def keyboard(rows: Sequence[Buttons | Menu], links: Sequence[Link], bot: str) ->
 
 
 def _row(row: Buttons | Menu) -> list[list[Json]]:
-    """A menu is written out: there is nothing that folds here."""
+    """A menu is written out, in rows as wide as its words allow: there is nothing that folds."""
     if isinstance(row, Menu):
-        chunks = range(0, len(row.choices), PER_ROW)
-        return [[_button(each) for each in row.choices[i : i + PER_ROW]] for i in chunks]
+        longest = max(len(each.label) for each in row.choices)
+        width = max(1, min(PER_ROW, _LINE // (longest + 2)))
+        chunks = range(0, len(row.choices), width)
+        return [[_button(each) for each in row.choices[i : i + width]] for i in chunks]
     signs = not any(each.label[0].isalpha() for each in row.row)
     narrow = signs and _ROOMY < len(row.row) < PER_ROW
     return [[_button(each, narrow) for each in row.row]]

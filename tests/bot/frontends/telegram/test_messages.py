@@ -100,6 +100,8 @@ def test_styles_signs_and_menus() -> None:
     labels = [[button["text"] for button in row] for row in rows(draw(card, "bot"))]
     assert labels[:3] == [["Accept", "No", "Later"], ["½", "↶", "🏳"], ["½ Draw", "↶ Take back"]]
     assert [len(row) for row in labels[3:]] == [8, 3]
+    words = Menu("Choose", tuple(Button(word, token) for word in ("Kreyòl ayisyen", "a", "b")))
+    assert [len(row) for row in rows(draw(Card("x", rows=(words,)), "bot"))] == [2, 1]
     mixed = tuple(Button(label, token) for label in ("🎲 Roll", "Rules", "Cancel"))
     assert [each["text"] for each in rows(draw(Card("x", rows=(Buttons(mixed),)), "bot"))[0]] == [
         "🎲 Roll",

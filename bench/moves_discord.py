@@ -37,7 +37,7 @@ from bot.app.sessions import Sessions
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
 from bot.frontends.discord.buttons import TEMPLATE
-from bot.frontends.discord.screens import SIZE, THEME
+from bot.frontends.discord.looks import SIZE, USUAL
 from bot.storage.sqlite import open_sqlite
 from core.game import Setup
 from core.registry import GAMES
@@ -182,7 +182,7 @@ class EchoButton(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         position = next(interaction.client.positions)
-        drawn = render(REVERSI, position, names=("Ann", "Bo"), theme=THEME, size=SIZE)
+        drawn = render(REVERSI, position, names=("Ann", "Bo"), theme=USUAL, size=SIZE)
         await interaction.response.edit_message(
             view=interaction.client.layout,
             attachments=[discord.File(io.BytesIO(drawn), "board.png")],

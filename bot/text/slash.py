@@ -11,6 +11,7 @@ from bot.text.catalog import Texts, mark
 COMMANDS: Mapping[str, str] = {
     "challenge": mark("/challenge"),
     "play": mark("/play"),
+    "dice": mark("/dice"),
     "move": mark("/move"),
     "board": mark("/board"),
     "games": mark("/games"),
@@ -22,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "draw": mark("/draw"),
     "takeback": mark("/takeback"),
     "rematch": mark("/rematch"),
+    "record": mark("/record"),
     "me": mark("/me"),
     "settings": mark("/settings"),
     "tavola": mark("/tavola"),

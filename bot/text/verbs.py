@@ -18,6 +18,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "draw": mark("Offer a draw, or accept one"),
     "takeback": mark("Ask to take back my last move"),
     "rematch": mark("Play the last match here once more, colours swapped"),
+    "record": mark("My last game with dice, for anybody to check its throws"),
     "settings": mark("How the bot serves me"),
     "help": mark("How this works"),
     "rules": mark("The rules of a game"),

@@ -251,7 +251,7 @@ class Ack:
         self.settled.set()
 
 
-_POSTING = (Verb.CHALLENGE, Verb.PLAY, Verb.BOARD, Verb.WATCH)
+_POSTING = (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.BOARD, Verb.WATCH)
 """Commands whose answer is the board itself; where only tokens reach, all that change something."""
 
 _LOOKING = (
@@ -259,7 +259,9 @@ _LOOKING = (
     Verb.PLACE,
     Verb.INVITE,
     Verb.TEXT,
+    Verb.RECORD,
     Verb.MORE,
+    Verb.SETTINGS,
     Verb.GAMES,
     Verb.LEADERBOARD,
     Verb.SETTINGS,

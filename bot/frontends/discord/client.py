@@ -149,7 +149,9 @@ class DiscordFrontEnd:
         threads = Threads(self._client, service, store)
         delivery = Delivery(self._client, sessions, self._presses, threads)
         self._screens = Screens(presenter, store, pictures, self._presses, threads, delivery)
-        desk = Desk(service, presenter, sessions, self._presses, delivery, self._screens, wait)
+        desk = Desk(
+            service, presenter, store, sessions, self._presses, delivery, self._screens, wait
+        )
         self._client.desk = desk
         Commands(desk.command, Moves(store, sessions).fitting).add_to(self._client.tree)
         self._running: asyncio.Task[None] | None = None

@@ -28,7 +28,7 @@ CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 
 _GAMES = [Choice(name=named(games.NAMES[id], Kind.TEXT), value=str(id)) for id in GAMES]
-_PLAIN = (Verb.RESIGN, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH)
+_PLAIN = (Verb.RESIGN, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH, Verb.RECORD)
 _SEATS = sorted({str(seats) for game in GAMES.values() for seats in game.seat_counts} - {"1"})
 _ABOUT = (Verb.HELP, Verb.PRIVACY)
 
@@ -66,7 +66,7 @@ class Commands:
         """Everything there is."""
         for command in (self._challenge(), self._play(), self._move(), self._leaderboard()):
             tree.add_command(command)
-        for verb in (Verb.BOARD, Verb.GAMES):
+        for verb in (Verb.DICE, Verb.BOARD, Verb.GAMES):
             tree.add_command(self._plain(verb))
         match = self._group("match")
         for verb in _PLAIN:

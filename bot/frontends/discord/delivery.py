@@ -60,6 +60,12 @@ class Delivery:
         """Whether this screen has had a message before."""
         return _place(session, screen) in self._former
 
+    def pressed(self, session: Session, screen: Screen) -> None:
+        """This screen's message was there when somebody pressed it. What replaces it must not be
+        taken for it, although a new process has not seen it posted."""
+        if screen.message:
+            self._former.setdefault(_place(session, screen), screen.message)
+
     def stripped(self, message: str) -> None:
         """Somebody has taken this message's buttons away, or is about to."""
         _remember(self._bare, message, None)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.app.card import Card
+from bot.app.ports import Store
 from bot.app.present import Presenter
 from bot.app.requests import Actor, Reply, Request, Verb
 from bot.app.service import GameService
@@ -27,7 +28,7 @@ from bot.frontends.discord.presses import Presses
 from bot.frontends.discord.rooms import Interaction
 from bot.frontends.discord.screens import Screens
 from bot.text import chats
-from bot.text.catalog import nearest, texts
+from bot.text.catalog import Texts, nearest, texts
 from core.errors import Reason, Refused
 from core.game import PASS
 from core.types import MatchId
@@ -56,6 +57,7 @@ class Desk:
         self,
         service: GameService,
         presenter: Presenter,
+        store: Store,
         sessions: Sessions,
         presses: Presses,
         delivery: Delivery,
@@ -64,6 +66,7 @@ class Desk:
     ) -> None:
         self._service = service
         self._presenter = presenter
+        self._store = store
         self._sessions = sessions
         self._presses = presses
         self._delivery = delivery
@@ -139,7 +142,7 @@ class Desk:
         elif reply.session is None:
             await self._tell(ack, reply)
         else:
-            await self._follow(ack, reply.session, actor)
+            await self._follow(ack, reply.session)
 
     async def _adopt(self, ack: Ack, wish: Wish) -> None:
         """A board of that match that nobody confirmed: take it, rather than post another."""
@@ -150,6 +153,9 @@ class Desk:
         except Refused:
             return
         here = [(i, s) for i, s in enumerate(session.screens) if s.room == ack.room]
+        for _, screen in here:
+            if screen.message == ack.message:
+                self._delivery.pressed(session, screen)
         if ack.message is None or any(screen.message == ack.message for _, screen in here):
             return
         of_result = session.match.is_over and ack.verb in _OF_RESULTS
@@ -164,37 +170,43 @@ class Desk:
         if reply.reason is Reason.REPEATED and ack.is_press:
             await ack.put_off()
         elif reply.reason is Reason.REPEATED:
-            await ack.tell(_done(ack))
+            await ack.tell(_done(await self._language(ack)))
         else:
             await self._screens.tell(ack, reply.card or Card(reply.text))
 
     async def _open(self, ack: Ack, card: Card) -> None:
         """A form for the move; where it is too late for one, the point is picked."""
         assert card.board is not None
-        language = texts(nearest(str(ack.interaction.locale)))
+        language = await self._language(ack)
         if not await ack.open(form(language, card.board)):
             await self._screens.tell(ack, card)
 
-    async def _follow(self, ack: Ack, saved: Session, actor: Actor) -> None:
+    async def _follow(self, ack: Ack, saved: Session) -> None:
         """Something was saved: the publisher shows it, with this answer where it fits."""
         if ack.is_private or not (ack.is_press or ack.public):
-            await ack.tell(_done(ack, saved))
+            await ack.tell(_told(await self._language(ack), ack, saved))
         elif ack.is_press and not _shows(saved, ack):
             self._delivery.stripped(str(ack.message))
             await ack.change(messages.stripped(ack.pressed))
         if ack.by_token:
             await self._presses.all_shown(ack, saved)
         await ack.settled.wait()
-        await self._warn(ack, actor)
+        await self._warn(ack)
 
-    async def _warn(self, ack: Ack, actor: Actor) -> None:
+    async def _language(self, ack: Ack) -> Texts:
+        """What the asker reads: what they chose, else what Discord says of them."""
+        actor = rooms.actor_of(ack.interaction)
+        player = await self._store.player_for(actor)
+        return texts(nearest(player.locale, actor.locale))
+
+    async def _warn(self, ack: Ack) -> None:
         """Says once in each channel which rights are missing, and what follows from that."""
         missing = rooms.missing_rights(ack.rights)
         member = ack.room.space is not None and not rooms.is_by_token(ack.room)
         if not member or not missing or ack.room.chat in self._warned:
             return
         self._warned.add(ack.room.chat)
-        said = chats.missing_rights(texts(nearest(actor.locale)), missing)
+        said = chats.missing_rights(await self._language(ack), missing)
         await ack.tell(Drawing(messages.escape(said)))
 
     async def _apologise(self, ack: Ack) -> None:
@@ -212,13 +224,16 @@ def _pressed(press: Press) -> Wish:
     return Wish(press.verb, press.session, press.turn, press.arg)
 
 
-def _done(ack: Ack, saved: Session | None = None) -> Drawing:
-    """That it was done; of a move that was picked, which it was."""
-    language = texts(nearest(str(ack.interaction.locale)))
-    if saved is not None and ack.is_private and ack.verb is Verb.MOVE:
-        moves = [ply.move for ply in saved.match.plies if ply.move != PASS]
-        return Drawing(messages.escape(chats.played(language, moves[-1])))
+def _done(language: Texts) -> Drawing:
     return Drawing(messages.escape(chats.done(language)))
+
+
+def _told(language: Texts, ack: Ack, saved: Session) -> Drawing:
+    """That it was done; of a move that was picked, which it was."""
+    if not ack.is_private or ack.verb is not Verb.MOVE:
+        return _done(language)
+    moves = [ply.move for ply in saved.match.plies if ply.move != PASS]
+    return Drawing(messages.escape(chats.played(language, moves[-1])))
 
 
 def _shows(session: Session, ack: Ack) -> bool:

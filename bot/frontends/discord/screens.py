@@ -4,7 +4,6 @@ Without the right to attach files the board is text, and says why. Must not know
 to its place.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import discord
@@ -15,21 +14,16 @@ from bot.app.ports import Store
 from bot.app.present import Presenter
 from bot.app.requests import Ack as AnyAck
 from bot.app.session import Room, Screen, ScreenKind, Session
-from bot.frontends.discord import faults, messages, rooms, threads
+from bot.frontends.discord import faults, looks, messages, rooms, threads
 from bot.frontends.discord.acks import Ack
 from bot.frontends.discord.delivery import Delivery
+from bot.frontends.discord.looks import Looks
 from bot.frontends.discord.messages import LIMITS, Drawing
 from bot.frontends.discord.presses import Presses
 from bot.frontends.discord.threads import Threads
 from bot.text import chats
 from bot.text.catalog import texts
-from core.games.pente.rules import PENTE
-from core.types import GameId
 from renderers import text_board
-
-THEME, SIZE = "classic", 640
-LARGER: Mapping[GameId, int] = {PENTE.id: 960}
-"""Widths of pictures in pixels, for games whose boards are finer than the usual."""
 
 
 class Screens:
@@ -50,6 +44,7 @@ class Screens:
         self._presses = presses
         self._threads = threads
         self._delivery = delivery
+        self._looks = Looks(store)
         self._no_homes: set[Room] = set()  # threads that hang on no message of ours
 
     async def show(self, session: Session, screen: Screen, via: AnyAck | None) -> str:
@@ -85,7 +80,8 @@ class Screens:
         card = await self._presenter.card(session, screen, LIMITS)
         people = await self._mentioned(session, screen, card)
         if card.board is not None and self._may_attach(screen.room, ack):
-            picture = self._pictures.board(card, THEME, _size(card))
+            theme = await self._looks.there(screen.room, session.match)
+            picture = self._pictures.board(card, theme, looks.size(card))
             drawing = replace(messages.draw(card, picture, messages.by_link), people=people)
             try:
                 return await self._delivery.deliver(session, screen, drawing, ack)
@@ -105,7 +101,8 @@ class Screens:
             await ack.tell(messages.draw(card, None, messages.by_link))
             return
         if ack.rights.attach_files:
-            picture = self._pictures.zoom(card, THEME, _size(card))
+            theme = await self._looks.of(rooms.actor_of(ack.interaction))
+            picture = self._pictures.zoom(card, theme, looks.size(card))
             try:
                 await ack.tell(messages.draw(card, picture, messages.by_link))
                 return
@@ -191,11 +188,6 @@ class Screens:
         told = screen.kind is ScreenKind.RESULT and not screen.message
         if told and screen.room.thread and _has_parent(session, screen.room):
             await self._threads.close(screen.room)
-
-
-def _size(card: Card) -> int:
-    assert card.board is not None
-    return LARGER.get(card.board.match.game, SIZE)
 
 
 def _has_parent(session: Session, room: Room) -> bool:

@@ -11,7 +11,8 @@ from tests.fakes.discord import Person, commands
 from tests.fakes.discord.errors import JSON
 from tests.fakes.discord.people import Place
 
-TOP = {"challenge", "play", "move", "board", "games", "leaderboard", "match", "me", "tavola"}
+TOP = {"challenge", "play", "dice", "move", "board", "games", "leaderboard"}
+GROUPS = {"match", "me", "tavola"}
 
 
 def known(home: House) -> dict[str, JSON]:
@@ -20,9 +21,9 @@ def known(home: House) -> dict[str, JSON]:
 
 async def test_the_tree(home: House) -> None:
     tree = known(home)
-    assert set(tree) == TOP | {"Challenge to a match"}
+    assert set(tree) == TOP | GROUPS | {"Challenge to a match"}
     match = {option["name"] for option in tree["match"]["options"]}
-    assert match == {"join", "watch", "resign", "draw", "takeback", "rematch"}
+    assert match == {"join", "watch", "resign", "draw", "takeback", "rematch", "record"}
     assert {option["name"] for option in tree["me"]["options"]} == {"settings"}
     about = {option["name"] for option in tree["tavola"]["options"]}
     assert about == {"help", "rules", "privacy"}

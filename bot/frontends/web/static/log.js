@@ -1,8 +1,9 @@
 // The log of the room: what was said, the matches as small tiles, and what only this window sees.
 
-import { smallBoard } from "./drawing.js";
 import { cardRows, textLines, whisper } from "./card.js";
+import { smallDice } from "./die.js";
 import { avatar, el } from "./dom.js";
+import { smallBoard } from "./drawing.js";
 import { smallLattice } from "./lattice.js";
 import { isLive } from "./model.js";
 import { clockTime, t } from "./texts.js";
@@ -11,6 +12,7 @@ const TOGETHER = 5 * 60 * 1000; // lines of one person within this time share on
 const MINIATURES = {
   reversi: (view) => smallBoard(view.cells),
   pente: (view) => smallLattice(view.cells),
+  dice: smallDice,
 };
 const NEAR = 60; // pixels from the end that still count as the end
 

@@ -136,14 +136,15 @@ export class Model extends EventTarget {
   }
 
   /** Later: a match of mine takes the stage when it begins, unless I am in the middle of another;
-   * a challenge to me where the stage is empty or shows what was called off. What somebody chose to
-   * watch stays. */
+   * a challenge to me where the stage is empty, shows what was called off, or what it is the rematch
+   * of. What somebody chose to watch stays. */
   #followStage(before, shown) {
-    const here = this.stage && this.screensOf(this.stage).board;
+    const here = this.stage ? this.screensOf(this.stage).board : null;
     const busy = here && here.status === "playing" && here.mine.length;
     const begins = shown.status === "playing" && before !== "playing" && shown.mine.length;
     const concernsMe = isLive(shown) && (shown.mine.length || shown.asked);
-    const free = !here || here.status === "aborted";
+    const follows = here !== null && shown.previous === here.session; // the next one of the same
+    const free = !here || here.status === "aborted" || follows;
     if ((begins && !busy) || (free && concernsMe)) this.stage = shown.session;
   }
 

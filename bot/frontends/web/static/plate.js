@@ -51,7 +51,7 @@ export class Plate {
       this.#names[at].classList.toggle("waits", this.#seats.length > 1 && acting !== seat);
     });
     const { tally } = shown.seats[this.#seats[0]];
-    this.#tally.textContent = tally === null ? "" : String(tally);
+    this.#tally.textContent = tally === null ? "" : String(tally).replace("-", "\u2212");
     this.#gauge?.replaceChildren(...pairs(tally ?? 0));
     this.element.classList.toggle("acts", acting !== undefined);
     this.element.classList.toggle("thinks", thinks);

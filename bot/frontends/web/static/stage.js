@@ -4,6 +4,7 @@
 
 import { Board } from "./board.js";
 import { cardRows, textLines, whisper } from "./card.js";
+import { DiceBoard } from "./dice.js";
 import { el, icon } from "./dom.js";
 import { isLive, movesOf } from "./model.js";
 import { PenteBoard } from "./pente.js";
@@ -11,7 +12,7 @@ import { PictureBoard } from "./picture.js";
 import { platesOf } from "./plate.js";
 import { locale, t } from "./texts.js";
 
-const DRAWINGS = { reversi: Board, pente: PenteBoard }; // games whose board is clicked
+const DRAWINGS = { reversi: Board, pente: PenteBoard, dice: DiceBoard }; // games whose board is clicked
 
 export class Stage {
   #model;

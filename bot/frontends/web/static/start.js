@@ -1,6 +1,7 @@
 // The invitation to a match: against the computer with one press, or with somebody who is here.
 
 import { smallBoard, START } from "./drawing.js";
+import { smallDice } from "./die.js";
 import { avatar, el } from "./dom.js";
 import { smallLattice } from "./lattice.js";
 import { keep, settings } from "./settings.js";
@@ -10,6 +11,7 @@ const CLOCKS = ["none", "5+3", "10+5", "30+10", "1d"];
 const MINIATURES = {
   reversi: () => smallBoard(START),
   pente: () => smallLattice(`${".".repeat(180)}O${".".repeat(180)}`),
+  dice: () => smallDice({ throw: [1, 3, 4, 6, 5] }),
 };
 
 export class Start {
@@ -34,17 +36,19 @@ export class Start {
     const game = all.find((each) => each.id === wanted) ?? all[0];
     this.#game = game;
     this.#fields = {};
+    const alone = game.seats.includes(1);
     const levels = game.levels.map((level, index) => this.#level(level, index));
     const parts = [
       MINIATURES[game.id]?.(),
       el("h2", {}, t("A game of {game}?", { game: game.name })),
       this.#choice(all),
       el("p", { class: "tip" }, game.hint),
-      levels.length ? el("h3", {}, t("Play the computer")) : null,
+      ...(alone ? [el("h3", {}, t("Play alone")), this.#alone()] : []),
+      ...(levels.length ? [el("h3", {}, t("Play the computer"))] : []),
       levels.length ? el("div", { class: "levels" }, ...levels) : null,
       el("h3", {}, t("Challenge somebody")),
       this.#people,
-      this.#options(game),
+      alone ? null : this.#options(game),
     ];
     this.element.replaceChildren(...parts.filter(Boolean));
     this.refresh();
@@ -86,6 +90,11 @@ export class Start {
       this.#game?.seats.includes(4) ? el("li", {}, this.#foursome()) : null,
     ];
     this.#people.replaceChildren(...ways.filter(Boolean));
+  }
+
+  #alone() {
+    const click = () => this.#ask("play", this.#game.id, {}, null);
+    return el("button", { type: "button", class: "button primary alone", click }, t("To the dice"));
   }
 
   #level(level, index) {

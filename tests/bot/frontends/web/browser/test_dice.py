@@ -1,0 +1,274 @@
+"""Solitaire Dice at the page, alone: by dice, by splits, by keyboard, across a restart."""
+
+import hashlib
+import json
+import re
+from itertools import combinations_with_replacement
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Locator, expect
+
+from bot.app.requests import Actor
+from bot.app.session import Room, Screen, ScreenKind, Session
+from core.chance import Chance, roll
+from core.games.dice.rules import DICE, Position
+from core.games.dice.splits import splits
+from core.match import create
+from core.match.commands import Start
+from core.match.create import Terms
+from core.types import MatchId, Move
+from tests.bot.frontends.web.browser.desk import Desk, Player
+from tests.bot.frontends.web.browser.test_keyboard import FAINT, NAMELESS, tab_to
+from tests.bot.frontends.web.browser.test_look import TELEPHONE, fits
+from tests.bot.frontends.web.house import House, free_port, house
+from tests.fakes.clock import FlowingNow
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+ROOM = Room("web", None, "lobby")
+FREE = ".die:not([aria-disabled=true]):not([aria-pressed=true])"
+SEED = bytes(range(32))
+
+
+async def dealt(home: House, player: Player, name: str) -> MatchId:
+    """A game on throws that every run knows: begun for whoever sits before that window."""
+    me = json.loads(await player.page.evaluate("sessionStorage.getItem('tavola.me')"))
+    actor = Actor("web", me["ticket"].partition(".")[0], name, "en")
+    record = await home.store.player_for(actor)
+    id = create.match_id("dice", name)
+    match = create.challenge(id, Terms(DICE.id), record.id, None, SEED, home.now())
+    screen = Screen(ROOM, ScreenKind.BOARD, "en")
+    await home.sessions.create(Session(match, ROOM, (screen,)))
+    await home.service.act(id, Start(record.id, "alice"))
+    await expect(player.page.locator(".table.yours")).to_be_visible()
+    return id
+
+
+def split(player: Player, move: str) -> Locator:
+    return player.page.locator(f'.split[data-at="{move}"]')
+
+
+def throws(id: MatchId, turn: int) -> tuple[int, ...]:
+    return roll(Chance(SEED, id, "alice"), turn)
+
+
+async def by_dice(player: Player) -> None:
+    """One round: the first four dice that can be picked."""
+    version = await player.version()
+    for _ in range(4):
+        await player.page.locator(FREE).first.click()
+    await player.sees(version + 1)
+
+
+async def test_a_whole_game_by_dice_and_splits_which_anybody_can_check(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    await ann.page.locator("main [data-game=dice]").click()
+    await ann.button("To the dice").click()
+    await ann.see("The throws are bound to")
+    bound = re.search(r"[0-9a-f]{64}", await ann.stage.inner_text())
+    assert bound
+    await ann.button("Roll").click()
+    for turn in range(60):
+        await expect(ann.page.locator(".table.yours, .table[data-status=finished]")).to_be_visible()
+        if await ann.table.get_attribute("data-status") == "finished":
+            break
+        if turn < 3:
+            await by_dice(ann)
+            continue
+        version = await ann.version()
+        await ann.page.locator(".split").first.click()
+        await ann.sees(version + 1)
+    await ann.see("To check the throws: seed")
+    seed = re.search(r"seed ([0-9a-f]{64})", await ann.stage.inner_text())
+    assert seed
+    promise = hashlib.sha256(b"sd/v1/commit\n" + bytes.fromhex(seed[1])).hexdigest()
+    assert promise == bound[0]
+    await expect(ann.page.locator(".split, button.die")).to_have_count(0)
+    await ann.button("Again").click()
+    await expect(ann.button("Roll")).to_be_visible()
+
+
+async def test_dice_are_released_until_the_fourth(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    id = await dealt(desk.home, ann, "Ann")
+    version = await ann.version()
+    values = throws(id, 1)
+    dice, made = ann.page.locator(".die"), ann.page.locator(".made")
+    await expect(made).to_have_text("Pick two dice for a pair, or take a split.")
+    await dice.nth(0).click()
+    await expect(made).to_have_text(f"{values[0]} + …")
+    await expect(dice.nth(0)).to_have_attribute("aria-label", f"{values[0]}, first pair")
+    await dice.nth(2).click()
+    total = values[0] + values[2]
+    await expect(made).to_have_text(f"{values[0]} + {values[2]} = {total}")
+    await expect(ann.page.locator(f"[data-sum='{total}'] .thought")).to_have_count(1)
+    await dice.nth(0).click()  # released; the next one takes its place
+    await expect(made).to_have_text(f"{values[2]} + …")
+    await expect(dice.nth(0)).to_have_attribute("aria-pressed", "false")
+    await dice.nth(4).click()
+    await dice.nth(1).click()
+    await expect(made).to_contain_text(f"{values[1]} + …")
+    assert await ann.version() == version
+    await dice.nth(3).click()
+    await ann.sees(version + 1)
+    [ply] = (await desk.home.sessions.load(id)).match.plies
+    assert ply.move in {each.move for each in splits(values)}
+    assert ply.move.endswith(str(values[0]))
+
+
+async def test_a_split_from_the_list_shows_what_it_does_first(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    id = await dealt(desk.home, ann, "Ann")
+    wanted = splits(throws(id, 1))[-1]
+    version = await ann.version()
+    await expect(ann.page.locator(".split")).to_have_count(len(splits(throws(id, 1))))
+    await split(ann, wanted.move).hover()
+    await expect(ann.page.locator(".sums .thought")).to_have_count(2)
+    await split(ann, wanted.move).click()
+    await ann.sees(version + 1)
+    for value in set(wanted.sums):
+        row = ann.page.locator(f"[data-sum='{value}']")
+        await expect(row.locator(".ticked")).to_have_count(wanted.sums.count(value))
+        await expect(row).to_contain_text("\N{MINUS SIGN}200")
+    pile = ann.page.locator(f".pile[data-value='{wanted.reject}'] .ticked")
+    await expect(pile).to_have_count(1)
+
+
+async def test_every_split_of_every_throw_can_be_picked(desk: Desk) -> None:
+    """Die by die, with the list of rejects full or not; and nothing else can."""
+    ann = await desk.sit_down("Ann")
+    cases = []
+    for throw in combinations_with_replacement(range(1, 7), 5):
+        every = splits(throw)
+        cases.append([throw, [each.move for each in every]])
+        cases.append([throw, [each.move for each in every if each.reject == throw[0]]])
+    wrong = await ann.page.evaluate(
+        """async (cases) => {
+          const { Picks } = await import("./static/picks.js");
+          const reach = (thrown, legal, dice, found) => {
+            const picks = new Picks(thrown, legal);
+            for (const die of dice) {
+              if (!picks.may(die)) return;
+              picks.take(die);
+            }
+            if (picks.split) found.add(picks.split.move);
+            else for (let die = 0; die < 5; die += 1) reach(thrown, legal, [...dice, die], found);
+          };
+          return cases.filter(([thrown, legal]) => {
+            const found = new Set();
+            reach(thrown, legal, [], found);
+            return found.size !== legal.length || legal.some((move) => !found.has(move));
+          });
+        }""",
+        cases,
+    )
+    assert wrong == []
+
+
+async def test_by_numbers_alone(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    id = await dealt(desk.home, ann, "Ann")
+    page, made = ann.page, ann.page.locator(".made")
+    await tab_to(page, ".die")
+    for turn in (1, 2, 3):
+        values, version = throws(id, turn), await ann.version()
+        wanted = splits(values)[0]
+        (a, b), (c, d) = wanted.pairs
+        await page.keyboard.press("ArrowRight")
+        await page.keyboard.press("End")
+        await expect(page.locator(".die").nth(4)).to_be_focused()
+        await page.keyboard.press("Enter")
+        await expect(made).to_have_text(f"{values[4]} + …")
+        await page.keyboard.press("Backspace")
+        await expect(made).to_have_text("Pick two dice for a pair, or take a split.")
+        await page.keyboard.press(str(a))
+        await page.keyboard.press(str(b))
+        await expect(made).to_have_text(f"{a} + {b} = {a + b}")
+        await page.keyboard.press("Escape")
+        await page.keyboard.type(f"{a}{b}{c}{d}")
+        await ann.sees(version + 1)
+        await expect(page.locator(".die").first).to_be_focused()
+    moves = [ply.move for ply in (await desk.home.sessions.load(id)).match.plies]
+    assert moves == [splits(throws(id, turn))[0].move for turn in (1, 2, 3)]
+
+
+async def test_what_the_list_of_rejects_forbids_is_explained(desk: Desk) -> None:
+    """Plays the first split of every throw, as the rules do beside it, until a die is barred."""
+    ann = await desk.sit_down("Ann")
+    id = await dealt(desk.home, ann, "Ann")
+    position = (await desk.home.sessions.load(id)).match.position
+    while not _only_one_stays(position):
+        version, move = await ann.version(), DICE.legal_moves(position)[0]
+        await split(ann, move).click()
+        await ann.sees(version + 1)
+        position = DICE.play(position, Move(move))
+    kept = DICE.legal_moves(position)[0][-1]
+    assert not DICE.look(position).free
+    barred = ann.page.locator(".die[aria-disabled=true]")
+    await expect(barred.first).to_have_attribute("aria-label", f"{kept}, stays")
+    await barred.first.click(force=True)
+    await expect(ann.page.locator(".made")).to_have_text(
+        f"Your list is full, so one of these has to be left over: {kept}."
+    )
+    await expect(ann.page.locator(".die[aria-pressed=true]")).to_have_count(0)
+
+
+def _only_one_stays(position: Position) -> bool:
+    """Whether just one die of the throw may be left over."""
+    rejects = {int(move[-1]) for move in DICE.legal_moves(position)}
+    assert rejects, "the game ended before that"
+    return len(rejects) == 1 and position.throw.count(rejects.pop()) == 1
+
+
+async def test_a_restart_between_throw_and_choice_throws_nothing_anew(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    now, file, port = FlowingNow(), tmp_path / "tavola.db", free_port()
+    faces = "[...document.querySelectorAll('.die')].map((die) => die.dataset.value).join(' ')"
+    async with house(file, now, port=port) as home:
+        desk = Desk(chromium, home)
+        desk.expected.append("ERR_CONNECTION_REFUSED")
+        ann = await desk.sit_down("Ann")
+        await ann.say("/dice")
+        await ann.button("Roll").click()
+        await expect(ann.page.locator(".table.yours")).to_be_visible()
+        thrown, version = await ann.page.evaluate(faces), await ann.version()
+    await expect(ann.page.get_by_text("Reconnecting")).to_be_visible()
+    first = ann.page.locator(".split").first
+    wanted = await first.get_attribute("data-at")
+    await first.click()
+    await expect(ann.page.locator(".dice-board")).to_have_attribute("data-pending", "")
+    assert await ann.page.evaluate(faces) == thrown
+    async with house(file, now, port=port, seed="later") as home:
+        await ann.sees(version + 1)
+        [id] = await home.store.in_room(ROOM)
+        assert [ply.move for ply in (await home.sessions.load(id)).match.plies] == [wanted]
+        await desk.close()
+    assert desk.complaints == []
+
+
+async def test_on_a_telephone(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann", **TELEPHONE)
+    await dealt(desk.home, ann, "Ann")
+    await fits(ann.page)
+    version = await ann.version()
+    for _ in range(4):
+        await ann.page.locator(FREE).first.tap()
+    await ann.sees(version + 1)
+    await fits(ann.page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_the_sheet_can_be_read(desk: Desk, scheme: str) -> None:
+    ann = await desk.sit_down("Ann", color_scheme=scheme, reduced_motion="reduce")
+    await dealt(desk.home, ann, "Ann")
+    await by_dice(ann)
+    await by_dice(ann)
+    for theme in ("classic", "wood", "dark", "shapes"):
+        await ann.page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        assert await ann.page.evaluate(FAINT) == []
+    assert await ann.page.evaluate(NAMELESS) == []
+    table = ann.page.get_by_role("table")
+    await expect(table.get_by_role("row")).to_have_count(13)
+    await expect(table.get_by_role("rowheader")).to_have_count(12)

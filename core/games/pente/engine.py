@@ -5,89 +5,86 @@ and what no level ever misses: a win with one stone, and the last chance to prev
 Must not know matches, clocks or other games. It plays for a colour, so it need not know how many
 sit at the board; the opening rule shows in what is legal.
 
-What the lower levels lack is what people lack: they look less far ahead, and misjudge
-(`core/blur.py`).
+What the lower levels lack is what people lack: they look less far ahead, see no wins by one threat
+after the other, and misjudge (`core/blur.py`).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.blur import drawn
-from core.budget import Budget
 from core.engine import Choice, Limit, Stop
-from core.games.pente.evaluation import Field
-from core.games.pente.points import NAMES, POINT_OF, POINTS
+from core.games.pente.evaluation import WEIGHTS
+from core.games.pente.kernels.board import Board
+from core.games.pente.kernels.search import WON
+from core.games.pente.points import NAMES, POINT_OF
 from core.games.pente.rules import BLACK, EMPTY, WHITE, View
-from core.games.pente.search import WON, Search, defences
+from core.games.pente.search import Sight, Thought, deepen, holding, proved, sound
 from core.types import Level
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A level: plies ahead, nodes, and misjudgement (standard deviation, in the unit of scores)."""
+    """A level: plies ahead, nodes, misjudgement (standard deviation, in the unit of scores), and
+    how far forced wins are seen; None where they are not."""
 
     depth: int
     nodes: int
     error: int
+    sight: Sight | None
 
 
 STRENGTHS: Mapping[Level, Strength] = {
-    Level("novice"): Strength(depth=1, nodes=1_000, error=60),
-    Level("amateur"): Strength(depth=2, nodes=2_000, error=30),
-    Level("club"): Strength(depth=3, nodes=4_000, error=12),
-    Level("master"): Strength(depth=30, nodes=12_000, error=3),
+    Level("novice"): Strength(depth=1, nodes=1_000, error=60, sight=None),
+    Level("amateur"): Strength(depth=2, nodes=2_000, error=30, sight=None),
+    Level("club"): Strength(depth=3, nodes=4_000, error=12, sight=Sight(3, 2, 1_000)),
+    Level("master"): Strength(depth=30, nodes=500_000, error=2, sight=Sight(12, 8, 5_000)),
 }
 _SAFETY = 5_000
 """Milliseconds after which even a very slow machine has to answer."""
 
-_WIDTH = 20
+_WIDTH = 24
 """How many moves are considered."""
 
 _CELLS = {".": EMPTY, "O": WHITE, "X": BLACK}
 
 
 class PenteEngine:
-    """Alpha-beta in plain Python. Holds nothing between calls."""
+    """Holds nothing between calls."""
 
     def limit(self, level: Level) -> Limit:
         return Limit(nodes=STRENGTHS[level].nodes, millis=_SAFETY)
 
     def choose(self, view: View, level: Level, limit: Limit, salt: bytes, stop: Stop) -> Choice:
-        """The move to play; `score` as `search.py` and `evaluation.py` say, None where there was
-        nothing to think about."""
+        """The move to play; `score` as `search.py` says, None where there was no choice."""
         if view.to_act is None:
             raise ValueError("nobody is to act")
-        side = view.to_act % 2
-        field = Field([_CELLS[cell] for cell in view.cells], side, view.pairs)
-        if won := field.wins(side):
+        cells = [_CELLS[cell] for cell in view.cells]
+        board = Board.of(cells, view.to_act % 2, view.pairs, WEIGHTS, limit, stop)
+        if won := board.wins(board.side):
             move = NAMES[won[0]]
             return Choice(move, score=WON - 1, line=(move,), depth=1, nodes=0, cut=False)
-        points = sound(field, [POINT_OF[move] for move in view.legal])
-        if len(points) == 1:
+        points = sound(board, [POINT_OF[move] for move in view.legal], _WIDTH)
+        thought = _thought(board, points, STRENGTHS[level], salt)
+        if thought is None:
             only = NAMES[points[0]]
-            return Choice(only, score=None, line=(only,), depth=0, nodes=0, cut=False)
-        strength = STRENGTHS[level]
-        budget = Budget(limit, stop)
-        blur = drawn(salt, points, strength.error)
-        thought = Search(budget).deepen(field, points, strength.depth, blur)
+            return Choice(only, score=None, line=(only,), depth=0, nodes=board.nodes, cut=False)
         line = tuple(NAMES[point] for point in thought.line)
-        return Choice(line[0], thought.score, line, thought.depth, budget.nodes, budget.cut)
+        return Choice(line[0], thought.score, line, thought.depth, board.nodes, board.cut)
 
 
-def sound(field: Field, legal: Sequence[int]) -> list[int]:
-    """The moves worth considering: those after which the other does not win at once.
-
-    If there is none, those that leave the fewest ways to.
-    """
-    allowed = frozenset(legal)
-    ranked = [point for point in field.best(POINTS) if point in allowed]
-    threats = field.wins(1 - field.side)
-    for points in (defences(field, threats) if threats else ranked[:_WIDTH], ranked):
-        left = {point: len(field.after(point).wins(1 - field.side)) for point in points}
-        fewest = min(left.values())
-        if not fewest:
-            break
-    return [point for point in points if left[point] == fewest]
+def _thought(
+    board: Board, points: Sequence[int], strength: Strength, salt: bytes
+) -> Thought | None:
+    """What a level thinks of these moves; None where there is one only, and no win in sight."""
+    sight = strength.sight
+    if sight and (won := proved(board, sight)):
+        return won
+    if len(points) == 1:
+        return None
+    if sight:
+        points = holding(board, points, sight)
+    return deepen(board, points, strength.depth, drawn(salt, points, strength.error))
 
 
 ENGINE = PenteEngine()

@@ -1,29 +1,42 @@
-"""Looking ahead: iterative deepening with principal-variation search.
+"""What to play: wins that can be proved first, then the best of a deepening search.
 
-Owns the choice among given moves. Tried are only the most promising points, fewer the deeper. Where
-the other threatens to win at once it is what may prevent that, and it does not count as looking
-ahead: so a win by one threat after the other is seen from afar. Scores are those of `evaluation.py`
-for the one to move, or WON less the number of moves until then.
+Owns the order in which the kernels are asked, and the honesty of scores: beyond DECIDED are only
+wins that a search which leaves out no defence has proved; what the selective search merely believes
+is worth DECIDED at most. Must not know views or levels' names.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from core.blur import Blur
-from core.budget import Budget, Ended
-from core.games.pente.evaluation import Field
+from core.games.pente.kernels.board import Board
+from core.games.pente.kernels.search import WON
 
-WON = 1_000_000
 DECIDED = WON - 1_000
-"""Scores beyond this say who wins, if the moves tried are all that matter."""
+"""Scores beyond this say who wins, and when: WON less the moves until then."""
 
-WIDTHS = (6, 8, 10, 12)
-"""How many points are tried with 1, 2, ... plies to go; the last number for any more."""
+WIDEST = 64
+"""How many promising points can be asked for."""
 
 _INFINITE = 2 * WON
-_EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
-_Entry = tuple[int, int, int, int]  # depth, score, which bound the score is, best point
-_Key = tuple[bytes, tuple[int, int]]
+_HOPES = 24
+"""How many stones are tried as the quiet beginning of a win, and replies to it for its line."""
+_SHORT = 2
+"""A win with a quiet beginning is sought where the rest takes so many stones."""
+_GLANCE = 2_000
+"""Nodes to see whether a quiet stone threatens anything."""
+_PROOF = 40_000
+"""Nodes to refute every reply to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How far forced wins are seen: in so many own stones, so many of the other's, and nodes for
+    each look."""
+
+    mine: int
+    theirs: int
+    nodes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,133 +48,174 @@ class Thought:
     depth: int
 
 
-def defences(field: Field, threats: Sequence[int]) -> list[int]:
-    """All moves that could prevent wins at those points: a stone there, or capturing stones that
-    threaten."""
-    return list(dict.fromkeys((*threats, *field.captures(field.side))))
+def sound(board: Board, legal: Sequence[int], width: int) -> list[int]:
+    """The moves worth considering: those after which the other does not win at once.
 
-
-class Search:
-    """One request's search. The table lives as long as the request, so answers repeat.
-
-    How many moves led to a position follows from its stones and pairs, so scores of wins, which
-    count moves, can stay in the table as they are.
+    If there is none, those that leave the fewest ways to.
     """
+    allowed = frozenset(legal)
+    threatened = board.wins(1 - board.side)
+    ranked = board.answers() if threatened else board.promising(WIDEST)
+    left: dict[int, int] = {}
+    for points in ([point for point in ranked if point in allowed][:width], legal):
+        for point in points:
+            board.put(point)
+            left[point] = len(board.wins(board.side))
+            board.back()
+        if left and not min(left.values()):
+            break
+    fewest = min(left.values())
+    return [point for point in left if left[point] == fewest]
 
-    def __init__(self, budget: Budget) -> None:
-        self._budget = budget
-        self._table: dict[_Key, _Entry] = {}
 
-    def deepen(self, field: Field, moves: Sequence[int], depth: int, blur: Blur) -> Thought:
-        """The best of some moves, looking 1, 2, ... `depth` plies ahead as far as the budget goes.
+def proved(board: Board, sight: Sight) -> Thought | None:
+    """The shortest win that threats alone, or one quiet stone and then threats, can force."""
+    for stones in range(2, sight.mine + 1):
+        if needed := board.forced(stones, sight.nodes):
+            return _won(_by_threats(board.unbounded(), needed))
+        if stones == _SHORT + 1:
+            for point in board.promising(_HOPES):
+                if _wins_quietly(board, point, _SHORT):
+                    return _won(_by_quiet(board.unbounded(), point, _SHORT))
+    return None
 
-        `moves` are in the order in which they are tried first.
-        """
-        children = {point: field.after(point) for point in moves}
-        points = list(moves)
-        found = Thought(-children[points[0]].judge(), (points[0],), 0)
-        for ahead in range(1, depth + 1):
-            scored: dict[int, int] = {}
-            try:
-                self._root(children, points, ahead, blur.reach, scored)
-            except Ended:
-                # What was scored begins with the best move so far: anything preferred is better.
-                if scored:
-                    found = self._choose(children, scored, ahead, blur)
-                break
-            found = self._choose(children, scored, ahead, blur)
-            best = max(scored, key=scored.__getitem__)
-            points.remove(best)
-            points.insert(0, best)
-            if scored[best] > DECIDED:
-                break
+
+def _won(line: tuple[int, ...]) -> Thought:
+    return Thought(WON - len(line), line, len(line))
+
+
+def _wins_quietly(board: Board, point: int, rest: int) -> bool:
+    """Whether a stone there threatens so much that, whatever the other does, so many more win."""
+    side = board.side
+    board.put(point)
+    works = (
+        not board.wins(1 - side)
+        and board.threatens(rest, _GLANCE)
+        and not board.escapes(rest, _PROOF)
+    )
+    board.back()
+    return works
+
+
+def _by_threats(board: Board, stones: int) -> tuple[int, ...]:
+    """The line of the win that was just found, against replies that hold longest."""
+    if stones == 1:
+        return (board.wins(board.side)[0],)
+    point = board.found
+    board.put(point)
+    line: tuple[int, ...] = ()
+    for reply in board.answers():
+        board.put(reply)
+        rest = _by_threats(board, _needed(board, stones - 1))
+        board.back()
+        if len(rest) >= len(line):
+            line = (reply, *rest)
+    board.back()
+    return (point, *line)
+
+
+def _by_quiet(board: Board, point: int, rest: int) -> tuple[int, ...]:
+    """The same where it begins with a quiet stone, against the most promising replies."""
+    board.put(point)
+    line: tuple[int, ...] = ()
+    for reply in board.promising(_HOPES):
+        board.put(reply)
+        needed = _needed(board, rest)
+        if 2 * needed > len(line):
+            line = (reply, *_by_threats(board, needed))
+        board.back()
+    board.back()
+    return (point, *line)
+
+
+def _needed(board: Board, most: int) -> int:
+    """With how few stones the one to move wins by threats, which it does with so many."""
+    for stones in range(1, most):
+        if board.forced(stones, _PROOF):
+            return stones
+    return board.forced(most)
+
+
+def holding(board: Board, points: Sequence[int], sight: Sight) -> list[int]:
+    """Those after which the other has no forced win in sight; if there are none, those that hold
+    longest."""
+    lasts: dict[int, int] = {}
+    for point in points:
+        board.put(point)
+        lasts[point] = board.forced(sight.theirs, sight.nodes)
+        board.back()
+    longest = max(lasts.values()) if all(lasts.values()) else 0
+    return [point for point in points if lasts[point] == longest]
+
+
+def deepen(board: Board, moves: Sequence[int], depth: int, blur: Blur) -> Thought:
+    """The best of some moves, looking 1, 2, ... `depth` plies ahead as far as the budget goes.
+
+    `moves` are in the order in which they are tried first.
+    """
+    points = list(moves)
+    found = Thought(0, (points[0],), 0)
+    for ahead in range(1, depth + 1):
+        scored = _root(board, points, ahead, blur.reach)
+        if scored:  # what was scored begins with the best move so far: what is preferred is better
+            found = _choose(board, scored, ahead, blur)
+        if board.ended:
+            break
+        best = max(scored, key=scored.__getitem__)
+        points.remove(best)
+        points.insert(0, best)
+        if abs(scored[best]) > DECIDED:
+            break
+    return _honest(board, found)
+
+
+def _root(board: Board, points: Sequence[int], ahead: int, reach: int) -> dict[int, int]:
+    """The score of each move not proved to be `reach` or more behind, until the budget ends."""
+    best, scored = -_INFINITE, dict[int, int]()
+    for point in points:
+        floor = max(best - reach, -_INFINITE)
+        score = floor + 1
+        board.put(point)
+        if scored:
+            score = -board.search(ahead - 1, -floor - 1, -floor)
+        if score > floor:
+            score = -board.search(ahead - 1, -_INFINITE, -floor)
+        board.back()
+        if board.ended:
+            break
+        if not scored or score > floor:
+            scored[point] = score
+            best = max(best, score)
+    return scored
+
+
+def _choose(board: Board, scored: dict[int, int], ahead: int, blur: Blur) -> Thought:
+    point = max(scored, key=lambda each: (scored[each] + blur.noise[each], blur.noise[each]))
+    return Thought(scored[point], _line(board, point, ahead), ahead)
+
+
+def _line(board: Board, point: int, most: int) -> tuple[int, ...]:
+    """The move and what is expected then."""
+    line = [point]
+    board.put(point)
+    while len(line) < most and not board.wins(board.side):
+        expected = board.expected()
+        if expected is None:
+            break
+        line.append(expected)
+        board.put(expected)
+    for _ in line:
+        board.back()
+    return tuple(line)
+
+
+def _honest(board: Board, found: Thought) -> Thought:
+    """A win that was only believed in is proved, if it begins with a quiet stone, or it is not
+    announced; nor is a loss."""
+    if abs(found.score) <= DECIDED:
         return found
-
-    def _root(
-        self,
-        children: Mapping[int, Field],
-        points: Sequence[int],
-        ahead: int,
-        reach: int,
-        scored: dict[int, int],
-    ) -> None:
-        """Adds to `scored` each move not proved to be `reach` or more behind, with its score."""
-        best = -_INFINITE
-        for point in points:
-            floor = max(best - reach, -_INFINITE)
-            if scored and -self._run(children[point], ahead - 1, -floor - 1, -floor, 1) <= floor:
-                continue
-            score = -self._run(children[point], ahead - 1, -_INFINITE, -floor, 1)
-            if not scored or score > floor:
-                scored[point] = score
-                best = max(best, score)
-
-    def _choose(
-        self, children: Mapping[int, Field], scored: Mapping[int, int], ahead: int, blur: Blur
-    ) -> Thought:
-        point = max(scored, key=lambda each: (scored[each] + blur.noise[each], blur.noise[each]))
-        return Thought(scored[point], (point, *self._expected(children[point])), ahead)
-
-    def _expected(self, field: Field) -> list[int]:
-        """What both play from here, as far as the table knows."""
-        line: list[int] = []
-        while (entry := self._table.get(_key(field))) is not None:
-            line.append(entry[3])
-            field = field.after(entry[3])
-        return [*line, *field.wins(field.side)[:1]]
-
-    def _run(self, field: Field, depth: int, alpha: int, beta: int, played: int) -> int:
-        """The score of a position, exact between alpha and beta, else a bound beyond them.
-
-        `played` counts the moves since the search began.
-        """
-        self._budget.spend(1)
-        if field.wins(field.side):
-            return WON - played - 1
-        threats = field.wins(1 - field.side)
-        if not threats and depth <= 0:
-            return field.judge()
-        key = _key(field)
-        entry = self._table.get(key)
-        if entry is not None and entry[0] >= depth and _settles(entry, alpha, beta):
-            return entry[1]
-        if threats:
-            points, ahead = defences(field, threats), depth
-        else:
-            points, ahead = field.best(WIDTHS[min(depth, len(WIDTHS)) - 1]), depth - 1
-        if not points:
-            return 0  # a full board is a draw
-        if entry is not None:
-            points = [entry[3], *(point for point in points if point != entry[3])]
-        best, best_point, floor = -_INFINITE, points[0], alpha
-        for point in points:
-            first = best == -_INFINITE
-            score = self._try(field.after(point), ahead, floor, beta, played + 1, first)
-            if score > best:
-                best, best_point = score, point
-                floor = max(floor, best)
-                if floor >= beta:
-                    break
-        bound = _AT_LEAST if best >= beta else _AT_MOST if best <= alpha else _EXACT
-        self._table[key] = (depth, best, bound, best_point)
-        return best
-
-    def _try(
-        self, child: Field, depth: int, floor: int, beta: int, played: int, first: bool
-    ) -> int:
-        """The first move gets the whole window, the others must first beat it in a narrow one."""
-        if not first:
-            score = -self._run(child, depth, -floor - 1, -floor, played)
-            if not floor < score < beta:
-                return score
-        return -self._run(child, depth, -beta, -floor, played)
-
-
-def _key(field: Field) -> _Key:
-    return bytes(field.cells), field.pairs
-
-
-def _settles(entry: _Entry, alpha: int, beta: int) -> bool:
-    """Whether what is known is enough between those bounds."""
-    _, score, bound, _ = entry
-    return bound == _EXACT or (score >= beta if bound == _AT_LEAST else score <= alpha)
+    if found.score > DECIDED and not board.ended:
+        rest = (WON - found.score) // 2
+        if _wins_quietly(board, found.line[0], rest):
+            return _won(_by_quiet(board.unbounded(), found.line[0], rest))
+    return replace(found, score=DECIDED if found.score > 0 else -DECIDED)

@@ -2,14 +2,13 @@
 
 A five fills a window; a pair is taken between the ends of a run. What a window or run holds is one
 small number, its code. A stone changes it by a fixed step, so codes are kept up to date by addition
-and one of a kind is found by looking for a byte.
+(`kernels/`, which have these tables in their own form).
 """
 
 from core.games.pente.points import LINES, POINTS
-from core.games.pente.rules import BLACK, EMPTY, IN_A_ROW, WHITE
+from core.games.pente.rules import IN_A_ROW
 
 _RUN = 4  # a stone, a pair, a stone
-_REACH = 3
 
 
 def _rows(length: int) -> tuple[tuple[int, ...], ...]:
@@ -31,9 +30,6 @@ STEPS = (1, IN_A_ROW + 1)
 CODES = (IN_A_ROW + 1) ** 2
 """Codes of windows are less than this."""
 
-FOURS = tuple(step * (IN_A_ROW - 1) for step in STEPS)
-"""By side: the code of a window that one more of its stones makes a five."""
-
 WINDOWS_OF = tuple(
     tuple((i, *window) for i, window in enumerate(WINDOWS) if point in window)
     for point in range(POINTS)
@@ -46,20 +42,3 @@ RUNS_OF = tuple(
 )
 """By point: number of each run that it lies in, and by what a white stone changes the run's code,
 whose digits to the base of 3 are its points, the first one's the lowest."""
-
-
-def _run_code(*cells: int) -> int:
-    return sum(cell * 3**place for place, cell in enumerate(cells))
-
-
-OPEN_PAIRS = tuple(
-    ((_run_code(EMPTY, enemy, enemy, own), 0), (_run_code(own, enemy, enemy, EMPTY), _RUN - 1))
-    for own, enemy in ((WHITE, BLACK), (BLACK, WHITE))
-)
-"""By side: the codes of runs where it could take a pair, and in which place its stone would go."""
-
-NEAR = tuple(
-    tuple(each for axis in LINES[point] for ray in axis for each in ray[:_REACH])
-    for point in range(POINTS)
-)
-"""By point: those at most three away in a line, where a stone would have to do with it."""

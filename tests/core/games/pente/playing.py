@@ -5,8 +5,10 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
+from core.engine import Limit, Stop
 from core.game import Setup
-from core.games.pente.evaluation import Field
+from core.games.pente.evaluation import WEIGHTS
+from core.games.pente.kernels.board import Board
 from core.games.pente.points import NAMES, POINTS, SIZE
 from core.games.pente.rules import PENTE, Position
 from core.types import Move
@@ -41,8 +43,15 @@ def wander(seed: int, stones: int) -> Position:
     return reached
 
 
-def field_of(position: Position) -> Field:
-    return Field(position.cells, position.side, position.pairs)
+def board_of(position: Position, nodes: int = 1_000_000, stop: Stop | None = None) -> Board:
+    return Board.of(
+        position.cells,
+        position.side,
+        position.pairs,
+        WEIGHTS,
+        Limit(nodes, 0),
+        Stop() if stop is None else stop,
+    )
 
 
 def winning(position: Position) -> set[int]:

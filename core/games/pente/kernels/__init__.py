@@ -1,0 +1,1 @@
+"""Compiled kernels of Pente: what a search does a hundred thousand times a second."""

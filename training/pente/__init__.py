@@ -1,0 +1,1 @@
+"""How the numbers of Pente's evaluation were made; see README.md."""

@@ -11,7 +11,10 @@ _HELP = (
 )
 
 _PRIVACY = (
-    mark("I keep your name and your account's id, your matches with their moves, and results."),
+    mark(
+        "I keep your name and your account's id, your settings, your matches with their moves, and"
+        " results."
+    ),
     mark("In web rooms I also keep what is said there. I read no other messages."),
     mark("Nothing leaves the machine this bot runs on, except what the chats themselves show."),
 )

@@ -101,8 +101,9 @@ def decline(match: Match, command: c.Decline) -> Decision:
 
 
 def start(match: Match, command: c.Start, now: Millis) -> Decision:
-    """Where dice are thrown a second press finds them lying there: it never throws again."""
-    if match.setup.chance is not None and match.turn > 0 and command.by == match.host:
+    """A second press by the host finds it begun; dice that were thrown are not thrown again."""
+    waits = match.setup.chance is not None or match.setup.seats > 2
+    if waits and match.turn > 0 and command.by == match.host:
         raise Refused(Reason.REPEATED)
     must_be_open(match)
     if command.by != match.host:

@@ -143,6 +143,8 @@ def test_the_next_becomes_host_and_may_start() -> None:
     assert why(match, c.Start(ANN)) is Reason.NOT_HOST
     begun = decided(match, c.Start(BO), LATE)
     assert begun.events == (e.MatchStarted(),)
+    assert why(begun.match, c.Start(BO)) is Reason.REPEATED
+    assert why(begun.match, c.Start(DI)) is Reason.NOT_OPEN
     assert (begun.match.status, begun.match.since, begun.match.rated) == (
         Status.PLAYING,
         LATE,

@@ -216,7 +216,7 @@ def together(texts: Texts, names: Sequence[str]) -> str:
     """Partners in one breath."""
     if len(names) < 2:
         return names[0] if names else ""
-    return texts.t("{name} and {other}", name=names[0], other=names[1])
+    return texts.t("{name} and {other}", name=", ".join(names[:-1]), other=names[-1])
 
 
 def result(
@@ -243,8 +243,12 @@ def _rerated(match: Match, cast: Cast, changes: Mapping[PlayerId, RatingChange])
         change = None if who is None else changes.get(who.player)
         if who is not None and change is not None and who.player not in told:
             told.add(who.player)
-            points = f"{change.after.shown - change.before.shown:+}".replace("-", "\N{MINUS SIGN}")
-            yield f"{name} {rating(change.before)} → {rating(change.after)} ({points})"
+            yield f"{name} {rating(change.before)} → {rating(change.after)} ({difference(change)})"
+
+
+def difference(change: RatingChange) -> str:
+    """`+44`, or with a minus sign."""
+    return f"{change.after.shown - change.before.shown:+}".replace("-", "\N{MINUS SIGN}")
 
 
 def rating(rating: Rating) -> str:

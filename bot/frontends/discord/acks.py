@@ -261,7 +261,6 @@ _LOOKING = (
     Verb.TEXT,
     Verb.RECORD,
     Verb.MORE,
-    Verb.SETTINGS,
     Verb.GAMES,
     Verb.LEADERBOARD,
     Verb.SETTINGS,

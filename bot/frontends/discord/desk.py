@@ -229,8 +229,8 @@ def _done(language: Texts) -> Drawing:
 
 
 def _told(language: Texts, ack: Ack, saved: Session) -> Drawing:
-    """That it was done; of a move that was picked, which it was."""
-    if not ack.is_private or ack.verb is not Verb.MOVE:
+    """That it was done; of a move that was picked or asked about, which it was."""
+    if not ack.is_private or ack.verb not in (Verb.MOVE, Verb.SURE):
         return _done(language)
     moves = [ply.move for ply in saved.match.plies if ply.move != PASS]
     return Drawing(messages.escape(chats.played(language, moves[-1])))

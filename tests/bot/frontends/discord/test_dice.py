@@ -133,11 +133,22 @@ async def test_nobody_else_chooses(home: House, ann: Person, bo: Person, lounge:
     assert (await home.session(sheet)).match.plies == ()
 
 
-async def test_it_stays_in_its_channel_and_plays_in_private_and_by_command(
-    home: House, discord: FakeDiscord, ann: Person, channel: Place
+async def test_it_has_a_thread_where_matches_have_one(
+    home: House, ann: Person, channel: Place
+) -> None:
+    card = await rolled(home, ann, channel)
+    sheet = Place(home.discord, home.discord.world.channels[card.id]).last
+    assert channel.messages == [card]
+    assert card.rows == []
+    await home.press(ann, sheet, way(sheet))
+    assert "\n1. " in sheet.text
+
+
+async def test_it_is_played_in_private_in_groups_and_by_command(
+    home: House, discord: FakeDiscord, ann: Person
 ) -> None:
     ann.user_installed = True
-    for place in (channel, ann.direct, discord.group(ann)):
+    for place in (ann.direct, discord.group(ann)):
         sheet = await rolled(home, ann, place)
         assert place.messages == [sheet]
         offered = await ann.complete(place, "move", "point", point="")

@@ -272,6 +272,64 @@ async def test_where_only_tokens_reach_the_board_follows_the_choice(
     assert [r.path for r in discord.requests if r.path.startswith("/channels/")] == []
 
 
+# asked before placing
+
+
+@WAYS
+async def test_who_likes_to_be_asked_is_asked(
+    home: House, ann: Person, bo: Person, lounge: Place, way: Way
+) -> None:
+    panel = (await home.slash(bo, lounge, "me settings")).message
+    await home.press(bo, panel, "Ask before placing")
+    board = await home.started(ann, bo, lounge, "pente")
+    seen = (board.text, board.edits)
+    for label, told in (("No", "Nothing was placed."), ("Place", "Played: l11")):
+        asked = await way(home, bo, board, "l11")
+        question = asked.it.message if way is by_steps else asked.message
+        assert question is not None
+        assert question.for_user == bo.user.id
+        assert "l11" in question.text
+        assert question.rows == [["Place", "No"]]
+        assert (board.text, board.edits) == seen
+        await home.press(bo, question, label)
+        assert question.text == told
+    assert "2. Bo l11" in board.text
+
+
+# two against two
+
+
+async def test_four_play_from_the_lobby_to_the_result(
+    home: House, discord: FakeDiscord, ann: Person, bo: Person, server: Server, channel: Place
+) -> None:
+    cy, dee = discord.person("Cy"), discord.person("Dee")
+    server.join(cy, dee)
+    await home.slash(ann, channel, "challenge", game="pente", seats="4")
+    lobby = channel.last
+    for who, label in ((bo, "Join B"), (cy, "Join A"), (dee, "Join B")):
+        await home.press(who, lobby, label)
+    await home.press(ann, lobby, "Start")
+    board = Place(discord, discord.world.channels[lobby.id]).last
+    assert board.rows == [CONTROLS]
+    order = {name: person for name, person in (("Ann", ann), ("Bo", bo), ("Cy", cy), ("Dee", dee))}
+    ways = (by_form, by_steps, by_command)
+    moved = []
+    for number, point in enumerate(FIVE):
+        name = board.text.rpartition("▶ ")[2].split()[0]
+        moved.append(name)
+        waiting = next(person for other, person in order.items() if other != name)
+        assert (await home.press(waiting, board, "Place")).private
+        await ways[number % len(ways)](home, order[name], board, point)
+        assert f"{number + 2}. {name} {point}" in board.text
+        assert len(board.attachments) == 1
+        assert len(board.alt) <= 1024
+    assert set(moved) == set(order)
+    assert moved[:4] == moved[4:]
+    result = Place(discord, discord.world.channels[lobby.id]).last
+    assert "Ann" in result.text
+    assert "Cy" in result.text
+
+
 # pictures
 
 

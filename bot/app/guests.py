@@ -29,6 +29,9 @@ LENGTH = 6
 TRIES, WITHIN = 5, 10 * MINUTE
 """Wrong codes a person may try, and in how many milliseconds."""
 
+PRIVATE = " private"
+"""Follows the code of a button by which the board goes to a private chat."""
+
 _CODE = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
 
 
@@ -46,6 +49,11 @@ def read_code(text: str) -> str | None:
     """A code as typed: any case, spaces and hyphens; None for what is none."""
     plain = re.sub(r"[\s-]+", "", unicodedata.normalize("NFKC", text)).upper()
     return plain if _CODE.fullmatch(plain) else None
+
+
+def is_private(arg: str) -> bool:
+    """Whether a code was pressed that leads to a private chat."""
+    return arg.endswith(PRIVATE)
 
 
 class Guests:
@@ -85,7 +93,7 @@ class Guests:
         recent = [at for at in self._wrong.get(player, ()) if now - at < WITHIN]
         if len(recent) >= TRIES:
             raise Refused(Reason.TOO_MANY_TRIES)
-        read = read_code(code)
+        read = read_code(code.removesuffix(PRIVATE))
         id = None if read is None else await self._store.by_code(read)
         if id is None:
             self._wrong = {who: ats for who, ats in self._wrong.items() if now - ats[-1] < WITHIN}
@@ -93,13 +101,28 @@ class Guests:
             raise Refused(Reason.UNKNOWN_CODE, code=code[:20])
         return await self._sessions.load(id)
 
-    def has_asked(self, id: MatchId, room: Room, player: PlayerId) -> bool:
-        """Whether this person was told here where the code leads, not too long ago.
+    def has_asked(self, id: MatchId, request: Request, player: PlayerId) -> bool:
+        """Whether this person was told here where the code leads, not too long ago; for a private
+        chat, whether they were told anywhere.
 
         The question may stand in a group, and only the asker's press counts; anybody else is asked
         for themselves. Forgetting it, at a restart, only asks once more.
         """
-        return self._now() - self._asked.get((id, room, player), 0) < WITHIN
+        now, anywhere = self._now(), is_private(request.arg)
+        return any(
+            (match, who) == (id, player)
+            and now - at < WITHIN
+            and (anywhere or room == request.room)
+            for (match, room, who), at in self._asked.items()
+        )
+
+    def leave(self, request: Request, player: PlayerId, locale: str) -> Reply:
+        """The answer to "No". Refused(NOT_INVITED) where somebody else was asked."""
+        assert request.session is not None
+        mine = self._asked.pop((request.session, request.room, player), None)
+        if mine is None and self._is_anothers(request, request.session):
+            raise Refused(Reason.NOT_INVITED)
+        return Reply(texts(locale).t("All right, the seat stays free."))
 
     def _is_anothers(self, request: Request, id: MatchId) -> bool:
         """Whether somebody presses what somebody else was asked here."""
@@ -127,5 +150,7 @@ class Guests:
                 name=cast.host,
             )
         terms = " · ".join(wording.terms(language, match))
-        code = read_code(request.arg) or ""
-        return Reply(card=Card(f"{question}\n{terms}", rows=rows.come_in(language, match, code)))
+        code = read_code(request.arg.removesuffix(PRIVATE)) or ""
+        apart = "" if request.room.space is None else code + PRIVATE
+        buttons = rows.come_in(language, match, code, apart=apart)
+        return Reply(card=Card(f"{question}\n{terms}", rows=buttons))

@@ -47,9 +47,9 @@ class Presenter:
             changes = await self._store.changes(match.id) if match.rated else {}
             said = wording.result(language, view, cast, changes)
             return Card(_cut(said, limits), rows=rows.result(language, match))
-        now = self._now()
+        now, came = self._now(), _came(session, screen, cast)
         return Card(
-            text=_cut(wording.board(language, view, cast, now), limits),
+            text=_cut(wording.board(language, view, cast, now, came), limits),
             board=view,
             names=cast.seats,
             alt=wording.alternative(language, view, cast),
@@ -92,6 +92,26 @@ class Presenter:
     def refusal(self, refused: Refused, locale: str) -> str:
         """Why not, in one sentence of that language."""
         return phrases.refusal(texts(locale), refused)
+
+
+def _came(session: Session, screen: Screen, cast: Cast) -> str:
+    """Who took the other seat by a code from elsewhere, for where it was offered; else ""."""
+    match, home = session.match, session.home
+    here = (screen.room.platform, screen.room.chat)
+    others = [
+        each.room
+        for each in session.screens
+        if each.kind is ScreenKind.BOARD and (each.room.platform, each.room.chat) != here
+    ]
+    offered_here = here == (home.platform, home.chat) and match.previous is None
+    if not others or not offered_here or match.setup.seats != 2:
+        return ""
+    guests = [
+        named
+        for named, who in zip(cast.seats, match.seats, strict=True)
+        if who is not None and who.player != match.host
+    ]
+    return guests[0] if guests else ""
 
 
 def name(language: Texts, player: PlayerRecord | None, platform: str) -> str:

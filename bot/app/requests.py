@@ -90,7 +90,8 @@ class Request:
     `id` is what the platform gives the update or press and makes repeated delivery harmless.
     `session` and `turn` are what the button or the answered board was about, if any. `arg` is the
     verb's own argument (a move as typed, a game, an OfferKind); `options` are named ones: `level`,
-    `clock`, `first`, `rated`, `seats`, `opening`, `scope`, `period`, `page`.
+    `clock`, `first`, `rated`, `seats`, `opening`, `scope`, `period`, `page`. `to` is where the
+    board shall be, if that is not `room`.
     """
 
     id: str
@@ -103,6 +104,7 @@ class Request:
     options: Mapping[str, str] = field(default_factory=dict)
     opponent: Actor | None = None
     ack: Ack | None = None
+    to: Room | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,10 +58,13 @@ def challenge(texts: Texts, match: Match) -> Rows:
     return (Buttons(tuple(first)), Buttons(tuple(second)))
 
 
-def come_in(texts: Texts, match: Match, code: str) -> Rows:
-    """The answer to a code: taking the seat, with the board in this room."""
-    here = button(match, texts.t("Play here"), Verb.JOIN, code, Style.SUCCESS)
-    return (Buttons((here,)),)
+def come_in(texts: Texts, match: Match, code: str, *, apart: str) -> Rows:
+    """The answer to a code: taking the seat, with the board in this room or, by the code `apart`,
+    in private, where there is anybody else; or staying away."""
+    ways = [button(match, texts.t("Play here"), Verb.JOIN, code, Style.SUCCESS)]
+    if apart:
+        ways.append(button(match, texts.t("Play in private"), Verb.JOIN, apart))
+    return (Buttons((*ways, button(match, texts.t("No"), Verb.NO, Verb.JOIN))),)
 
 
 def _guests(match: Match) -> tuple[PlayerId, ...]:

@@ -137,6 +137,8 @@ class GameService:
                 return await self._answers.look(request, player, locale)
             case Verb.SETTINGS:
                 return await self._answers.settings(request, player, locale)
+            case Verb.NO if request.arg == Verb.JOIN and request.session is not None:
+                return self._guests.leave(request, player.id, locale)
             case Verb.NO if request.arg == Verb.MOVE:
                 return self._answers.not_placed(locale)
             case _:
@@ -218,7 +220,8 @@ class GameService:
     async def _by_code(self, request: Request, player: PlayerId, locale: str) -> Reply:
         """Comes to a match by its code: asks first, then takes the seat; watching takes none."""
         found = await self._guests.find(request.arg, player)
-        id, screen = found.match.id, Screen(request.room, ScreenKind.BOARD, locale)
+        place = request.to or request.room
+        id, screen = found.match.id, Screen(place, ScreenKind.BOARD, locale)
         if request.verb is Verb.WATCH and found.match.status is Status.OPEN:
             raise Refused(Reason.NOT_STARTED)  # its card would seat people who were not asked
         if request.verb is Verb.WATCH:
@@ -226,7 +229,7 @@ class GameService:
                 return await self._show_again(replace(request, session=id), player, locale)
             return Reply(session=await self._widen(id, screen, request))
         decide(found.match, bind(request, found.match, player), self._now())  # is there a seat?
-        told = request.session == id and self._guests.has_asked(id, request.room, player)
+        told = request.session == id and self._guests.has_asked(id, request, player)
         if not told and not _is_shown(found, request.room):
             return await self._guests.ask(found, request, player, locale)
         saved = await self._change(id, lambda m: bind(request, m, player), request, screen)

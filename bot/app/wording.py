@@ -94,11 +94,16 @@ def span(texts: Texts, millis: int) -> str:
     return texts.n("{count} second", "{count} seconds", millis // SECOND)
 
 
-def board(texts: Texts, view: MatchView, cast: Cast, now: Millis) -> str:
-    """Seats and tallies, the last move, whose turn it is or how it ended."""
+def board(texts: Texts, view: MatchView, cast: Cast, now: Millis, came: str = "") -> str:
+    """Seats and tallies, the last move, whose turn it is or how it ended.
+
+    `came` is who took a seat from elsewhere; it is said until there is a move to tell of.
+    """
     lines = [seats(view, cast)]
     if (last := last_move(texts, view, cast)) is not None:
         lines.append(last)
+    elif came and view.match.status is Status.PLAYING:
+        lines.append(texts.t("{name} took the seat.", name=came))
     lines.extend(board_lines(texts, view))
     if view.match.status is Status.PLAYING:
         lines.append(to_move(texts, view, cast, now))

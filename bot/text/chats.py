@@ -26,6 +26,11 @@ def hears_little(texts: Texts, bot: str) -> str:
     )
 
 
+def in_private(texts: Texts) -> str:
+    """Where the board of a seat taken here goes."""
+    return texts.t("Your board comes as a private message. If none comes, /board brings it here.")
+
+
 def no_pictures(texts: Texts) -> str:
     """Why there is text where a picture belongs."""
     return texts.t("I may not post pictures here, so this board is text.")

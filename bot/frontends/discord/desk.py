@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.app.card import Card
+from bot.app.guests import is_private
 from bot.app.ports import Store
 from bot.app.present import Presenter
 from bot.app.requests import Actor, Reply, Request, Verb
 from bot.app.service import GameService
-from bot.app.session import ScreenKind, Session
+from bot.app.session import Room, ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.app.tokens import Press, decode
 from bot.frontends.discord import faults, messages, rooms
@@ -134,6 +135,7 @@ class Desk:
             options=wish.options,
             opponent=wish.opponent,
             ack=ack,
+            to=await self._private(ack) if _goes_private(wish) else None,
         )
         await self._adopt(ack, wish)
         reply = await self._service.handle(request)
@@ -143,6 +145,15 @@ class Desk:
             await self._tell(ack, reply)
         else:
             await self._follow(ack, reply.session)
+
+    async def _private(self, ack: Ack) -> Room | None:
+        """The private chat with the asker; None where Discord does not open one."""
+        try:
+            channel = await ack.interaction.user.create_dm()
+        except faults.Failed as error:
+            log.info("no private chat: %s", error)
+            return None
+        return Room(rooms.PLATFORM, None, str(channel.id))
 
     async def _adopt(self, ack: Ack, wish: Wish) -> None:
         """A board of that match that nobody confirmed: take it, rather than post another."""
@@ -224,12 +235,19 @@ def _pressed(press: Press) -> Wish:
     return Wish(press.verb, press.session, press.turn, press.arg)
 
 
+def _goes_private(wish: Wish) -> bool:
+    return wish.verb is Verb.JOIN and wish.session is not None and is_private(wish.arg)
+
+
 def _done(language: Texts) -> Drawing:
     return Drawing(messages.escape(chats.done(language)))
 
 
 def _told(language: Texts, ack: Ack, saved: Session) -> Drawing:
-    """That it was done; of a move that was picked or asked about, which it was."""
+    """That it was done; of a move that was picked or asked about, which it was; where else the
+    board is."""
+    if ack.verb is Verb.JOIN and all(screen.room != ack.room for screen in saved.screens):
+        return Drawing(messages.escape(chats.in_private(language)))
     if not ack.is_private or ack.verb not in (Verb.MOVE, Verb.SURE):
         return _done(language)
     moves = [ply.move for ply in saved.match.plies if ply.move != PASS]

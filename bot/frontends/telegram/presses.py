@@ -16,6 +16,7 @@ from telegram.error import TelegramError
 
 from bot.app import teams
 from bot.app.card import Card
+from bot.app.guests import is_private
 from bot.app.present import Presenter
 from bot.app.requests import Actor, Reply, Request, Verb
 from bot.app.service import GameService
@@ -72,6 +73,9 @@ class Presses:
             request = wishes.pressed(query.id, who, where, query.data)
         except Refused:
             await self._toast(query, self._expired(who))
+            return
+        if request.verb is Verb.JOIN and is_private(request.arg) and where.space is not None:
+            await self._toast(query, "", messages.private(self._bot.username, query.data))
             return
         await self._adopt(request, message.message_id)
         pictured = isinstance(message, Message) and bool(message.photo)
@@ -149,7 +153,8 @@ class Presses:
         if session is None:
             return False
         if _is_of_question(request):
-            return reply.session is not None or request.verb is Verb.NO
+            done = request.verb is Verb.NO and reply.reason is None
+            return done or reply.session is not None
         if request.verb is Verb.BOARD and reply.reason is None:
             self._remember_replaced(request.room, message)
             return True
@@ -172,7 +177,7 @@ def _is_of_question(request: Request) -> bool:
     """A button that answers a question of ours, not one of a board or a lobby."""
     match request.verb:
         case Verb.RESIGN | Verb.NO:
-            return request.arg in ("sure", Verb.MOVE)
+            return request.arg in ("sure", Verb.MOVE, Verb.JOIN)
         case Verb.JOIN:
             return bool(request.arg) and not teams.is_place(request.arg)
         case verb:

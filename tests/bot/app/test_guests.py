@@ -6,14 +6,16 @@ from hypothesis import strategies as st
 
 from bot.app.card import Button
 from bot.app.guests import ALPHABET, LENGTH, TRIES, WITHIN, draw_code, read_code
-from bot.app.requests import Verb
+from bot.app.requests import Reply, Request, Verb
 from bot.app.session import Room
+from bot.app.tokens import decode
 from core.errors import Reason
 from core.match.model import Status
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
 from tests.fakes.paper import buttons
 
 EVES_OWN = Room("paper", None, "eve")
+BOS_OWN = Room("paper", None, "bo")
 
 
 async def code_of(home: House) -> str:
@@ -21,6 +23,11 @@ async def code_of(home: House) -> str:
     reply = await home.click(ANN, home.paper.last(ROOM), "Invite from elsewhere")
     assert reply.text.startswith("To play from anywhere else: join ")
     return reply.text.split()[-1]
+
+
+def labelled(reply: Reply, label: str) -> str:
+    assert reply.card is not None
+    return next(button.token for button in buttons(reply.card) if button.label == label)
 
 
 def play_here(reply_buttons: list[Button]) -> str:
@@ -91,6 +98,63 @@ async def test_only_the_askers_press_counts(home: House) -> None:
     await home.press(EVE, token, EVES_OWN)
     assert (await home.match(challenge)).match.seats_of((await home.store.player_for(EVE)).id)
     assert (await home.press(BO, token, ELSEWHERE)).reason is Reason.NOT_OPEN
+
+
+async def test_a_guest_says_no(home: House) -> None:
+    challenge = await home.say(ANN, "challenge")
+    reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
+    assert reply.card
+    assert [each.label for each in buttons(reply.card)] == ["Play here", "Play in private", "No"]
+    no = labelled(reply, "No")
+    assert (await home.press(EVE, no, ELSEWHERE)).reason is Reason.NOT_INVITED
+    left = await home.press(BO, no, ELSEWHERE)
+    assert left.text == "All right, the seat stays free."
+    assert (await home.match(challenge)).match.status is Status.OPEN
+    again = await home.press(BO, labelled(reply, "Play here"), ELSEWHERE)
+    assert again.card, "asked once more"
+
+
+async def test_a_guest_plays_in_private(home: House) -> None:
+    """Whoever was asked in a room is not asked again where they are alone; a stranger is."""
+    challenge = await home.say(ANN, "challenge first=challenger")
+    reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
+    apart = labelled(reply, "Play in private")
+    asked = await home.press(EVE, apart, EVES_OWN)
+    assert asked.card
+    assert [each.label for each in buttons(asked.card)] == ["Play here", "No"]
+    await home.press(BO, apart, BOS_OWN)
+    session = await home.match(challenge)
+    assert [screen.room for screen in session.screens] == [ROOM, BOS_OWN]
+    assert "▶ Ann to move" in home.paper.last(BOS_OWN).card.text
+
+
+async def test_a_board_may_go_to_another_room_than_the_press_came_from(home: House) -> None:
+    challenge = await home.say(ANN, "challenge first=challenger")
+    reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
+    press = decode(labelled(reply, "Play in private"))
+    request = Request(
+        "p1", BO, ELSEWHERE, press.verb, press.session, press.turn, press.arg, to=BOS_OWN
+    )
+    assert (await home.service.handle(request)).reason is None
+    session = await home.match(challenge)
+    assert [screen.room for screen in session.screens] == [ROOM, BOS_OWN]
+
+
+async def test_the_host_is_told_who_came(home: House) -> None:
+    """Where it was offered, and until there is a move to tell of."""
+    await home.say(ANN, "challenge first=challenger")
+    reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
+    await home.press(BO, labelled(reply, "Play here"), ELSEWHERE)
+    assert "Bo took the seat." not in home.paper.last(ELSEWHERE).card.text
+    assert home.paper.last(ROOM).card.text.splitlines()[1] == "Bo took the seat."
+    await home.say(ANN, "move d3")
+    assert "took the seat" not in home.paper.last(ROOM).card.text
+
+
+async def test_who_was_here_all_along_did_not_come(home: House) -> None:
+    await home.say(ANN, "challenge first=challenger")
+    await home.click(BO, home.paper.last(ROOM), "Accept")
+    assert "took the seat" not in home.paper.last(ROOM).card.text
 
 
 async def test_a_code_dies_with_its_challenge(home: House) -> None:

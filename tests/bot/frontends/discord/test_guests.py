@@ -53,6 +53,37 @@ async def test_joined_in_a_channel_it_has_a_thread(
     assert channel.messages == [card]
 
 
+async def test_joined_from_a_server_and_played_in_private(
+    home: House, discord: FakeDiscord, ann: Person, bo: Person, lounge: Place
+) -> None:
+    other = discord.guild("Other")
+    other.join(bo)
+    far = other.voice()
+    await home.slash(ann, lounge, "challenge", first="challenger")
+    code = await code_of(home, ann, lounge)
+    asked = await home.slash(bo, far, "match join", code=code)
+    await home.press(bo, asked.message, "Play in private")
+    assert asked.message.text == (
+        "Your board comes as a private message. If none comes, /board brings it here."
+    )
+    assert "Bo took the seat." in lounge.last.text
+    await home.press(ann, lounge.last, "d3")
+    await home.press(bo, bo.direct.last, "c3")
+    assert "2. Bo c3" in lounge.last.text
+    assert far.messages == []
+
+
+async def test_a_guest_says_no(
+    home: House, ann: Person, bo: Person, lounge: Place, channel: Place
+) -> None:
+    await home.slash(ann, lounge, "challenge")
+    asked = await home.slash(bo, channel, "match join", code=await code_of(home, ann, lounge))
+    await home.press(bo, asked.message, "No")
+    assert asked.message.text == "All right, the seat stays free."
+    assert asked.message.buttons == []
+    assert "Accept" in [button["label"] for button in lounge.last.buttons]
+
+
 async def test_watched_without_a_seat(
     home: House, ann: Person, bo: Person, eve: Person, server: Server, lounge: Place
 ) -> None:

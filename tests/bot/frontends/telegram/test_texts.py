@@ -316,6 +316,42 @@ async def test_a_guest_from_elsewhere_comes_in_by_a_code(
     assert "2. Bo c3" in card.text
 
 
+async def test_a_guest_in_a_group_plays_in_private(
+    home: House, group: Chat, ann: User, bo: User, eve: User
+) -> None:
+    """The button is a link into the private chat; once Bo follows it he has the seat."""
+    await home.say(ann, group, "/challenge@tavola_bot first=challenger")
+    card = home.last(group)
+    code = (await home.press(ann, card, "Invite from elsewhere")).rsplit(" ", 1)[-1]
+    club = home.people.group(bo, eve, super=True)
+    await home.say(bo, club, f"/join@tavola_bot {code}")
+    question = home.last(club)
+    assert question.labels == ["Play here", "Play in private", "No"]
+    press = await home.pressed(bo, question, home.data(question, "Play in private"))
+    private = home.telegram.people.open_link(press)
+    await home.settled()
+    assert "▶ Ann to move" in home.last(private).text
+    assert card.text.splitlines()[1] == "Bo took the seat."
+    await home.press(ann, card, "d3")
+    await home.press(bo, home.last(private), "c3")
+    assert "2. Bo c3" in card.text
+    assert len(home.ours(club)) == 1
+
+
+async def test_a_guest_says_no(home: House, group: Chat, ann: User, bo: User, eve: User) -> None:
+    await home.say(ann, group, "/challenge@tavola_bot")
+    card = home.last(group)
+    code = (await home.press(ann, card, "Invite from elsewhere")).rsplit(" ", 1)[-1]
+    club = home.people.group(bo, eve, super=True)
+    await home.say(bo, club, f"/join@tavola_bot {code}")
+    question = home.last(club)
+    assert await home.press(eve, question, "No") == "This challenge is for somebody else."
+    assert question.labels == ["Play here", "Play in private", "No"]
+    assert await home.press(bo, question, "No") == "All right, the seat stays free."
+    assert question.labels == []
+    assert "Accept" in card.labels
+
+
 async def test_watching_takes_no_seat(home: House, group: Chat, ann: User, bo: User) -> None:
     board = await home.started(ann, bo, group)
     session = await home.session(board)

@@ -56,6 +56,7 @@ class Reason(StrEnum):
     BOT_CHALLENGE = "bot_challenge"
     PLAYED_ALONE = "played_alone"  # there is nobody to ask, invite or seat
     UNKNOWN_PLAYER = "unknown_player"
+    RATED_MATCH = "rated_match"  # no help with a position of one's own running rated match
     # the application
     BUTTON_EXPIRED = "button_expired"
     UNKNOWN_MATCH = "unknown_match"

@@ -181,8 +181,9 @@ def _end(texts: Texts, view: MatchView, cast: Cast) -> str:
 def _after(texts: Texts, match: Match) -> Rows:
     """Once more, and the record with which the dice can be checked."""
     record = rows.button(match, texts.t("Record"), Verb.RECORD)
+    replay = rows.button(match, texts.t("Replay"), Verb.REPLAY)
     if match.rematch is not None or match.status is not Status.FINISHED:
-        return (Buttons((record,)),)
+        return (Buttons((replay, record)),)
     label, player = texts.t("Again"), _player(match)
     again = rows.button(match, label, Verb.REMATCH, style=Style.PRIMARY, only=player)
-    return (Buttons((again, record)),)
+    return (Buttons((again, replay, record)),)

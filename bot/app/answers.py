@@ -16,7 +16,6 @@ from bot.text import games, pages
 from bot.text.catalog import Texts, nearest, texts
 from core.errors import Reason, Refused
 from core.game import PASS
-from core.games.dice.record import record_of, write_record
 from core.match.commands import PlayMove
 from core.match.decide import decide
 from core.match.view import see
@@ -88,21 +87,6 @@ class Answers:
             raise Refused(Reason.FINISHED)
         panel = rows.more(language, match, self._now())
         return Reply(card=Card(language.t("What would you like to do?"), rows=panel))
-
-    async def record(self, id: MatchId, locale: str) -> Reply:
-        """A game with dice as text that anybody can check. Refused(NOT_FINISHED) until its seed is
-        told."""
-        match, language = (await self._sessions.load(id)).match, texts(locale)
-        chance = match.setup.chance
-        if chance is None:
-            raise Refused(Reason.UNKNOWN_VERB, verb=Verb.RECORD)
-        if not match.is_over or match.contest is not None:
-            raise Refused(Reason.NOT_FINISHED)
-        if chance.client is None:
-            raise Refused(Reason.NOT_STARTED)
-        record = write_record(record_of(match.setup, [ply.move for ply in match.plies]))
-        said = language.t("With this anybody can check the dice; docs/verify_dice.py does it.")
-        return Reply(card=Card(said, monospace=record))
 
     async def sure(self, id: MatchId, player: PlayerId, locale: str) -> Reply:
         """Asks before resigning; refuses at once where there is nothing to resign."""

@@ -58,6 +58,15 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """Something to look at or to keep. The end of its name says what it is: `.gif`, `.png`, `.ggf`,
+    `.txt`, `.json`."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """A message.
 
@@ -78,6 +87,7 @@ class Card:
     monospace: str = ""  # a text board below the text
     zoom: Section | None = None  # the part of the board to be shown enlarged
     choices: tuple[Move, ...] = ()  # what is named on it
+    files: tuple[File, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

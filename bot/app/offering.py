@@ -87,6 +87,22 @@ def again(old: Session, by: PlayerId, lot: bytes, now: Millis) -> Session:
     return session(offered, old.home, old.screens[0].locale)
 
 
+def onward(request: Request, old: Session, host: PlayerId, locale: str, now: Millis) -> Session:
+    """Against the computer from a position of a match; without a number from where it stands now.
+
+    Refused(RATED_MATCH) while it is a rated match of the asker's that goes on.
+    """
+    match = old.match
+    if match.rated and not match.is_over and match.seats_of(host):
+        raise Refused(Reason.RATED_MATCH)
+    after = request.arg.split(" ")[0] or str(len(match.setup.opening) + len(match.plies))
+    if not after.isdecimal() or len(after) > 4:
+        raise Refused(Reason.UNKNOWN_OPTION, option=request.verb, value=after[:20])
+    level = Level(request.options.get("level") or create.usual_level(match.game) or "")
+    made = create.onward(_id(request), match, int(after), host, level, now)
+    return session(made, request.room, locale)
+
+
 def rematch(old: Session, lot: bytes, now: Millis) -> Session:
     """The rematch, shown wherever the old match was."""
     boards = tuple(

@@ -34,8 +34,13 @@ class Replays:
     async def gif(self, match: Match, locale: str, platform: str, theme: str) -> bytes:
         """All positions so far, names as that platform shows them."""
         language = texts(locale)
-        cast = await self._presenter.cast(language, match, platform)
-        key = (match.id, len(match.plies), match.status, cast, locale, theme)
+        return await self.of(
+            match, language, await self._presenter.cast(language, match, platform), theme
+        )
+
+    async def of(self, match: Match, language: Texts, cast: Cast, theme: str) -> bytes:
+        """The same with these names."""
+        key = (match.id, len(match.plies), match.status, cast, language.locale, theme)
         if (known := self._recent.get(key)) is not None:
             self._recent.move_to_end(key)
             return known

@@ -51,6 +51,11 @@ class Verb(StrEnum):
     RECORD = "record"  # what lets anybody check a game with dice
     MORE = "more"  # the controls that the board itself has no room for
     GAMES = "games"
+    HISTORY = "history"
+    PROFILE = "profile"
+    REPLAY = "replay"
+    IMPORT = "import"  # a record from elsewhere
+    FROM = "from"  # against the computer from a position of a match; `arg`: after which move
     LEADERBOARD = "leaderboard"
     SETTINGS = "settings"  # shows them; `arg` such as "confirm yes" changes one
     HELP = "help"

@@ -206,14 +206,18 @@ def more(texts: Texts, match: Match, now: Millis) -> Rows:
 
 
 def result(texts: Texts, match: Match) -> Rows:
-    """After the end: a rematch, or the answer to one."""
+    """After the end: a rematch, or the answer to one; the match as moving picture and as text."""
+    kept = (
+        button(match, texts.t("Replay"), Verb.REPLAY),
+        button(match, texts.t("Record"), Verb.RECORD),
+    )
     if match.rematch is not None:
-        return ()
+        return (Buttons(kept),)
     if match.offer(OfferKind.REMATCH) is not None:
-        return offers(texts, match)
+        return (*offers(texts, match), Buttons(kept))
     label = texts.t("Rematch")
     wish = button(match, label, Verb.REMATCH, style=Style.PRIMARY, only=match.people)
-    return (Buttons((wish,)),)
+    return (Buttons((wish, *kept)),)
 
 
 def place(texts: Texts, match: Match, move: Move) -> Rows:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from bot.app import offering, teams
 from bot.app.answers import Answers
+from bot.app.archive import Archive
 from bot.app.binding import MOVING, bind, fits
 from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
@@ -76,6 +77,7 @@ class GameService:
         self._presenter = presenter
         self._guests = Guests(store, sessions, presenter, now, fresh)
         self._answers = Answers(store, sessions, presenter, now)
+        self._archive = Archive(store, sessions, presenter, now)
         self._now = now
         self._fresh = fresh
         self._step = step
@@ -111,7 +113,7 @@ class GameService:
 
     async def _serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         match request.verb:
-            case Verb.CHALLENGE | Verb.PLAY | Verb.DICE | Verb.AGAIN:
+            case Verb.CHALLENGE | Verb.PLAY | Verb.DICE | Verb.AGAIN | Verb.FROM:
                 return await self._offer(request, player, locale)
             case Verb.JOIN | Verb.WATCH if request.arg and not _names_seat(request):
                 return await self._by_code(request, player.id, locale)
@@ -129,8 +131,11 @@ class GameService:
             case Verb.PLACE if not request.arg:  # where there are no forms
                 id = await self._which(request, player.id)
                 return await self._answers.pick(request, id, player.id, locale)
-            case Verb.RECORD:
-                return await self._answers.record(await self._which(request, player.id), locale)
+            case Verb.REPLAY | Verb.RECORD:
+                id = await self._which(request, player.id)
+                return await self._archive.tell(request, id, player, locale)
+            case Verb.HISTORY | Verb.PROFILE | Verb.IMPORT:
+                return await self._archive.look(request, player, locale)
             case Verb.MORE:
                 return await self._answers.more(await self._which(request, player.id), locale)
             case Verb.GAMES | Verb.LEADERBOARD | Verb.HELP | Verb.RULES | Verb.PRIVACY:
@@ -156,7 +161,10 @@ class GameService:
 
     async def _offer(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         now, lot = self._now(), self._fresh(32)
-        if offering.is_alone(request):
+        if request.verb is Verb.FROM:
+            old = await self._sessions.load(await self._which(request, player.id))
+            session = offering.onward(request, old, player.id, locale, now)
+        elif offering.is_alone(request):
             session = offering.alone(request, player.id, locale, lot, now)
         elif request.verb is Verb.PLAY:
             session = offering.against_computer(request, player.id, locale, lot, now)
@@ -275,7 +283,7 @@ class GameService:
         """The match a wish is about: the one it names, else the only one here that it can mean."""
         if request.session is not None:
             return request.session
-        if request.verb in (Verb.REMATCH, Verb.RECORD):
+        if request.verb in (Verb.REMATCH, Verb.REPLAY, Verb.RECORD, Verb.FROM):
             last = await self._store.last_finished(request.room, player)
             if last is None:
                 raise Refused(Reason.NO_MATCH_HERE)

@@ -8,6 +8,7 @@ themselves. Must not know who is called what: an opponent is handed on as typed.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.app import records
 from bot.app.requests import Verb
 from core.errors import Reason, Refused
 from core.match.clock import TimeControl
@@ -40,17 +41,18 @@ class Typed:
 
 def read(text: str) -> Typed:
     """The wish of a command line. Refused(UNKNOWN_VERB), Refused(TOO_LONG)."""
-    if len(text) > LONGEST:
-        raise Refused(Reason.TOO_LONG)
-    first, _, rest = text.strip().removeprefix("/").partition(" ")
+    first, *following = text.strip().removeprefix("/").split(None, 1) or [""]
+    rest = following[0] if following else ""
     word = first.partition("@")[0].lower()
+    if len(text) > (records.LONGEST if word == Verb.IMPORT else LONGEST):
+        raise Refused(Reason.TOO_LONG)
     if word in _SHORT:
         verb = _SHORT[word]
     elif word in set(Verb):
         verb = Verb(word)
     else:
         raise Refused(Reason.UNKNOWN_VERB, verb=word[:20])
-    if verb in (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.LEADERBOARD):
+    if verb in (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.LEADERBOARD, Verb.PROFILE, Verb.FROM):
         return _options(verb, rest.split())
     return Typed(verb, rest.strip())
 
@@ -82,7 +84,9 @@ def _options(verb: Verb, words: list[str]) -> Typed:
             game = word.lower()
         elif (named := _named(word.lower())) is not None:
             options.update(named)
-        elif verb is Verb.CHALLENGE and opponent is None:
+        elif verb is Verb.FROM and word.isdecimal():
+            game = word
+        elif verb in (Verb.CHALLENGE, Verb.PROFILE) and opponent is None:
             opponent = word
         else:
             raise Refused(Reason.UNKNOWN_OPTION, option=verb, value=word[:20])

@@ -15,6 +15,18 @@ def refusal(texts: Texts, refused: Refused) -> str:
     """Why not, in one sentence; empty where nothing needs to be said."""
     t, known = texts.t, refused.details
     match refused.reason:
+        case Reason.UNREADABLE_MOVE if "number" in known:
+            return t(
+                "Move {number}: I cannot read “{text}”.",
+                number=known["number"],
+                text=known.get("text", ""),
+            )
+        case Reason.ILLEGAL_MOVE if "number" in known:
+            return t(
+                "Move {number}: {move} is not legal there.",
+                number=known["number"],
+                move=known.get("move", ""),
+            )
         case Reason.UNREADABLE_MOVE:
             return t("I cannot read “{text}” as a move.", text=known.get("text", ""))
         case Reason.NO_LETTER_I:
@@ -99,6 +111,8 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("Bots do not play here; play the computer instead.")
         case Reason.PLAYED_ALONE:
             return t("This game is played alone.")
+        case Reason.RATED_MATCH:
+            return t("That is a position of your rated match; no help while it goes on.")
         case Reason.UNKNOWN_PLAYER:
             return t("I have not met “{name}” here yet.", name=known.get("name", ""))
         case Reason.BUTTON_EXPIRED:

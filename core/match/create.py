@@ -137,6 +137,51 @@ def entry(
     return started(match, now)
 
 
+def onward(id: MatchId, old: Match, moves: int, host: PlayerId, level: Level, now: Millis) -> Match:
+    """A casual match of one person against the computer from where another stood after so many
+    moves, passes not counted. The person has the seat that is to act there.
+
+    Raises:
+        Refused: PLAYED_ALONE where dice decide, UNKNOWN_LEVEL, FINISHED where it was over there.
+    """
+    rules = GAMES[old.game]
+    if rules.chance:
+        raise Refused(Reason.PLAYED_ALONE)
+    if level not in rules.levels:
+        raise Refused(Reason.UNKNOWN_LEVEL, level=level)
+    played = list(old.setup.opening)
+    for ply in old.plies:
+        if sum(move != PASS for move in played) >= moves and ply.move != PASS:
+            break
+        played.append(ply.move)
+    setup = replace(old.setup, opening=tuple(played))
+    position = rules.start(setup)
+    seat = rules.to_act(position)
+    if seat is None:
+        raise Refused(Reason.FINISHED)
+    seats = tuple(
+        Occupant(host) if i == seat else Occupant(COMPUTER, level) for i in range(setup.seats)
+    )
+    match = Match(
+        id=id,
+        game=old.game,
+        setup=setup,
+        seats=seats,
+        status=Status.OPEN,
+        host=host,
+        invited=None,
+        rated=False,
+        time=TimeControl(),
+        first=FIRST[0],
+        created=now,
+        since=now,
+        plies=(),
+        position=position,
+        turn=0,
+    )
+    return started(match, now)
+
+
 def imported(
     id: MatchId, game: GameId, setup: Setup, moves: Sequence[Move], by: PlayerId, now: Millis
 ) -> Match:

@@ -208,7 +208,7 @@ async def test_the_result_is_a_message_of_its_own(home: House) -> None:
         "Ann 1000? → 1086? (+86) · Bo 1000? → 954? (\N{MINUS SIGN}46)\n"
         "Set: Ann 1 · Bo 0"
     )
-    assert [button.label for button in result.buttons()] == ["Rematch"]
+    assert [button.label for button in result.buttons()] == ["Rematch", "Replay", "Record"]
 
 
 async def test_both_rematch_presses_lead_to_one_match(home: House) -> None:
@@ -232,7 +232,7 @@ async def test_a_rematch_is_refused_and_asked_by_word(home: House) -> None:
     await home.say(BO, "rematch")
     sheet = home.paper.last(ROOM)
     await home.click(ANN, sheet, "No")
-    assert [button.label for button in sheet.buttons()] == ["Rematch"]
+    assert [button.label for button in sheet.buttons()] == ["Rematch", "Replay", "Record"]
     await home.say(BO, "rematch")
     await home.click(ANN, sheet, "Accept")
     assert "⚫ Bo 2   ⚪ Ann 2" in home.paper.last(ROOM).card.text

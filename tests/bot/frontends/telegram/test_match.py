@@ -133,7 +133,7 @@ async def test_a_whole_game_ends_on_the_board(
     result = home.last(group)
     assert result.reply_to is board
     assert "Ann wins 64-0: not one disc is left to Bo." in result.text
-    assert result.labels == ["Rematch"]
+    assert result.labels == ["Rematch", "Replay", "Record"]
     assert board.labels == []
     assert await home.press(ann, result, "Rematch") == ""
 

@@ -1,0 +1,189 @@
+"""What is over: one's history, replays, records, and records brought from elsewhere.
+
+Owns what is told of matches besides their boards. Everybody may see what everybody saw: a replay or
+a record of a match is for who plays in it or comes by a message that shows it. Dice keep their
+record until nothing is left to be thrown.
+"""
+
+from datetime import UTC, datetime
+
+from bot.app import records, rows, wording
+from bot.app.card import Button, Buttons, Card, File, Link
+from bot.app.player import PlayerRecord
+from bot.app.ports import Now, Store
+from bot.app.present import Presenter
+from bot.app.profiles import Profiles
+from bot.app.replays import Replays
+from bot.app.requests import Reply, Request, Verb
+from bot.app.session import Session
+from bot.app.sessions import Sessions
+from bot.app.tables import Ending, Past
+from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.wording import Cast
+from bot.text import games
+from bot.text.catalog import Texts, texts
+from core.errors import Reason, Refused
+from core.match import create
+from core.match.model import Match
+from core.match.view import see
+from core.types import MatchId, PlayerId
+
+
+class Archive:
+    """Answers about matches that were played."""
+
+    def __init__(self, store: Store, sessions: Sessions, presenter: Presenter, now: Now) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presenter = presenter
+        self._replays = Replays(presenter)
+        self._profiles = Profiles(store, now)
+        self._now = now
+
+    async def look(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """What is about no match: history, a profile, a record from elsewhere."""
+        match request.verb:
+            case Verb.HISTORY:
+                return await self._history(request, player, locale)
+            case Verb.PROFILE:
+                card = await self._profiles.card(request, player, texts(locale))
+                return Reply(card=card)
+            case _:
+                return await self._bring(request, player, locale)
+
+    async def tell(self, request: Request, id: MatchId, player: PlayerRecord, locale: str) -> Reply:
+        """A match as a moving picture or as text."""
+        if request.verb is Verb.REPLAY:
+            return await self._replay(request, id, player, locale)
+        return await self._record(request, id, locale)
+
+    # --- history
+
+    async def _history(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """My finished matches, newest first, with a link and the id of each."""
+        language = texts(locale)
+        page = request.arg or request.options.get("page", "1")
+        if not page.isdecimal() or not 0 < int(page) < 1_000_000:
+            raise Refused(Reason.UNKNOWN_OPTION, option="page", value=page[:20])
+        found = await self._store.history(player.id, int(page))
+        if not found.rows:
+            return Reply(card=Card(language.t("No finished match yet; the first is waiting.")))
+        links = [await self._line(request, language, past) for past in found.rows]
+        said = language.t("Your finished matches, newest first")
+        if found.pages > 1:
+            said += " · " + language.t("Page {page} of {pages}", page=found.page, pages=found.pages)
+        turn = _turning(found.page, found.pages)
+        return Reply(card=Card(said, links=tuple(links), rows=(Buttons(turn),) if turn else ()))
+
+    async def _line(self, request: Request, language: Texts, past: Past) -> Link:
+        session = await self._sessions.load(past.match)
+        cast = await self._presenter.cast(language, session.match, request.actor.platform)
+        day = datetime.fromtimestamp(past.at / 1000, UTC).strftime("%Y-%m-%d")
+        others = wording.together(language, [who for who in cast.seats if who])
+        parts = [day, games.game_name(language, past.game), others, _ended(language, past)]
+        shown = next((each for each in session.screens if each.room == request.room), None)
+        screen = shown or session.screens[0]
+        return Link(" · ".join(parts), past.match, screen)
+
+    # --- replays and records
+
+    async def _replay(
+        self, request: Request, id: MatchId, player: PlayerRecord, locale: str
+    ) -> Reply:
+        """All moves as a moving picture."""
+        match = (await self._sessions.load(id)).match
+        if not match.plies:
+            raise Refused(Reason.NOT_STARTED)
+        theme = (await self._store.settings(player.id)).theme
+        platform, language = request.actor.platform, texts(locale)
+        gif = await self._replays.gif(match, locale, platform, theme)
+        cast = await self._presenter.cast(language, match, platform)
+        card = Card(
+            _title(language, match, cast),
+            rows=(Buttons((rows.button(match, language.t("Record"), Verb.RECORD),)),),
+            files=(File(f"{match.game}-{match.id}.gif", gif),),
+        )
+        return Reply(card=card)
+
+    async def _record(self, request: Request, id: MatchId, locale: str) -> Reply:
+        """The match as text in the usual notation of its game."""
+        match, language = (await self._sessions.load(id)).match, texts(locale)
+        cast = await self._presenter.cast(language, match, request.actor.platform)
+        written = records.write(match, cast.seats)
+        said = _title(language, match, cast)
+        if match.setup.chance is not None:
+            said = language.t("With this anybody can check the dice; docs/verify_dice.py does it.")
+        return Reply(
+            card=Card(
+                said, monospace=written.text, files=(File(written.name, written.text.encode()),)
+            )
+        )
+
+    # --- from elsewhere
+
+    async def _bring(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Reads a record, keeps it as a match that counts for nobody, and plays it back.
+
+        Refused(RATED_MATCH) where it leads to the position of a rated match of the asker's.
+        """
+        language = texts(locale)
+        read = records.read(request.arg)
+        id = create.match_id("import", request.actor.platform, request.id)
+        match = create.imported(id, read.game, read.setup, read.moves, player.id, self._now())
+        await self._must_not_help(match, player.id)
+        await self._sessions.create(Session(match, request.room, ()))
+        names = read.names or tuple(language.t("Player {number}", number=i + 1) for i in range(2))
+        seats = tuple(names[i % len(names)] for i in range(read.setup.seats))
+        theme = (await self._store.settings(player.id)).theme
+        cast = Cast(seats, player.name, None)
+        gif = await self._replays.of(match, language, cast, theme)
+        buttons = [rows.button(match, language.t("Record"), Verb.RECORD)]
+        if match.outcome is None and match.setup.seats == 2:
+            buttons.insert(0, rows.button(match, language.t("Play from here"), Verb.FROM))
+        card = Card(
+            _title(language, match, cast),
+            rows=(Buttons(tuple(buttons)),),
+            files=(File(f"{match.game}-{match.id}.gif", gif),),
+        )
+        return Reply(card=card)
+
+    async def _must_not_help(self, match: Match, player: PlayerId) -> None:
+        for id in await self._store.of_player(player):
+            running = (await self._sessions.load(id)).match
+            same = running.game == match.game and running.position == match.position
+            if same and running.rated and running.turn:
+                raise Refused(Reason.RATED_MATCH)
+
+
+def _title(language: Texts, match: Match, cast: Cast) -> str:
+    """`Reversi · Ann and Bo`, and how it ended."""
+    who = wording.together(language, list(dict.fromkeys(name for name in cast.seats if name)))
+    lines = [f"{games.game_name(language, match.game)} · {who}"]
+    if match.is_over and (ended := wording.ending(language, see(match), cast)):
+        lines.append(ended)
+    return "\n".join(lines)
+
+
+def _ended(language: Texts, past: Past) -> str:
+    """`won (+44)`, `340`."""
+    if past.points is not None:
+        return str(past.points)
+    said = {
+        Ending.WON: language.t("won"),
+        Ending.DREW: language.t("drawn"),
+        Ending.LOST: language.t("lost"),
+        Ending.ABANDONED: language.t("abandoned"),
+    }[past.ending]
+    if past.change is None:
+        return said
+    return f"{said} ({wording.difference(past.change)})"
+
+
+def _turning(page: int, pages: int) -> tuple[Button, ...]:
+    """Back and on, where there is something."""
+    ways = (("◀", page - 1), ("▶", page + 1))
+    return tuple(
+        Button(sign, encode(Press(NO_MATCH, 0, Verb.HISTORY, str(to))))
+        for sign, to in ways
+        if 1 <= to <= pages
+    )

@@ -1,0 +1,264 @@
+"""Histories, profiles, replays, records, and what is brought from elsewhere: as players ask."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.app.card import Card
+from bot.app.requests import Reply, Verb
+from bot.app.tokens import decode
+from core.errors import Reason
+from core.match.commands import PlayMove
+from core.match.model import Match, Status
+from core.match.view import see
+from core.types import COMPUTER, MatchId
+from tests.bot.app.house import ANN, BO, EVE, ROOM, House, actor, house
+from tests.fakes.paper import buttons
+
+SIXTY = "f5d6c3d3c4f4c5b3"
+
+
+async def finished(home: House, moves: str = "f5d6c3", first: str = "Ann") -> MatchId:
+    """Ann and Bo played these moves of Reversi; then who has to move gives up."""
+    people = {"Ann": (ANN, BO), "Bo": (BO, ANN)}[first]
+    id = await home.started(*people)
+    for number, at in enumerate(range(0, len(moves), 2)):
+        await home.ask(people[number % 2], Verb.MOVE, moves[at : at + 2], session=id)
+    await home.ask(people[len(moves) // 2 % 2], Verb.RESIGN, "sure", session=id)
+    assert (await home.session(id)).match.status is Status.FINISHED
+    return id
+
+
+def card(reply: Reply) -> Card:
+    assert reply.card is not None, reply
+    return reply.card
+
+
+def label(reply: Reply, text: str) -> str:
+    """The token of the button with this label."""
+    return next(button.token for button in buttons(card(reply)) if button.label == text)
+
+
+# --- history -------------------------------------------------------------------------------------
+
+
+async def test_a_newcomer_gets_a_kind_answer(home: House) -> None:
+    for verb in (Verb.HISTORY, Verb.PROFILE):
+        said = card(await home.ask(ANN, verb)).text
+        assert "No finished match yet; the first is waiting." in said
+
+
+async def test_the_history_links_to_each_match_and_says_what_it_did(home: House) -> None:
+    one = await finished(home)
+    home.now.advance(1000)
+    two = await finished(home, first="Bo")
+    links = card(await home.ask(ANN, Verb.HISTORY)).links
+    assert [link.session for link in links] == [two, one]
+    won = r"\d{4}-\d\d-\d\d · Reversi · Ann and Bo · won \(\+\d+\)"
+    assert re.fullmatch(won, links[1].label), links[1].label
+    assert "Bo and Ann · lost (\N{MINUS SIGN}" in links[0].label
+
+
+async def test_pages_are_turned_by_buttons(home: House) -> None:
+    for _ in range(11):
+        await finished(home)
+    first = await home.ask(ANN, Verb.HISTORY)
+    assert "Page 1 of 2" in card(first).text
+    second = await home.press(ANN, label(first, "▶"))
+    assert "Page 2 of 2" in card(second).text
+    assert len(card(second).links) == 1
+    back = await home.press(ANN, label(second, "◀"))
+    assert card(back).text == card(first).text
+    assert (await home.say(ANN, "history nonsense")).reason is Reason.UNKNOWN_OPTION
+
+
+async def test_a_match_with_the_computer_is_in_the_history_too(home: House) -> None:
+    started = await home.match(await home.say(ANN, "play novice first=challenger"))
+    id = started.match.id
+    await home.ask(ANN, Verb.MOVE, "f5", session=id)
+    reply = (await home.session(id)).match
+    answer = reply.seats[1]
+    assert answer is not None
+    assert answer.player == COMPUTER
+    await home.service.act(id, decided(reply))
+    await home.ask(ANN, Verb.RESIGN, "sure", session=id)
+    [link] = card(await home.ask(ANN, Verb.HISTORY)).links
+    assert link.label.endswith("Ann and Computer (novice) · lost")
+    assert "Against the computer: novice 0:1" in card(await home.ask(ANN, Verb.PROFILE)).text
+
+
+def decided(match: Match) -> PlayMove:
+    """The computer's answer: the first move there is."""
+    return PlayMove(COMPUTER, see(match).moves[0], match.turn)
+
+
+# --- profiles ------------------------------------------------------------------------------------
+
+
+async def test_the_profile_tells_ratings_results_and_streaks_with_a_plot(home: House) -> None:
+    for _ in range(3):
+        await finished(home, "f5d6c3d3")  # Ann gives up: Bo wins
+    await finished(home)
+    shown = card(await home.ask(BO, Verb.PROFILE))
+    head, sums, against = shown.text.splitlines()
+    assert head == "Bo"
+    assert re.fullmatch(
+        r"Reversi · \d+\? · 3 won, 0 drawn, 1 lost · 0 won in a row, 3 at most", sums
+    ), sums
+    assert against == "Against Ann 3:1"
+    [plot] = shown.files
+    assert plot.name.endswith(".png")
+    assert Image.open(BytesIO(plot.data)).size == (800, 460)
+
+
+async def test_dice_have_their_part_of_the_profile(home: House) -> None:
+    started = await home.match(await home.say(ANN, "dice"))
+    id = started.match.id
+    await home.ask(ANN, Verb.START, session=id)
+    while (match := (await home.session(id)).match).status is Status.PLAYING:
+        move = decided(match).move
+        await home.ask(ANN, Verb.MOVE, move, session=id, turn=match.turn)
+    shown = card(await home.ask(ANN, Verb.PROFILE))
+    assert re.search(r"Solitaire Dice · best -?\d+, mean -?\d+ · 1 game$", shown.text)
+    assert len(shown.files) == 1
+
+
+async def test_only_those_who_have_met_see_each_others_profile(home: House) -> None:
+    await finished(home)
+    met = card(await home.say(BO, "profile @Ann"))
+    assert met.text.startswith("Ann\n")
+    stranger = await home.say(EVE, "profile @Ann")
+    assert stranger.reason is Reason.UNKNOWN_PLAYER
+    assert card(await home.say(ANN, "profile @Ann")).text.startswith("Ann\n")
+
+
+# --- replays and records -------------------------------------------------------------------------
+
+
+async def test_a_replay_has_a_frame_for_every_position(home: House) -> None:
+    id = await finished(home)
+    sheet = home.paper.last(ROOM)
+    reply = await home.click(EVE, sheet, "Replay")
+    [file] = card(reply).files
+    assert file.name == f"reversi-{id}.gif"
+    assert getattr(Image.open(BytesIO(file.data)), "n_frames", 1) == 4
+    assert "Ann wins" in card(reply).text or "Bo wins" in card(reply).text
+    again = await home.ask(EVE, Verb.REPLAY, session=id)
+    assert card(again).files == card(reply).files, "the same match, the same picture"
+
+
+async def test_the_last_match_here_is_meant_where_none_is_named(home: House) -> None:
+    assert (await home.say(ANN, "replay")).reason is Reason.NO_MATCH_HERE
+    await finished(home)
+    assert card(await home.say(ANN, "replay")).files
+    assert card(await home.say(ANN, "record")).files
+
+
+async def test_a_match_without_moves_has_no_replay(home: House) -> None:
+    id = await home.started()
+    assert (await home.ask(ANN, Verb.REPLAY, session=id)).reason is Reason.NOT_STARTED
+
+
+async def test_the_record_names_the_players_and_reads_back(home: House) -> None:
+    id = await finished(home)
+    told = card(await home.ask(EVE, Verb.RECORD, session=id))
+    assert "PB[Ann]PW[Bo]" in told.monospace
+    [file] = told.files
+    assert (file.name, file.data.decode()) == (f"reversi-{id}.ggf", told.monospace)
+    brought = card(await home.say(EVE, f"import {told.monospace}"))
+    assert "Reversi · Ann and Bo" in brought.text
+
+
+async def test_dice_keep_their_record_while_they_are_thrown(home: House) -> None:
+    started = await home.match(await home.say(ANN, "dice"))
+    await home.ask(ANN, Verb.START, session=started.match.id)
+    reply = await home.ask(BO, Verb.RECORD, session=started.match.id)
+    assert reply.reason is Reason.NOT_FINISHED
+
+
+# --- from elsewhere ------------------------------------------------------------------------------
+
+
+async def test_a_record_is_played_back_and_counts_for_nobody(home: House) -> None:
+    reply = await home.say(ANN, f"import {SIXTY}")
+    [file] = card(reply).files
+    assert getattr(Image.open(BytesIO(file.data)), "n_frames", 1) == 9
+    assert "Player 1 and Player 2" in card(reply).text
+    assert "No finished match" in card(await home.ask(ANN, Verb.HISTORY)).text
+    id = decode(label(reply, "Record")).session
+    assert "B[f5]" in card(await home.ask(BO, Verb.RECORD, session=id)).monospace
+
+
+async def test_the_same_delivery_makes_one_match(home: House) -> None:
+    first = await home.ask(ANN, Verb.IMPORT, SIXTY, id="twice")
+    second = await home.ask(ANN, Verb.IMPORT, SIXTY, id="twice")
+    assert label(first, "Record") == label(second, "Record")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("f5 a1", "Move 2: a1 is not legal there."),
+        ("f5 zz", "Move 2: I cannot read “zz”."),
+        ("nothing", "Move 1: I cannot read “nothing”."),
+        ("", "I cannot read “” as a move."),
+    ],
+)
+async def test_what_is_wrong_with_it_is_named_by_its_move(
+    home: House, text: str, said: str
+) -> None:
+    assert (await home.ask(ANN, Verb.IMPORT, text)).text == said
+
+
+async def test_no_help_with_a_rated_match_that_goes_on(home: House) -> None:
+    id = await home.started()
+    await home.ask(ANN, Verb.MOVE, "f5", session=id)
+    assert (await home.ask(ANN, Verb.IMPORT, "f5")).reason is Reason.RATED_MATCH
+    assert (await home.ask(BO, Verb.FROM, "1", session=id)).reason is Reason.RATED_MATCH
+    assert card(await home.ask(EVE, Verb.IMPORT, "f5")).files, "for whom it is no help"
+
+
+async def test_one_plays_on_against_the_computer_from_a_position(home: House) -> None:
+    brought = await home.say(ANN, f"import {SIXTY}")
+    started = await home.match(await home.press(ANN, label(brought, "Play from here")))
+    match = started.match
+    assert len(match.setup.opening) == 8
+    assert (match.rated, match.against_computer) == (False, True)
+    assert match.seats_of((await home.store.player_for(ANN)).id) == (0,)
+    assert "9. Ann" not in home.paper.last(started.home).card.text
+
+
+async def test_from_a_move_in_the_middle_at_a_level(home: House) -> None:
+    id = await finished(home, "f5d6c3d3")
+    match = (await home.match(await home.say(BO, "from 3 novice"))).match
+    assert match.setup.opening == ("f5", "d6", "c3")
+    assert match.seats[0] is not None
+    assert match.seats[0].level == "novice"
+    too_far = (await home.match(await home.ask(BO, Verb.FROM, "99", session=id))).match
+    assert len(too_far.setup.opening) == 4, "the end is as far as it goes"
+    assert (await home.ask(BO, Verb.FROM, "x", session=id)).reason is Reason.UNKNOWN_OPTION
+
+
+async def test_dice_are_not_played_on(home: House) -> None:
+    started = await home.match(await home.say(ANN, "dice"))
+    await home.ask(ANN, Verb.START, session=started.match.id)
+    reply = await home.ask(ANN, Verb.FROM, session=started.match.id)
+    assert reply.reason is Reason.PLAYED_ALONE
+
+
+# --- restarts ------------------------------------------------------------------------------------
+
+
+async def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "tavola.db"
+    async with house(path) as home:
+        id = await finished(home)
+        before = [await home.ask(ANN, verb) for verb in (Verb.HISTORY, Verb.PROFILE)]
+        token = home.paper.last(ROOM).token("Replay")
+    async with house(path) as home:
+        after = [await home.ask(ANN, verb) for verb in (Verb.HISTORY, Verb.PROFILE)]
+        assert [card(reply).text for reply in after] == [card(reply).text for reply in before]
+        assert card(await home.press(actor("Di"), token)).files[0].name == f"reversi-{id}.gif"

@@ -6,13 +6,16 @@ never fails what was done: it is logged. What would come too late to make sense 
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from itertools import count
 from typing import TypeVar
 
 from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.app.card import Card
+from bot.app.locks import KeyedLock
 from bot.app.session import Room
 from bot.frontends.telegram import faults
 from bot.frontends.telegram.pace import Pace
@@ -26,6 +29,8 @@ WITHIN = 10.0
 """Seconds after which an answer to a text has lost its point."""
 
 ACCEPTED = "👍"
+LATEST_KEPT = 1_000
+"""Messages of which the latest change is remembered; older ones are at rest."""
 
 T = TypeVar("T")
 
@@ -37,6 +42,9 @@ class Outbox:
         self._bot = bot
         self._posts = posts
         self._pace = pace
+        self._edits = KeyedLock()
+        self._stamps = count(1)
+        self._latest: OrderedDict[str, int] = OrderedDict()  # by chat and message
 
     async def say(self, where: Room, card: Card, answering: int | None = None) -> str | None:
         """A card as a message, answering to another where that still exists; its number.
@@ -45,11 +53,35 @@ class Outbox:
         """
         return await self.paced(where, lambda: self._posts.card(where, card, answering=answering))
 
-    async def change(self, where: Room, message: int, card: Card, *, pictured: bool) -> None:
+    def stamp(self) -> int:
+        """Tells earlier from later: taken as soon as something comes in."""
+        return next(self._stamps)
+
+    async def change(
+        self, where: Room, message: int, card: Card, stamp: int, *, pictured: bool
+    ) -> None:
         """Makes a message say this card. `pictured`: whether it has a picture now."""
-        await self.paced(
-            where, lambda: self._posts.card(where, card, str(message), pictured=pictured)
-        )
+
+        async def draw() -> str:
+            return await self._posts.card(where, card, str(message), pictured=pictured)
+
+        await self.redraw(where, message, draw, stamp)
+
+    async def redraw(
+        self, where: Room, message: int, draw: Callable[[], Awaitable[str]], stamp: int
+    ) -> None:
+        """Edits a message, one edit at a time; what was overtaken by a later stamp is left out."""
+        key = f"{where.chat}/{message}"
+        self._latest[key] = max(stamp, self._latest.pop(key, 0))
+        if len(self._latest) > LATEST_KEPT:
+            self._latest.popitem(last=False)
+
+        async def unless_overtaken() -> None:
+            if self._latest.get(key, stamp) == stamp:
+                await draw()
+
+        async with self._edits.hold(key):
+            await self.paced(where, unless_overtaken)
 
     async def strip(self, where: Room, message: int) -> None:
         """Takes the buttons from a board that was replaced."""

@@ -62,7 +62,7 @@ class Presses:
 
     async def press(self, query: CallbackQuery, who: Actor) -> None:
         """Serves one press."""
-        message = query.message
+        message, stamp = query.message, self._outbox.stamp()
         if message is None or query.data is None:
             await self._toast(query, self._expired(who))
             return
@@ -84,7 +84,7 @@ class Presses:
         reply = await self._service.handle(meant)
         if step:
             await self._toast(query, reply.text)
-            await self._steps.follow(request, reply, message.message_id, pictured=pictured)
+            await self._steps.follow(request, reply, message.message_id, stamp, pictured=pictured)
             return
         await self._answer(query, request, reply)
         if await self._is_replaced(request, reply, message.message_id):

@@ -84,7 +84,7 @@ class Steps:
         meant = replace(request, session=id)
         reply = await self._service.handle(meant)
         if reply.session is not None:
-            await self._close(meant, message)
+            await self._close(meant, message, self._outbox.stamp())
         return reply
 
     async def answered(self, request: Request, message: Message | None) -> None:
@@ -93,7 +93,7 @@ class Steps:
             return
         session = await self._load(request.session)
         if _screen_of(session, request.room, message.message_id) is None:
-            await self._close(request, message.message_id)
+            await self._close(request, message.message_id, self._outbox.stamp())
 
     # --- pressed ----------------------------------------------------------------------------------
 
@@ -104,46 +104,56 @@ class Steps:
         step = request.verb in _STEPS or (last and pictured)
         return step and request.room.space is None
 
-    async def follow(self, request: Request, reply: Reply, message: int, *, pictured: bool) -> None:
-        """Brings the pressed message to where the choice stands now."""
+    async def follow(
+        self, request: Request, reply: Reply, message: int, stamp: int, *, pictured: bool
+    ) -> None:
+        """Brings the pressed message to where the choice stands now.
+
+        Of presses that came in a hurry the last one counts: `stamp` tells which that is.
+        """
         session = await self._load(request.session)
         screen = _screen_of(session, request.room, message)
         if session is not None and screen is not None:
-            await self._on_board(session, screen, request, reply)
+            await self._on_board(session, screen, request, reply, stamp)
         elif reply.card is not None:
-            await self._outbox.change(request.room, message, reply.card, pictured=pictured)
+            await self._outbox.change(request.room, message, reply.card, stamp, pictured=pictured)
         elif reply.reason is Reason.STALE_TURN or _is_no(request):
-            await self._again(request, message)
+            await self._again(request, message, stamp)
         elif reply.reason not in _BESIDE:
-            await self._close(request, message)
+            await self._close(request, message, stamp)
 
     async def _on_board(
-        self, session: Session, screen: Screen, request: Request, reply: Reply
+        self, session: Session, screen: Screen, request: Request, reply: Reply, stamp: int
     ) -> None:
         """A step on the board's own message; the next move or the way back makes it whole again."""
         back = request.verb is Verb.PICK and request.arg in ("", _FIRST)
         if reply.card is not None and not back:
             message = int(screen.message or 0)
-            await self._outbox.change(screen.room, message, reply.card, pictured=True)
+            await self._outbox.change(screen.room, message, reply.card, stamp, pictured=True)
             newest = await self._sessions.load(session.match.id)
             if newest.version != session.version:  # the publisher's edit may have come first
-                await self._whole(newest, screen)
+                await self._whole(newest, screen, stamp)
         elif back or reply.reason is Reason.STALE_TURN or _is_no(request):
-            await self._whole(session, screen)
+            await self._whole(session, screen, stamp)
 
-    async def _whole(self, session: Session, screen: Screen) -> None:
-        await self._outbox.paced(screen.room, lambda: self._screens.show(session, screen))
+    async def _whole(self, session: Session, screen: Screen, stamp: int) -> None:
+        await self._outbox.redraw(
+            screen.room,
+            int(screen.message or 0),
+            lambda: self._screens.show(session, screen),
+            stamp,
+        )
 
-    async def _again(self, request: Request, message: int) -> None:
+    async def _again(self, request: Request, message: int, stamp: int) -> None:
         """The board has moved on: from the beginning, or the end where they have nothing to do."""
         beginning = replace(request, verb=Verb.PICK, turn=None, arg=_FIRST)
         reply = await self._service.handle(beginning)
         if reply.card is None:
-            await self._close(request, message)
+            await self._close(request, message, stamp)
         else:
-            await self._outbox.change(request.room, message, reply.card, pictured=True)
+            await self._outbox.change(request.room, message, reply.card, stamp, pictured=True)
 
-    async def _close(self, request: Request, message: int) -> None:
+    async def _close(self, request: Request, message: int, stamp: int) -> None:
         """No more choices here: the board as it stands, and the way to it."""
         session = await self._load(request.session)
         if session is None:
@@ -153,7 +163,7 @@ class Steps:
         here = Screen(request.room, ScreenKind.BOARD, locale)
         card = await self._presenter.card(session, here, _LIMITS)
         card = replace(card, rows=(), links=(_way_to(session, locale),))
-        await self._outbox.change(request.room, message, card, pictured=True)
+        await self._outbox.change(request.room, message, card, stamp, pictured=True)
 
     async def _load(self, id: MatchId | None) -> Session | None:
         try:

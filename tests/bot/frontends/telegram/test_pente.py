@@ -332,3 +332,13 @@ async def test_a_step_that_comes_after_the_newer_board_does_not_stay(
     stored = await home.store.load(id)
     assert stored.match.status is Status.PLAYING
     assert {screen.shown for screen in stored.screens} == {stored.version}
+
+
+async def test_of_hasty_steps_the_last_one_stays(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    zones = await picked(home, bo, await home.started(ann, bo, group, "pente"))
+    presses = [home.telegram.people.press(bo, zones, label) for label in list(zones.labels)]
+    await home.settled()
+    assert [press.done.result() for press in presses] == [""] * 9
+    assert zones.labels[0] == "O6"  # of the last zone, O1-T6

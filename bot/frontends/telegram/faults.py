@@ -9,7 +9,9 @@ from telegram.error import (
     ChatMigrated,
     Forbidden,
     InvalidToken,
+    NetworkError,
     TelegramError,
+    TimedOut,
 )
 
 from bot.app.ports import (
@@ -62,6 +64,19 @@ def forbids_pictures(error: TelegramError) -> bool:
 def has_no_caption(error: TelegramError) -> bool:
     """The message is text, not a picture."""
     return isinstance(error, BadRequest) and _NO_CAPTION in str(error).lower()
+
+
+def again_in(error: TelegramError) -> float | None:
+    """Seconds after which the same call may succeed, where trying it twice does no harm."""
+    match error:
+        case FloodWait():
+            return error.seconds
+        case BadRequest() | TimedOut():  # refused for good; or long past by now
+            return None
+        case NetworkError():
+            return 0.0
+        case _:
+            return None
 
 
 def meaning(error: TelegramError, where: Room) -> NotShown | None:

@@ -1,4 +1,4 @@
-"""What is said besides boards: answers to texts, private cards, reactions, the welcome.
+"""What is said besides boards: toasts, answers to texts, private cards, reactions, the welcome.
 
 Owns that these take their turn with the boards of the chat, and that a failure to say something
 never fails what was done: it is logged. What would come too late to make sense is not said at all.
@@ -27,6 +27,9 @@ log = logging.getLogger(__name__)
 
 WITHIN = 10.0
 """Seconds after which an answer to a text has lost its point."""
+
+STILL_WAITS = 10.0
+"""Seconds for which Telegram surely takes the answer to a press; how long really is not told."""
 
 ACCEPTED = "👍"
 LATEST_KEPT = 1_000
@@ -82,6 +85,22 @@ class Outbox:
 
         async with self._edits.hold(key):
             await self.paced(where, unless_overtaken)
+
+    async def toast(self, press: str, text: str, *, alert: bool, url: str | None) -> None:
+        """Answers a press, for which no chat has to wait its turn; once more where that was
+        refused for haste or came to nothing, as long as somebody still waits for it."""
+        for last in (False, True):
+            try:
+                await self._bot.answer_callback_query(
+                    press, text or None, show_alert=alert or None, url=url
+                )
+                return
+            except TelegramError as error:
+                wait = faults.again_in(error)
+                if last or wait is None or wait > STILL_WAITS:
+                    log.info("a press was not answered: %s", error)
+                    return
+                await self._pace.pause(wait)
 
     async def strip(self, where: Room, message: int) -> None:
         """Takes the buttons from a board that was replaced."""

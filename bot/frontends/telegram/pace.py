@@ -40,6 +40,10 @@ class Pace:
         await self._limiter_of(chat).acquire()
         await self._everywhere.acquire()
 
+    async def pause(self, seconds: float) -> None:
+        """A flood wait of something that is no message: it holds nothing else."""
+        await asyncio.sleep(seconds * self._scale)
+
     def hold(self, chat: str, seconds: float) -> None:
         """A flood wait: nothing goes to this chat for so long."""
         until = asyncio.get_running_loop().time() + seconds * self._scale

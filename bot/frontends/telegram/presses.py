@@ -7,12 +7,10 @@ it, else behind a link. Owns what follows from the message that was pressed: one
 adopted as the board (its posting was never confirmed), one that was replaced loses its buttons.
 """
 
-import logging
 from collections import OrderedDict
 from dataclasses import replace
 
 from telegram import Bot, CallbackQuery, Message
-from telegram.error import TelegramError
 
 from bot.app import teams
 from bot.app.card import Card
@@ -29,8 +27,6 @@ from bot.text import chats
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
 from core.types import MatchId
-
-log = logging.getLogger(__name__)
 
 ALERT_FROM = 80
 """An answer of so many characters stays until it is closed."""
@@ -124,12 +120,7 @@ class Presses:
 
     async def _toast(self, query: CallbackQuery, text: str, url: str | None = None) -> None:
         said = messages.clip(text, messages.ANSWER)
-        try:
-            await self._bot.answer_callback_query(
-                query.id, said or None, show_alert=len(said) >= ALERT_FROM or None, url=url
-            )
-        except TelegramError as error:
-            log.info("a press was not answered: %s", error)
+        await self._outbox.toast(query.id, said, alert=len(said) >= ALERT_FROM, url=url)
 
     async def _adopt(self, request: Request, message: int) -> None:
         """A board of that session that nobody confirmed: take it, rather than post another."""

@@ -61,6 +61,46 @@ async def test_each_call_fails_once(
         assert 7.0 in home.slept
 
 
+@pytest.mark.parametrize(
+    "how",
+    [flood(3), ApiError(502, "Bad Gateway"), Cut.UNDONE, Cut.DONE],
+    ids=["429", "502", "cut", "lost"],
+)
+async def test_a_press_is_answered_once_more(
+    home: House, group: Chat, ann: User, bo: User, how: ApiError | Cut
+) -> None:
+    """Or its button would go on turning; the board does not wait for that."""
+    board = await home.started(ann, bo, group)
+    home.telegram.faults.order(how, "answerCallbackQuery")
+    assert await home.press(bo, board, "c3") == "It is not your turn."
+    await home.press(ann, board, "d3")
+    assert "1. Ann d3" in board.text
+
+
+async def test_an_answer_that_would_come_too_late_is_left_out(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    board = await home.started(ann, bo, group)
+    fault = home.telegram.faults.order(flood(60), "answerCallbackQuery", times=2)
+    press = home.telegram.people.press_data(ann, board, home.data(board, "d3"))
+    await home.settled()
+    assert "1. Ann d3" in board.text
+    assert not press.answered
+    assert fault.times == 1, "it was asked once"
+
+
+async def test_a_press_that_cannot_be_answered_is_tried_twice_and_no_more(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    board = await home.started(ann, bo, group)
+    fault = home.telegram.faults.order(Cut.UNDONE, "answerCallbackQuery", times=5)
+    press = home.telegram.people.press_data(ann, board, home.data(board, "d3"))
+    await home.settled()
+    assert "1. Ann d3" in board.text
+    assert not press.answered
+    assert fault.times == 3
+
+
 @pytest.mark.parametrize("method", SENDS)
 async def test_each_answer_is_lost_once(
     home: House, group: Chat, ann: User, bo: User, method: str

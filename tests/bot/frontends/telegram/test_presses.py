@@ -153,7 +153,7 @@ async def test_a_strangers_press_leaves_the_question_to_whom_it_was_put(
     own = home.telegram.people.open_link(press)
     await home.settled()
     assert "Play Reversi against Ann?" in home.last(own).text
-    assert question.labels == ["Play here"]
+    assert question.labels == ["Play here", "Play in private", "No"]
     await home.press(bo, question, "Play here")
     assert "▶ Ann to move" in home.last(far).text
     assert "taken" in await home.press(eve, home.last(own), "Play here")

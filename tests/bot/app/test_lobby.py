@@ -1,4 +1,4 @@
-"""Two against two, from the command to the result: whole conversations on a real file."""
+"""The lobby of two teams: sides, computers, codes; on a real file."""
 
 import asyncio
 from dataclasses import replace
@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from bot.app import lobby, teams
 from bot.app.binding import bind
-from bot.app.card import Button, Card
+from bot.app.card import Card
 from bot.app.guests import read_code
-from bot.app.requests import Actor, Reply, Request, Verb
-from bot.app.tables import Period, PeriodKind, Scope, ScopeKind, Standings
+from bot.app.requests import Request, Verb
 from bot.app.tokens import decode
 from bot.app.wording import Cast
 from bot.text.catalog import LOCALES, texts
@@ -22,61 +21,15 @@ from core.match.clock import DAY
 from core.match.create import Terms
 from core.match.decide import decide
 from core.match.model import AbortCause, Match, Occupant, Status
-from core.registry import GAMES
-from core.types import COMPUTER, GameId, Level, MatchId, Millis, PlayerId, Seat, Side
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor
+from core.types import COMPUTER, Level, MatchId, Millis, PlayerId, Seat, Side
+from tests.bot.app.four import CY, DI, PENTE, full, named, offered
+from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
 from tests.core.refusals import refusal
 from tests.fakes.paper import Sheet, buttons
-
-CY, DI = actor("Cy"), actor("Di")
-PENTE = GameId("pente")
-
-
-async def offered(home: House, more: str = "") -> Reply:
-    reply = await home.say(ANN, f"challenge pente 2x2 {more}")
-    assert reply.session is not None, reply
-    return reply
-
-
-async def full(home: House, more: str = "") -> Sheet:
-    """A: Ann, Cy. B: Bo, Di. The board is not begun yet."""
-    await offered(home, more)
-    sheet = home.paper.last(ROOM)
-    for who, team in ((BO, "B"), (CY, "A"), (DI, "B")):
-        assert (await home.click(who, sheet, f"Join {team}")).reason is None
-    return sheet
-
-
-async def begun(home: House, *moves: str, more: str = "") -> MatchId:
-    sheet = await full(home, more)
-    reply = await home.click(ANN, sheet, "Start")
-    id = (await home.match(reply)).match.id
-    await play(home, id, *moves)
-    return id
-
-
-async def play(home: House, id: MatchId, *moves: str) -> None:
-    """Each move by whose turn it is, typed."""
-    known = {(await home.store.player_for(who)).id: who for who in (ANN, BO, CY, DI)}
-    for move in moves:
-        match = (await home.session(id)).match
-        seat = Seat((1 + len(match.plies)) % 4)
-        occupant = match.seats[seat]
-        assert occupant is not None
-        reply = await home.ask(known[occupant.player], Verb.MOVE, move, session=id)
-        assert reply.reason is None, (move, reply)
 
 
 def labels(sheet: Sheet) -> list[str]:
     return [button.label for button in sheet.buttons()]
-
-
-def named(sheet: Sheet, label: str) -> Button:
-    [found] = [button for button in sheet.buttons() if button.label == label]
-    return found
-
-
-# --- the lobby -----------------------------------------------------------------------------------
 
 
 async def test_the_lobby_says_who_sits_where_and_who_is_waited_for(home: House) -> None:
@@ -204,7 +157,7 @@ async def test_whoever_is_invited_is_called_and_others_may_come_too(home: House)
     assert (await home.press(DI, sheet.token("Join B"), ELSEWHERE)).reason is Reason.UNKNOWN_MATCH
 
 
-# --- computers -----------------------------------------------------------------------------------
+# --- computers ------------------------------------------------------------------------------------
 
 
 async def test_computers_are_seated_changed_and_sent_away(home: House) -> None:
@@ -285,135 +238,7 @@ async def test_other_numbers_of_seats_are_refused(home: House, said: str) -> Non
     assert "“seats”" in reply.text
 
 
-# --- playing -------------------------------------------------------------------------------------
-
-
-async def test_four_people_play_to_five_in_a_row(home: House) -> None:
-    """A's stones k10 (the setup's), k14..k11 by Cy and Ann in turn; B's are scattered."""
-    id = await begun(home, "a1", "k14", "a3", "k13", "c1", "k12", "e1")
-    sheet = home.paper.first(ROOM)
-    assert "▶ Ann to move" in sheet.card.text
-    assert (await home.ask(CY, Verb.MOVE, "k11", session=id)).reason is Reason.NOT_YOUR_TURN
-    await play(home, id, "k11")
-    match = (await home.session(id)).match
-    assert match.status is Status.FINISHED
-    result = home.paper.last(ROOM).card.text
-    assert result.startswith("A (Ann, Cy) wins: five in a row, 9 moves.")
-    assert "Set: A (Ann, Cy) 1 · B (Bo, Di) 0" in result
-    await everybody_counted(home, winners=(ANN, CY), losers=(BO, DI))
-
-
-async def table_of(home: House) -> Standings:
-    """Who won here this week."""
-    return await home.store.leaderboard(
-        PENTE, Scope(ScopeKind.ROOM, ROOM), Period(PeriodKind.WEEK, home.now()), 1, None
-    )
-
-
-async def everybody_counted(
-    home: House, winners: tuple[Actor, ...], losers: tuple[Actor, ...]
-) -> None:
-    table = await table_of(home)
-    counted = {row.player.name: (row.won, row.lost) for row in table.rows}
-    assert counted == {who.name: (1, 0) for who in winners} | {who.name: (0, 1) for who in losers}
-
-
-async def test_partners_resign_together(home: House) -> None:
-    id = await begun(home, "a1", "a2")
-    sheet = home.paper.first(ROOM)
-    await home.say(BO, "resign")
-    await home.say(BO, "resign")
-    assert "Bo would resign; the partner decides." in sheet.card.text
-    assert (await home.session(id)).match.status is Status.PLAYING
-    [yes] = [button for button in sheet.buttons() if button.label == "Accept"]
-    assert yes.only == ((await home.store.player_for(DI)).id,)
-    assert (await home.click(ANN, sheet, "Accept")).text == "Only the partner can answer that."
-    await home.click(DI, sheet, "No")
-    assert "Bo would resign, the partner plays on." in sheet.card.text
-    for who in (DI, DI, BO, BO):  # each of them is asked whether they are sure
-        await home.say(who, "resign")
-    assert "A (Ann, Cy) wins: B (Bo, Di) resigned" in home.paper.last(ROOM).card.text
-    await everybody_counted(home, winners=(ANN, CY), losers=(BO, DI))
-
-
-async def test_a_draw_is_agreed_by_all_four(home: House) -> None:
-    id = await begun(home, "a1", "a2")
-    sheet = home.paper.first(ROOM)
-    await home.click(ANN, sheet, "½ Draw")
-    await home.click(CY, sheet, "Accept")
-    assert "Ann offers a draw. Agreed so far: Cy." in sheet.card.text
-    await home.say(BO, "draw")
-    assert "Agreed so far: Cy, Bo." in sheet.card.text
-    await home.click(DI, sheet, "Accept")
-    match = (await home.session(id)).match
-    assert match.status is Status.FINISHED
-    table = await table_of(home)
-    assert [(row.won, row.drew, row.lost) for row in table.rows] == [(0, 1, 0)] * 4
-
-
-async def test_a_takeback_is_granted_by_either_of_the_other_side(home: House) -> None:
-    id = await begun(home, "a1", "a2", "a3", "a4")
-    home.now.advance(DAY)
-    sheet = home.paper.first(ROOM)
-    await home.click(DI, sheet, "↶ Take back")
-    assert "Di would like to take the last move back." in sheet.card.text
-    assert (await home.click(BO, sheet, "Accept")).reason is Reason.OWN_OFFER
-    await home.click(CY, sheet, "Accept")
-    assert [ply.move for ply in (await home.session(id)).match.plies] == ["a1", "a2"]
-
-
-async def test_a_computer_plays_on_for_who_stays_away(home: House) -> None:
-    id = await begun(home, "a1", "a2")  # Di is to move
-    sheet = home.paper.first(ROOM)
-    home.now.advance(3 * DAY)
-    assert (await home.say(DI, "claim")).reason is Reason.TOO_EARLY
-    await home.say(BO, "board")
-    claim = named(home.paper.last(ROOM), "⌛ Let a computer play on")
-    ids = [(await home.store.player_for(who)).id for who in (ANN, BO, CY)]
-    assert list(claim.only) == ids
-    await home.press(BO, claim.token)
-    match = (await home.session(id)).match
-    assert (match.status, match.rated) == (Status.PLAYING, False)
-    assert match.seats[3] == Occupant(COMPUTER, Level("amateur"))
-    sheet = home.paper.last(ROOM)
-    assert "B: Bo, Computer (amateur) 0" in sheet.card.text
-    assert (await home.store.pending(home.now())).thinking == (id,)
-    assert id not in await home.store.of_player((await home.store.player_for(DI)).id)
-
-
-async def test_a_rematch_of_four_swaps_colours_and_counts_the_set(home: House) -> None:
-    await begun(home, "a1", "k14", "a3", "k13", "c1", "k12", "e1", "k11")
-    for who in (BO, ANN, DI):
-        await home.say(who, "rematch")
-    result = home.paper.last(ROOM)
-    assert "Bo wants a rematch, colours swapped. Agreed so far: Ann, Di." in result.card.text
-    reply = await home.click(CY, result, "Accept")
-    assert reply.session is not None
-    rematch = reply.session.match.rematch
-    assert rematch is not None
-    board = home.paper.last(ROOM)
-    assert board.card.text.splitlines()[0] == "⚪ A: Bo, Di 0   ⚫ B: Cy, Ann 0"
-    await play(home, rematch, "a1", "k14", "a3", "k13", "c1", "k12", "e1", "k11")
-    assert "Set: A (Bo, Di) 1 · B (Cy, Ann) 1" in home.paper.last(ROOM).card.text
-
-
-async def test_a_clock_is_shown_for_each_of_the_four_seats(home: House) -> None:
-    await begun(home, "a1", more="5+3")
-    assert "▶ Cy to move · A1 5:00   B1 5:03   A2 5:00   B2 5:00" in (
-        home.paper.first(ROOM).card.text
-    )
-
-
-async def test_a_match_and_its_offers_survive_the_memory(home: House) -> None:
-    id = await begun(home, "a1", "a2")
-    await home.say(BO, "draw")
-    await home.click(ANN, home.paper.first(ROOM), "Accept")
-    before = (await home.session(id)).match
-    home.sessions.forget(id)
-    assert (await home.session(id)).match == before
-
-
-# --- from elsewhere ------------------------------------------------------------------------------
+# --- from elsewhere -------------------------------------------------------------------------------
 
 
 async def test_one_code_opens_seats_until_the_start(home: House) -> None:
@@ -436,62 +261,7 @@ async def test_one_code_opens_seats_until_the_start(home: House) -> None:
     assert (await home.say(EVE, f"join {code}", ELSEWHERE)).reason is Reason.NOT_OPEN
 
 
-# --- asked before placing ------------------------------------------------------------------------
-
-
-async def test_whoever_wants_to_be_asked_is_asked_before_placing(home: House) -> None:
-    await home.say(BO, "settings confirm yes")
-    id = await begun(home)
-    asked = await home.ask(BO, Verb.MOVE, "A 1", session=id)
-    assert asked.card is not None
-    assert asked.card.text == "Place at a1?"
-    assert (await home.session(id)).match.plies == ()
-    yes, no = buttons(asked.card)
-    assert (await home.press(BO, no.token)).text == "Nothing was placed."
-    assert (await home.press(BO, yes.token)).reason is None
-    assert (await home.press(BO, yes.token)).reason is Reason.REPEATED
-    assert [ply.move for ply in (await home.session(id)).match.plies] == ["a1"]
-    assert (await home.ask(CY, Verb.MOVE, "a2", session=id)).card is None, "Cy is not asked"
-
-
-async def test_what_would_not_go_is_refused_instead_of_asked(home: House) -> None:
-    await home.say(BO, "settings confirm yes")
-    id = await begun(home)
-    for move, reason in (
-        ("k10", Reason.ILLEGAL_MOVE),
-        ("i5", Reason.NO_LETTER_I),
-        ("zzz", Reason.UNREADABLE_MOVE),
-    ):
-        assert (await home.ask(BO, Verb.MOVE, move, session=id)).reason is reason
-    stale = await home.ask(BO, Verb.MOVE, "a1", session=id, turn=0)
-    assert stale.reason is Reason.STALE_TURN
-    await home.say(CY, "settings confirm yes")
-    assert (await home.ask(CY, Verb.MOVE, "a1", session=id)).reason is Reason.NOT_YOUR_TURN
-
-
-async def test_an_answer_that_comes_too_late_places_nothing(home: House) -> None:
-    await home.say(BO, "settings confirm yes")
-    id = await begun(home)
-    asked = await home.ask(BO, Verb.MOVE, "a1", session=id)
-    assert asked.card is not None
-    yes, _ = buttons(asked.card)
-    await home.say(BO, "settings confirm no")
-    await play(home, id, "a2")
-    assert (await home.press(BO, yes.token)).reason is Reason.STALE_TURN
-    assert [ply.move for ply in (await home.session(id)).match.plies] == ["a2"]
-
-
-async def test_dice_are_chosen_and_not_placed(home: House) -> None:
-    await home.say(ANN, "settings confirm yes")
-    reply = await home.say(ANN, "challenge dice")
-    id = (await home.match(reply)).match.id
-    await home.ask(ANN, Verb.START, session=id)
-    view = (await home.session(id)).match
-    move = GAMES[view.game].legal_moves(view.position)[0]
-    assert (await home.ask(ANN, Verb.MOVE, move, session=id)).card is None
-
-
-# --- names of seats ------------------------------------------------------------------------------
+# --- names of seats -------------------------------------------------------------------------------
 
 
 def open_match(*seats: Occupant | None) -> Match:

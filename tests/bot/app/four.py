@@ -1,0 +1,50 @@
+"""Four people at one table: Ann and Cy against Bo and Di, and how they get there."""
+
+from bot.app.card import Button
+from bot.app.requests import Reply, Verb
+from core.types import GameId, MatchId, Seat
+from tests.bot.app.house import ANN, BO, ROOM, House, actor
+from tests.fakes.paper import Sheet
+
+CY, DI = actor("Cy"), actor("Di")
+PENTE = GameId("pente")
+
+
+async def offered(home: House, more: str = "") -> Reply:
+    reply = await home.say(ANN, f"challenge pente 2x2 {more}")
+    assert reply.session is not None, reply
+    return reply
+
+
+async def full(home: House, more: str = "") -> Sheet:
+    """A: Ann, Cy. B: Bo, Di. The board is not begun yet."""
+    await offered(home, more)
+    sheet = home.paper.last(ROOM)
+    for who, team in ((BO, "B"), (CY, "A"), (DI, "B")):
+        assert (await home.click(who, sheet, f"Join {team}")).reason is None
+    return sheet
+
+
+async def begun(home: House, *moves: str, more: str = "") -> MatchId:
+    sheet = await full(home, more)
+    reply = await home.click(ANN, sheet, "Start")
+    id = (await home.match(reply)).match.id
+    await play(home, id, *moves)
+    return id
+
+
+async def play(home: House, id: MatchId, *moves: str) -> None:
+    """Each move by whose turn it is, typed."""
+    known = {(await home.store.player_for(who)).id: who for who in (ANN, BO, CY, DI)}
+    for move in moves:
+        match = (await home.session(id)).match
+        seat = Seat((1 + len(match.plies)) % 4)
+        occupant = match.seats[seat]
+        assert occupant is not None
+        reply = await home.ask(known[occupant.player], Verb.MOVE, move, session=id)
+        assert reply.reason is None, (move, reply)
+
+
+def named(sheet: Sheet, label: str) -> Button:
+    [found] = [button for button in sheet.buttons() if button.label == label]
+    return found

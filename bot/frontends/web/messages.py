@@ -178,7 +178,10 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class MyMatch(Struct, frozen=True, kw_only=True):
-    """One of the viewer's matches, wherever it is; `rooms` of the page that show it."""
+    """One of the viewer's matches, wherever it is; `rooms` of the page that show it.
+
+    `names` are those of the seats, or of the host and the invited while seats are free.
+    """
 
     session: MatchId
     version: int
@@ -186,6 +189,7 @@ class MyMatch(Struct, frozen=True, kw_only=True):
     names: Sequence[str]
     mine: Sequence[Seat]
     status: str
+    host: bool
     yours: bool
     asked: bool
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.app.card import Buttons, Card, Menu
+from bot.app.card import Button, Buttons, Card, Menu
 from bot.app.requests import Verb
 from bot.app.session import Session
 from bot.app.tokens import decode
@@ -65,8 +65,7 @@ def screen_shown(
 
 def card_shown(card: Card, viewer: PlayerId, now: Millis, seated: bool = False) -> CardShown:
     """The card without what is not for this viewer, or would do nothing here."""
-    pointless = POINTLESS | {Verb.JOIN} if seated else POINTLESS
-    rows = [_row_shown(row, viewer, pointless) for row in card.rows]
+    rows = [_row_shown(row, viewer, seated) for row in card.rows]
     return CardShown(
         text=card.text,
         alt=card.alt,
@@ -96,14 +95,22 @@ def _board_shown(view: MatchView, now: Millis) -> BoardShown:
     )
 
 
-def _row_shown(row: Buttons | Menu, viewer: PlayerId, pointless: frozenset[Verb]) -> RowShown:
+def _row_shown(row: Buttons | Menu, viewer: PlayerId, seated: bool) -> RowShown:
     buttons = row.row if isinstance(row, Buttons) else row.choices
     shown = [
         ButtonShown(each.label, each.token, each.style, each.enabled)
         for each in buttons
-        if (not each.only or viewer in each.only) and decode(each.token).verb not in pointless
+        if (not each.only or viewer in each.only) and _has_a_point(each, seated)
     ]
     return RowShown(shown, row.placeholder if isinstance(row, Menu) else None)
+
+
+def _has_a_point(button: Button, seated: bool) -> bool:
+    """Who has a seat can only want another one: to join means one on a side that is named."""
+    press = decode(button.token)
+    return press.verb not in POINTLESS and not (
+        press.verb is Verb.JOIN and seated and not press.arg
+    )
 
 
 def my_match(
@@ -120,6 +127,7 @@ def my_match(
         names=names,
         mine=mine,
         status=match.status,
+        host=match.host == viewer,
         yours=to_act is not None and to_act in mine,
         asked=_asked(session, viewer),
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from string import Formatter
 from typing import Any
 
-from bot.text import games
+from bot.text import games, verbs
 from bot.text.catalog import NAMES, mark, texts
 from core.registry import GAMES
 
@@ -110,22 +110,7 @@ PAGE: tuple[str, ...] = (
     mark("yes"),
     mark("no"),
     # commands
-    mark("a match against the computer"),
-    mark("offers a match to somebody, or to anybody"),
-    mark("plays a square, like d3"),
-    mark("offers a draw"),
-    mark("asks for the last move back"),
-    mark("gives the match up"),
-    mark("the same again, colours swapped"),
-    mark("my matches"),
-    mark("takes a seat by its code"),
-    mark("watches a match by its code"),
-    mark("who wins most"),
-    mark("the board again, below"),
     mark("the board in characters"),
-    mark("how the game goes"),
-    mark("what I can do"),
-    mark("what is kept about you"),
     mark("casual"),
     # dialogs
     mark("What shall we call you?"),
@@ -203,6 +188,7 @@ def for_page(locale: str) -> Mapping[str, Any]:
     return {
         "locale": language.locale,
         "locales": NAMES,
+        "verbs": {verb: verbs.description(language, verb) for verb in verbs.DESCRIPTIONS},
         "texts": {msgid: _with_placeholders(locale, msgid) for msgid in PAGE},
         "games": [
             {

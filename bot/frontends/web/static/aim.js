@@ -41,7 +41,7 @@ export class Aim {
       svg("circle", { class: "glass", r: LENS }),
       svg("g", { "clip-path": `url(#${id}lens)` }, this.#inside),
       svg("circle", { class: "rim", r: LENS }),
-      svg("rect", { class: "plate", x: -34, y: LENS - 40, width: 68, height: 34, rx: 17 }),
+      svg("rect", { class: "tag", x: -34, y: LENS - 40, width: 68, height: 34, rx: 17 }),
       this.#label,
     );
     this.element = svg("g", { class: "aim", "aria-hidden": "true" }, this.#across, this.#lens);

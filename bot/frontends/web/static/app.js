@@ -34,11 +34,11 @@ const dialogStart = new Start(model, (...wish) => {
   dialog?.close();
   begin(...wish);
 });
-const act = { press, open, go, move, tell, panel, earlier, room, show: goToMatch, challenge };
+const act = { begin: (command) => compose.begin(command), press, open, go, move, tell, panel, earlier, room, show: goToMatch, challenge };
 const stage = new Stage(model, act, start);
 const log = new Log(model, { ...act, press: (token, button) => press(token, button, log) });
 const side = new Side(model, act);
-new Compose(model, say);
+const compose = new Compose(model, say);
 
 function hello() {
   return { ...me(), room: roomOfAddress(), locale: locale(), last };
@@ -190,7 +190,7 @@ async function panel(name, title) {
 
 async function fillPanel(name, session, inside) {
   if (name !== "picture") {
-    const reader = { whisper: (card) => inside.replaceChildren(wholeCard(card, press, go)) };
+    const reader = { whisper: (card) => inside.replaceChildren(wholeCard(card, press, act)) };
     await ask({ type: "ask", verb: name, session }, reader);
     return;
   }

@@ -1,14 +1,27 @@
 // Cards: finished text, buttons, menus, links. Buttons carry tokens; what one means the server knows.
 
 import { el, icon } from "./dom.js";
-import { t } from "./texts.js";
+import { t, verbs } from "./texts.js";
 
 /** The lines of a card, the first one in `first` if that is given. */
-export function textLines(text, first = "p") {
+export function textLines(text, first = "p", inside = (line) => [line]) {
   return text
     .split("\n")
     .filter(Boolean)
-    .map((line, index) => el(index === 0 ? first : "p", { class: "line", dir: "auto" }, line));
+    .map((line, index) =>
+      el(index === 0 ? first : "p", { class: "line", dir: "auto" }, ...inside(line)),
+    );
+}
+
+/** Texts name commands in quotes, as "play" is; here they begin with a slash and can be pressed. */
+function withCommands(begin) {
+  return (line) =>
+    line.split(/([“«]\s?[a-z]+\s?[”»])/).map((part) => {
+      const word = part.match(/^[“«]\s?([a-z]+)\s?[”»]$/)?.[1];
+      if (!word || !(word in verbs())) return part;
+      const command = `/${word}`;
+      return el("button", { type: "button", class: "link", click: () => begin(command) }, command);
+    });
 }
 
 /** Buttons and menus, row by row; `press(token, button)` is called with what somebody pressed. */
@@ -72,18 +85,18 @@ export function whisper(name, card, act, close) {
     act.press(token, button);
   };
   const only = el("p", { class: "only" }, t("Only you see this"));
-  return el(name, { class: "whisper" }, only, wholeCard(card, press, act.go), dismiss);
+  return el(name, { class: "whisper" }, only, wholeCard(card, press, act), dismiss);
 }
 
-/** A private card in full. `go(link)` is called with a link that somebody follows. */
-export function wholeCard(card, press, go) {
+/** A private card in full. @param act {go(link), begin(command)}: what somebody follows in it */
+export function wholeCard(card, press, { go, begin }) {
   const links = card.links.map((link) =>
     el("button", { type: "button", class: "link", click: () => go(link) }, link.label),
   );
   return el(
     "div",
     { class: "card" },
-    ...textLines(card.text),
+    ...textLines(card.text, "p", withCommands(begin)),
     card.monospace ? el("pre", { class: "monospace" }, card.monospace) : null,
     links.length ? el("div", { class: "links" }, ...links) : null,
     ...cardRows(card, press),

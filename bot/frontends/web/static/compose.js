@@ -1,11 +1,11 @@
 // The line to type in: chat, bare moves, and commands with their words completed.
 
 import { el } from "./dom.js";
-import { games, t } from "./texts.js";
+import { games, t, verbs } from "./texts.js";
 
 const CLOCKS = ["clock=5+3", "clock=10+5", "clock=1d"];
 const FIRST = ["first=challenger", "first=opponent"];
-const MOST = 16;
+const MOST = 24;
 
 export class Compose {
   #model;
@@ -29,8 +29,11 @@ export class Compose {
     addEventListener("keydown", (event) => this.#summon(event));
   }
 
-  focus() {
+  /** Brings a command into the line, to be sent or gone on with. */
+  begin(command) {
+    this.#field.value = `${command} `;
     this.#field.focus();
+    this.#suggest();
   }
 
   async #submit() {
@@ -127,10 +130,12 @@ export class Compose {
     if (words.length === 1) return commands();
     const [verb] = words;
     const names = games().map((game) => [game.id, game.name]);
-    const levels = games()[0].levels.map((level) => [level.id, level.name]);
-    const options = games()[0].options.flatMap((option) =>
+    const game = games().find((each) => words.includes(each.id)) ?? games()[0];
+    const levels = game.levels.map((level) => [level.id, level.name]);
+    const options = game.options.flatMap((option) =>
       option.values.map((value) => [`${option.key}=${value.id}`, value.name]),
     );
+    if (game.seats.includes(4)) options.push(["seats=4", t("Two against two")]);
     const terms = [...options, ...[...CLOCKS, ...FIRST].map((word) => [word, ""])];
     const people = this.#model.people
       .filter((person) => person.id !== this.#model.me.id)
@@ -148,21 +153,7 @@ const TAKES_MORE = new Set(["/play", "/challenge", "/leaderboard", "/rules", "/m
 
 function commands() {
   return [
-    ["/play", t("a match against the computer")],
-    ["/challenge", t("offers a match to somebody, or to anybody")],
-    ["/move", t("plays a square, like d3")],
-    ["/draw", t("offers a draw")],
-    ["/takeback", t("asks for the last move back")],
-    ["/resign", t("gives the match up")],
-    ["/rematch", t("the same again, colours swapped")],
-    ["/games", t("my matches")],
-    ["/join", t("takes a seat by its code")],
-    ["/watch", t("watches a match by its code")],
-    ["/leaderboard", t("who wins most")],
-    ["/board", t("the board again, below")],
+    ...Object.entries(verbs()).map(([verb, does]) => [`/${verb}`, does]),
     ["/text", t("the board in characters")],
-    ["/rules", t("how the game goes")],
-    ["/help", t("what I can do")],
-    ["/privacy", t("what is kept about you")],
   ];
 }

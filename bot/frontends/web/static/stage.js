@@ -241,9 +241,10 @@ function withoutClocks(text) {
   return text.replace(/^(▶ .*?) · .*\d:\d\d.*$/mu, "$1");
 }
 
-/** The others' names of one of my matches; who challenges me is the first. */
+/** The others' names of one of my matches; of an open one, who offered it or to whom; "" anybody. */
 export function opponents(match) {
   if (match.asked) return match.names[0];
-  const others = match.names.filter((_, index) => !match.mine.includes(index)).filter(Boolean);
+  if (match.status === "open" && match.names.length === 2) return match.names[match.host ? 1 : 0];
+  const others = match.names.filter((_, index) => !match.mine.includes(index));
   return (others.length ? others : match.names).join(", ");
 }

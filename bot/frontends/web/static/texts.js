@@ -1,7 +1,7 @@
 // The page's sentences. They come from the server's catalogues, one language at a time; the English
 // text is the key. Whatever is said about a match arrives finished and does not pass here.
 
-let loaded = { locale: "en", texts: {}, games: [], locales: {} };
+let loaded = { locale: "en", texts: {}, games: [], locales: {}, verbs: {} };
 
 /** Loads a language; without one the server takes the browser's. */
 export async function loadTexts(locale) {
@@ -21,6 +21,7 @@ export function t(key, params = {}) {
 export const locale = () => loaded.locale;
 export const locales = () => loaded.locales;
 export const games = () => loaded.games;
+export const verbs = () => loaded.verbs; // what can be said, with what it does
 
 /** Fills `data-t` (text), `data-t-label` (accessible name) and `data-t-hint` (placeholder). */
 export function fillTexts(root) {

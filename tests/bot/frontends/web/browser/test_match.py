@@ -100,7 +100,13 @@ async def test_a_whole_match(desk: Desk) -> None:
 
     # it counts
     await ann.page.get_by_role("button", name="Leaderboard").click()
-    await expect(ann.log).to_contain_text("1. Ann · 2 won, 0 drawn, 0 lost")
+    await expect(ann.log).to_contain_text("2 won, 0 drawn, 0 lost")
+
+
+async def test_what_is_offered_to_anybody_is_listed_so(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    await ann.stage.get_by_text("Anybody here").click()
+    await expect(ann.page.locator("#matches .name")).to_have_text("Anybody here")
 
 
 async def test_a_challenge_is_listed_by_who_makes_it(desk: Desk) -> None:
@@ -180,6 +186,10 @@ async def test_the_next_board_is_one_press_away(desk: Desk) -> None:
         await expect(ann.page.locator(".table.yours")).to_be_visible()
     following = ann.page.get_by_role("button", name="Next board")
     await expect(following).to_be_visible()
+    for size in ({"width": 1280, "height": 860}, {"width": 1100, "height": 700}):
+        await ann.page.set_viewport_size(size)
+        higher = await ann.stage.evaluate("(stage) => stage.scrollHeight - stage.clientHeight")
+        assert higher == 0, f"the stage is scrolled at {size}"
     second = await ann.table.get_attribute("data-session")
     await following.click()
     await expect(ann.table).not_to_have_attribute("data-session", second or "")
@@ -239,6 +249,19 @@ async def test_commands_are_completed(desk: Desk) -> None:
     await field.press("Enter")
     await ann.see("to move")
     await expect(field).to_have_value("")
+
+
+async def test_help_names_commands_as_they_are_typed_here(desk: Desk) -> None:
+    page = await desk.window(await desk.browser(locale="fr"), desk.home.web.link())
+    await page.locator("#name").fill("Ann")
+    await page.locator("dialog form button").click()
+    await page.locator("[data-verb=help]").click()
+    card = page.locator(".whisper")
+    await expect(card).to_contain_text("/play commence une partie")
+    await expect(card).not_to_contain_text("«")
+    await card.get_by_role("button", name="/leaderboard").click()
+    await expect(page.locator("#said")).to_be_focused()
+    await expect(page.locator("#said")).to_have_value("/leaderboard ")
 
 
 async def test_what_was_refused_may_be_mended(desk: Desk) -> None:

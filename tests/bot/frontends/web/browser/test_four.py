@@ -1,0 +1,95 @@
+"""Two against two at the page: the lobby, four windows, a computer in a seat."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.bot.frontends.web.browser.desk import Desk, Player
+from tests.bot.frontends.web.browser.test_look import TELEPHONE, fits
+from tests.bot.frontends.web.browser.test_pente import Script
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def offered(ann: Player) -> None:
+    await ann.page.locator("main [data-game=pente]").click()
+    await ann.stage.get_by_role("button", name="Two against two").click()
+    await ann.see("waiting for 3")
+
+
+async def test_four_windows_to_five_in_a_row(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    bo, cy, di = [await desk.sit_down(name) for name in ("Bo", "Cy", "Di")]
+    await offered(ann)
+    await expect(ann.button("Start")).to_be_disabled()
+
+    # the wrong side first: joining the other moves her
+    await cy.log.get_by_role("button", name="Join B").click()
+    await cy.see("B: Cy")
+    await cy.button("Join A").click()
+    await cy.see("A: Ann, Cy")
+    await bo.log.get_by_role("button", name="Join B").click()
+    await di.log.get_by_role("button", name="Join B").click()
+    for player in (ann, bo, cy, di):
+        await player.see("everybody is here")
+    await expect(di.button("Start")).to_have_count(0)
+    await ann.button("Start").click()
+    four = (ann, bo, cy, di)
+    for player in four:
+        await player.see("Bo to move")
+        plates = player.page.locator(".plate")
+        await expect(plates).to_have_count(2)
+        await expect(plates.nth(0).locator(".name")).to_have_text(["Ann", "Cy"])
+        await expect(plates.nth(1).locator(".name")).to_have_text(["Bo", "Di"])
+
+    # in turn A1 B1 A2 B2; nobody plays for a partner
+    script = Script(*four)
+    await script.play("a1")
+    await expect(ann.page.locator(".plate").first.locator(".name:not(.waits)")).to_have_text("Cy")
+    await ann.click_point("k13")
+    await expect(ann.toast).to_have_text("It is not your turn.")
+    await script.play("k13 a3 k11 a5 k12 a7 k14")
+    for player in four:
+        await player.see("five in a row")
+        await expect(player.page.locator(".stone[data-five]")).to_have_count(5)
+
+
+async def test_a_captured_pair_is_the_teams(desk: Desk) -> None:
+    ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
+    cy, di = await desk.sit_down("Cy"), await desk.sit_down("Di")
+    await offered(ann)
+    for player, side in ((bo, "B"), (cy, "A"), (di, "B")):
+        await player.log.get_by_role("button", name=f"Join {side}").click()
+        await player.see(f"{side}: ")
+    await ann.button("Start").click()
+    await Script(ann, bo, cy, di).play("j5 h5 k5 l5")
+    for player in (ann, bo, cy, di):
+        await expect(player.page.locator(".plate").first.locator(".pair.taken")).to_have_count(1)
+        await expect(player.page.locator(".plate").first.locator(".tally")).to_have_text("1")
+
+
+async def test_computers_take_seats_and_leave_them(desk: Desk) -> None:
+    ann, bo = await desk.sit_down("Ann", **TELEPHONE), await desk.sit_down("Bo")
+    await offered(ann)
+    await fits(ann.page)
+    await ann.button("Computer A").click()
+    await ann.see("A: Ann, Computer (amateur)")
+    await ann.button("A2 → club").click()
+    await ann.see("A: Ann, Computer (club)")
+    await ann.button("A2 ✕").click()
+    await ann.see("A: Ann, –")
+    await ann.button("Computer A").click()
+    await ann.see("A: Ann, Computer (amateur)")
+    await ann.button("Computer B").click()
+    await ann.see("B: Computer (amateur)")
+    await bo.log.get_by_role("button", name="Join B").click()
+    await ann.see("everybody is here")
+    await fits(ann.page)
+    await ann.button("Start").click()
+
+    # B1 is the computer's: it plays at once, A2's too, and then Bo has the fourth stone
+    await bo.see("Bo to move")
+    await expect(bo.page.locator(".stone")).to_have_count(3)
+    await bo.click_point("k14")
+    await ann.see("Ann to move")
+    await ann.see_stone("k14", "X")
+    await fits(ann.page)

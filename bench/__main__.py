@@ -24,8 +24,11 @@ NAMES = (
     "standings",
     "engines",
     "levels",
+    "match",
     "start",
     "reversi-perft",
+    "pente-nodes",
+    "pente-puzzles",
     "dice-advisor",
 )
 """Every bench; `reversi-perft` is `bench/reversi_perft.py`, with `run(args)` giving lines."""

@@ -1,0 +1,88 @@
+"""Games against another program: `python -m bench match GAME --opponent CMD [options]`.
+
+Owns what all games share: who played how many, and how sure that makes one. Draws count half. How a
+game's opponents are talked to is the game's own module's; `docs/performance.md` says more.
+"""
+
+import argparse
+import importlib
+import math
+import os
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bench import form
+
+GAMES = ("pente",)
+"""Those with a module `bench/match_GAME.py`, whose `games(asked)` plays one after the other."""
+
+USUAL = 40
+_SURE = 1.96  # standard deviations to either side of 95 %
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for: an opponent's command, so many games, and our level and nodes a move."""
+
+    opponent: tuple[str, ...]
+    games: int
+    level: str | None
+    nodes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: 1 won, 0.5 drawn, 0 lost, seen from us; our CPU seconds and for how many moves,
+    and how many moves the other made."""
+
+    score: float
+    seconds: float
+    ours: int
+    theirs: int
+    note: str
+
+
+def run(args: list[str]) -> Iterator[str]:
+    """`match.win` with `match.low` and `match.high`, and the CPU seconds that both took a move."""
+    game, asked = _read(args)
+    played, before = [], _children()
+    for number, each in enumerate(importlib.import_module(f"bench.match_{game}").games(asked), 1):
+        played.append(each)
+        yield f"# game {number}: {each.note}"
+    scores = [each.score for each in played]
+    yield f"# won-drawn-lost: {scores.count(1)}-{scores.count(0.5)}-{scores.count(0)}"
+    low, high = interval(sum(scores), len(scores))
+    yield form.line("match.win", 100 * sum(scores) / len(scores), "%")
+    yield form.line("match.low", 100 * low, "%")
+    yield form.line("match.high", 100 * high, "%")
+    ours = sum(each.seconds for each in played) / max(1, sum(each.ours for each in played))
+    theirs = (_children() - before) / max(1, sum(each.theirs for each in played))
+    yield form.line("match.cpu_ours", ours, "s")
+    yield form.line("match.cpu_theirs", theirs, "s")
+
+
+def _children() -> float:
+    """CPU seconds of all processes that were started here and have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def interval(won: float, games: int) -> tuple[float, float]:
+    """Where the true share lies in 95 of 100 cases (Wilson's score interval)."""
+    share, spread = won / games, _SURE**2 / games
+    middle = share + spread / 2
+    reach = math.sqrt(spread * (share * (1 - share) + spread / 4))
+    return (middle - reach) / (1 + spread), (middle + reach) / (1 + spread)
+
+
+def _read(args: list[str]) -> tuple[str, Asked]:
+    parser = argparse.ArgumentParser(prog="python -m bench match")
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--opponent", required=True, help="a command")
+    parser.add_argument("--games", type=int, default=USUAL)
+    parser.add_argument("--level", help="of ours; the strongest unless told")
+    parser.add_argument("--nodes", type=int, help="of ours for a move, instead of the level's")
+    found = parser.parse_args(args)
+    command = tuple(shlex.split(found.opponent))
+    return found.game, Asked(command, found.games, found.level, found.nodes)

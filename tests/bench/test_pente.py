@@ -1,0 +1,61 @@
+"""The benches of Pente's computer player, on small questions."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bench import pente_nodes, pente_puzzles
+from bench.form import Result
+from core.engine import Choice
+from core.types import Move
+
+OPEN_THREE = "K10 A1 L10 C5 M10 T1"
+EXACT = "id\twin_in\tside\tsolutions\tmoves\n"
+
+
+def puzzles(path: Path, text: str) -> tuple[dict[str, float], list[str]]:
+    path.write_text(text)
+    said = list(pente_puzzles.run([str(path)]))
+    results = [each for each in map(Result.parse, said) if each]
+    return {each.name: each.number for each in results}, [each for each in said if each[0] == "#"]
+
+
+def test_a_puzzle_is_solved_with_the_shortest_win(tmp_path: Path) -> None:
+    results, missed = puzzles(tmp_path / "p.tsv", f"{EXACT}1\t2\t1\tJ10,N10\t{OPEN_THREE}\n")
+    assert (results["puzzles.count"], results["puzzles.missed"], missed) == (1, 0, [])
+    assert results["puzzles.worst"] > 0
+
+
+def test_what_is_not_solved_is_said(tmp_path: Path) -> None:
+    """Here because the file is wrong: it wins one stone earlier, and not so."""
+    lines = f"1\t3\t1\tJ10,N10\t{OPEN_THREE}\n2\t2\t1\tA19\t{OPEN_THREE}\n"
+    results, missed = puzzles(tmp_path / "p.tsv", EXACT + lines)
+    assert results["puzzles.missed"] == len(missed) == 2
+
+
+def test_a_bound_is_enough(tmp_path: Path) -> None:
+    head = "id\twin_in_at_most\tside\tsufficient_first_moves\tmoves\n"
+    lines = f"1\t4\t1\tJ10\t{OPEN_THREE}\n2\t1\t1\tJ10\t{OPEN_THREE}\n"
+    results, missed = puzzles(tmp_path / "p.tsv", head + lines)
+    assert results["puzzles.missed"] == len(missed) == 1
+
+
+def test_a_line_that_does_not_win_solves_nothing() -> None:
+    puzzle = {"win_in_at_most": "4", "moves": OPEN_THREE}
+    for line in (["a2"], ["k10"], ["j10", "a2", "n10", "a3", "b1"]):
+        moves = tuple(map(Move, line))
+        choice = Choice(moves[0], 1, moves, 1, 1, False)
+        assert not pente_puzzles.solved(puzzle, choice)
+
+
+def test_nodes_and_depth_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pente_nodes, "SECONDS", 0.02)
+    depth, nodes, seconds = pente_nodes.searching(pente_nodes.QUIET[0])
+    assert depth >= 2
+    assert nodes > 100
+    assert seconds >= 0.02
+
+
+def test_a_start_is_measured_in_a_process_of_its_own() -> None:
+    assert pente_nodes.starting(os.environ["NUMBA_CACHE_DIR"]) > 0

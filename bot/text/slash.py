@@ -24,7 +24,11 @@ COMMANDS: Mapping[str, str] = {
     "takeback": mark("/takeback"),
     "rematch": mark("/rematch"),
     "record": mark("/record"),
+    "replay": mark("/replay"),
+    "import": mark("/import"),
     "me": mark("/me"),
+    "profile": mark("/profile"),
+    "history": mark("/history"),
     "settings": mark("/settings"),
     "tavola": mark("/tavola"),
     "help": mark("/help"),
@@ -47,6 +51,8 @@ OPTIONS: Mapping[str, str] = {
     "scope": mark("scope:"),
     "period": mark("period:"),
     "page": mark("page:"),
+    "text": mark("text:"),
+    "person": mark("person:"),
 }
 
 HINTS: Mapping[str, str] = {
@@ -64,6 +70,8 @@ HINTS: Mapping[str, str] = {
     "scope": mark("Whose leaderboard"),
     "period": mark("Since when"),
     "page": mark("Which page"),
+    "text": mark("A record: f5d6c3 and so on, GGF, the text of pente.org"),
+    "person": mark("Whose; without it one's own"),
 }
 
 CHOICES: Mapping[str, str] = {

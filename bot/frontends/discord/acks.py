@@ -251,7 +251,7 @@ class Ack:
         self.settled.set()
 
 
-_POSTING = (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.BOARD, Verb.WATCH)
+_POSTING = (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.FROM, Verb.BOARD, Verb.WATCH)
 """Commands whose answer is the board itself; where only tokens reach, all that change something."""
 
 _LOOKING = (
@@ -260,6 +260,10 @@ _LOOKING = (
     Verb.INVITE,
     Verb.TEXT,
     Verb.RECORD,
+    Verb.REPLAY,
+    Verb.IMPORT,
+    Verb.HISTORY,
+    Verb.PROFILE,
     Verb.MORE,
     Verb.GAMES,
     Verb.LEADERBOARD,

@@ -28,7 +28,7 @@ CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 
 _GAMES = [Choice(name=named(games.NAMES[id], Kind.TEXT), value=str(id)) for id in GAMES]
-_PLAIN = (Verb.RESIGN, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH, Verb.RECORD)
+_PLAIN = (Verb.RESIGN, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH, Verb.REPLAY, Verb.RECORD)
 _SEATS = sorted({str(seats) for game in GAMES.values() for seats in game.seat_counts} - {"1"})
 _ABOUT = (Verb.HELP, Verb.PRIVACY)
 
@@ -73,7 +73,10 @@ class Commands:
             match.add_command(self._plain(verb))
         match.add_command(self._join())
         match.add_command(self._watch())
+        match.add_command(self._import())
         mine = self._group("me")
+        mine.add_command(self._profile())
+        mine.add_command(self._history())
         mine.add_command(self._plain(Verb.SETTINGS))
         about = self._group("tavola")
         for verb in _ABOUT:
@@ -146,6 +149,27 @@ class Commands:
             await self._ask(interaction, Wish(Verb.WATCH, arg=code))
 
         return _command("watch", watch)
+
+    def _import(self) -> "app_commands.Command[Any, ..., None]":
+        async def bring(interaction: Interaction, text: str) -> None:
+            await self._ask(interaction, Wish(Verb.IMPORT, arg=text))
+
+        return _command("import", bring)
+
+    def _profile(self) -> "app_commands.Command[Any, ..., None]":
+        async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
+            who = None if person is None else rooms.opponent(person)
+            await self._ask(interaction, Wish(Verb.PROFILE, opponent=who))
+
+        return _command("profile", profile)
+
+    def _history(self) -> "app_commands.Command[Any, ..., None]":
+        async def history(
+            interaction: Interaction, page: app_commands.Range[int, 1, 999_999] = 1
+        ) -> None:
+            await self._ask(interaction, Wish(Verb.HISTORY, arg=str(page)))
+
+        return _command("history", history)
 
     def _leaderboard(self) -> "app_commands.Command[Any, ..., None]":
         async def leaderboard(

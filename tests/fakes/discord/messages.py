@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
 _MARKED_OFF = re.compile(r"\\([^0-9A-Za-z\s])")
-ROW, BUTTON, SELECT, TEXT_DISPLAY, GALLERY, CONTAINER = 1, 2, 3, 10, 12, 17
+ROW, BUTTON, SELECT, TEXT_DISPLAY, GALLERY, FILE, CONTAINER = 1, 2, 3, 10, 12, 13, 17
 
 
 @dataclass(eq=False)
@@ -166,6 +166,10 @@ def _resolve(component: JSON, named: dict[str, Attachment], numbers: Iterator[in
         shown["components"] = [_resolve(c, named, numbers) for c in component["components"]]
     if component["type"] == GALLERY:
         shown["items"] = [_resolve_item(item, named) for item in component["items"]]
+    if component["type"] == FILE:
+        name = component["file"]["url"].removeprefix("attachment://")
+        shown |= {"name": name, "size": len(named[name].data)}
+        shown["file"] = {"url": named[name].url, "proxy_url": named[name].url}
     return shown
 
 

@@ -23,8 +23,16 @@ async def test_the_tree(home: House) -> None:
     tree = known(home)
     assert set(tree) == TOP | GROUPS | {"Challenge to a match"}
     match = {option["name"] for option in tree["match"]["options"]}
-    assert match == {"join", "watch", "resign", "draw", "takeback", "rematch", "record"}
-    assert {option["name"] for option in tree["me"]["options"]} == {"settings"}
+    assert match == {"join", "watch", "resign", "draw", "takeback", "rematch"} | {
+        "replay",
+        "record",
+        "import",
+    }
+    assert {option["name"] for option in tree["me"]["options"]} == {
+        "profile",
+        "history",
+        "settings",
+    }
     about = {option["name"] for option in tree["tavola"]["options"]}
     assert about == {"help", "rules", "privacy"}
 

@@ -6,6 +6,7 @@ read was played move by move, so that a fault is named by its move. Pure. Must n
 what: a record of dice tells the seed, so it is made only of games that are over.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -27,6 +28,7 @@ LONGEST = 200_000
 """Longer texts are not read, in characters."""
 
 _PLACE = "Tavola"
+_HEADS = re.compile(r'"\][ \t]+')
 _TEAMS = "2x2"  # in the header for the event: two play on each side
 
 
@@ -75,6 +77,8 @@ def read(text: str) -> Read:
     if plain.startswith("{"):
         record = dice.read_record(plain)
         return Read(DICE.id, Setup(1, chance=record.chance), record.moves)
+    if plain.startswith("["):
+        plain = _HEADS.sub('"]\n', plain)  # chats may have made one line of it
     if plain.startswith("[") or plain.lower().startswith(("1. k10", "k10")):
         return _pente(pente.read_record(plain))
     moves = reversi.read_transcript(plain)

@@ -23,13 +23,14 @@ COMMANDS: Mapping[str, str] = {
     "draw": mark("/draw"),
     "takeback": mark("/takeback"),
     "rematch": mark("/rematch"),
-    "record": mark("/record"),
     "replay": mark("/replay"),
+    "record": mark("/record"),
     "import": mark("/import"),
+    "from": mark("/from"),
     "me": mark("/me"),
+    "settings": mark("/settings"),
     "profile": mark("/profile"),
     "history": mark("/history"),
-    "settings": mark("/settings"),
     "tavola": mark("/tavola"),
     "help": mark("/help"),
     "rules": mark("/rules"),
@@ -52,6 +53,7 @@ OPTIONS: Mapping[str, str] = {
     "period": mark("period:"),
     "page": mark("page:"),
     "text": mark("text:"),
+    "number": mark("number:"),
     "person": mark("person:"),
 }
 
@@ -70,8 +72,9 @@ HINTS: Mapping[str, str] = {
     "scope": mark("Whose leaderboard"),
     "period": mark("Since when"),
     "page": mark("Which page"),
-    "text": mark("A record: f5d6c3 and so on, GGF, the text of pente.org"),
-    "person": mark("Whose; without it one's own"),
+    "text": mark("The record: moves such as f5d6c3, GGF, or the text of pente.org"),
+    "number": mark("After which move; without it from the end"),
+    "person": mark("Whose; without it my own"),
 }
 
 CHOICES: Mapping[str, str] = {

@@ -71,13 +71,11 @@ class Commands:
         match = self._group("match")
         for verb in _PLAIN:
             match.add_command(self._plain(verb))
-        match.add_command(self._join())
-        match.add_command(self._watch())
-        match.add_command(self._import())
+        for command in (self._join(), self._watch(), self._import(), self._from()):
+            match.add_command(command)
         mine = self._group("me")
-        mine.add_command(self._profile())
-        mine.add_command(self._history())
-        mine.add_command(self._plain(Verb.SETTINGS))
+        for command in (self._plain(Verb.SETTINGS), self._profile(), self._history()):
+            mine.add_command(command)
         about = self._group("tavola")
         for verb in _ABOUT:
             about.add_command(self._plain(verb))
@@ -150,27 +148,6 @@ class Commands:
 
         return _command("watch", watch)
 
-    def _import(self) -> "app_commands.Command[Any, ..., None]":
-        async def bring(interaction: Interaction, text: str) -> None:
-            await self._ask(interaction, Wish(Verb.IMPORT, arg=text))
-
-        return _command("import", bring)
-
-    def _profile(self) -> "app_commands.Command[Any, ..., None]":
-        async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
-            who = None if person is None else rooms.opponent(person)
-            await self._ask(interaction, Wish(Verb.PROFILE, opponent=who))
-
-        return _command("profile", profile)
-
-    def _history(self) -> "app_commands.Command[Any, ..., None]":
-        async def history(
-            interaction: Interaction, page: app_commands.Range[int, 1, 999_999] = 1
-        ) -> None:
-            await self._ask(interaction, Wish(Verb.HISTORY, arg=str(page)))
-
-        return _command("history", history)
-
     def _leaderboard(self) -> "app_commands.Command[Any, ..., None]":
         async def leaderboard(
             interaction: Interaction,
@@ -188,6 +165,40 @@ class Commands:
             "period": _choices("period", tuple(PeriodKind)),
         }
         return _command("leaderboard", leaderboard, choices)
+
+    def _import(self) -> "app_commands.Command[Any, ..., None]":
+        async def bring(interaction: Interaction, text: str) -> None:
+            await self._ask(interaction, Wish(Verb.IMPORT, arg=text))
+
+        return _command("import", bring)
+
+    def _from(self) -> "app_commands.Command[Any, ..., None]":
+        async def onward(
+            interaction: Interaction,
+            number: app_commands.Range[int, 0, 999] | None = None,
+            level: str | None = None,
+        ) -> None:
+            after = "" if number is None else str(number)
+            await self._ask(interaction, Wish(Verb.FROM, arg=after, options=_given(level=level)))
+
+        command = _command("from", onward)
+        command.autocomplete("level")(completion.levels)
+        return command
+
+    def _profile(self) -> "app_commands.Command[Any, ..., None]":
+        async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
+            who = None if person is None else rooms.opponent(person)
+            await self._ask(interaction, Wish(Verb.PROFILE, opponent=who))
+
+        return _command("profile", profile)
+
+    def _history(self) -> "app_commands.Command[Any, ..., None]":
+        async def history(
+            interaction: Interaction, page: app_commands.Range[int, 1, 999_999] = 1
+        ) -> None:
+            await self._ask(interaction, Wish(Verb.HISTORY, arg=str(page)))
+
+        return _command("history", history)
 
     def _rules(self) -> "app_commands.Command[Any, ..., None]":
         async def rules(interaction: Interaction, game: str = _GAMES[0].value) -> None:

@@ -34,7 +34,7 @@ ALT, LABEL, OPTION, PLACEHOLDER, TEXT = 1024, 80, 100, 150, 4000
 """Limits in characters: alternative text, a button, a choice, a menu's title, all text together."""
 
 FILE = "board.png"
-FENCE = "\n```\n\n```"
+SHOWN = (".png", ".gif")
 MENU = "v1-menu-{}"
 """The identifier of a menu: its choices carry the tokens."""
 
@@ -90,17 +90,16 @@ class Drawing:
         """Fresh, for the library writes into it."""
         mentions = " ".join(f"<@{user}>" for user in self.people)
         text = "\n".join(part for part in (mentions, self.text) if part)
-        inside: list[Json] = [_gallery(self.alt, FILE)] if self.pictured else []
+        inside: list[Json] = [_gallery(FILE, self.alt)] if self.pictured else []
         inside += [{"type": Kind.text_display.value, "content": text}] if text else []
-        inside += [_shown(file) for file in self.attached]
+        inside += [_attached(file) for file in self.attached]
         inside += [_row(row, index) for index, row in enumerate(self.rows)]
         return Layout([{"type": Kind.container.value, "components": inside}])
 
     def files(self) -> list[discord.File]:
         """Fresh, for sending one reads it to its end."""
-        board = [] if self.picture is None else [File(FILE, self.picture)]
-        every = (*board, *self.attached)
-        return [discord.File(io.BytesIO(file.data), file.name) for file in every]
+        given = [] if self.picture is None else [File(FILE, self.picture)]
+        return [discord.File(io.BytesIO(f.data), f.name) for f in (*given, *self.attached)]
 
     def mentions(self) -> discord.AllowedMentions:
         """Nobody but those who are meant."""
@@ -118,16 +117,12 @@ def draw(card: Card, picture: bytes | None = None, address: Address = lambda _: 
         address: makes a link out of the way to a board, or None.
     """
     parts = [escape(card.text), *(_linked(link, address(link)) for link in card.links)]
-    said = "\n".join(part for part in parts if part)
-    if card.monospace:
-        said = _clip(said, TEXT // 2)
-        inside = card.monospace.replace("```", "'''")  # names can be anything
-        block = f"\n```\n{_clip(inside, TEXT - len(said) - len(FENCE))}\n```"
-        said += block if said else block.lstrip()
+    fits = sum(map(len, parts)) + len(card.monospace) + 16 <= TEXT
+    if card.monospace and (fits or not card.files):
+        parts.append(f"```\n{card.monospace}\n```")
+    text = _clip("\n".join(part for part in parts if part))
     alt = summarised(card.alt)
-    return Drawing(
-        _clip(said, TEXT), picture, picture is not None, alt, card.rows, attached=card.files
-    )
+    return Drawing(text, picture, picture is not None, alt, card.rows, attached=card.files)
 
 
 def escape(text: str) -> str:
@@ -172,15 +167,15 @@ def _walk(parts: Sequence[discord.Component]) -> Sequence[discord.Component]:
     return found
 
 
-def _shown(file: File) -> Json:
-    """Pictures are looked at, anything else is kept."""
-    if file.name.endswith((".png", ".gif")):
-        return _gallery("", file.name)
+def _attached(file: File) -> Json:
+    """Something to look at is shown, anything else stands there to be taken."""
+    if file.name.endswith(SHOWN):
+        return _gallery(file.name, "")
     return {"type": Kind.file.value, "file": {"url": f"attachment://{file.name}"}}
 
 
-def _gallery(alt: str, name: str) -> Json:
-    item: Json = {"media": {"url": f"attachment://{name}"}}
+def _gallery(file: str, alt: str) -> Json:
+    item: Json = {"media": {"url": f"attachment://{file}"}}
     return {
         "type": Kind.media_gallery.value,
         "items": [item | ({"description": alt} if alt else {})],
@@ -216,8 +211,8 @@ def _linked(link: Link, address: str | None) -> str:
     return f"[{label}]({address})" if address else label
 
 
-def _clip(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
+def _clip(text: str) -> str:
+    return text if len(text) <= TEXT else text[: TEXT - 1] + "…"
 
 
 def by_link(link: Link) -> str | None:

@@ -22,7 +22,7 @@ from bot.frontends.discord.messages import LIMITS, Drawing
 from bot.frontends.discord.presses import Presses
 from bot.frontends.discord.threads import Threads
 from bot.text import chats
-from bot.text.catalog import nearest, texts
+from bot.text.catalog import texts
 from renderers import text_board
 
 
@@ -97,29 +97,31 @@ class Screens:
         Raises:
             discord.HTTPException: Discord refuses it in either form.
         """
-        if ack.rights.attach_files and (card.board is not None or card.files):
+        if card.board is None:
+            await self._tell_files(ack, card)
+            return
+        if ack.rights.attach_files:
+            theme = await self._looks.of(rooms.actor_of(ack.interaction))
+            picture = self._pictures.zoom(card, theme, looks.size(card))
             try:
-                await ack.tell(await self._pictured(ack, card))
+                await ack.tell(messages.draw(card, picture, messages.by_link))
                 return
             except discord.HTTPException as error:
                 if not faults.may_be_about_files(error):
                     raise
-        if card.board is not None:
-            board = text_board(card.board.match.game, card.board.board)
-            card = replace(card, monospace=board)
-        elif card.files and not card.monospace:
-            player = await self._store.player_for(rooms.actor_of(ack.interaction))
-            excuse = chats.no_pictures(texts(nearest(player.locale)))
-            card = replace(card, text=f"{card.text}\n{excuse}")
-        await ack.tell(messages.draw(replace(card, files=()), None, messages.by_link))
+        board = text_board(card.board.match.game, card.board.board)
+        await ack.tell(messages.draw(replace(card, monospace=board)))
 
-    async def _pictured(self, ack: Ack, card: Card) -> Drawing:
-        """What the asker alone is shown, in their own theme."""
-        picture = None
-        if card.board is not None:
-            theme = await self._looks.of(rooms.actor_of(ack.interaction))
-            picture = self._pictures.zoom(card, theme, looks.size(card))
-        return messages.draw(card, picture, messages.by_link)
+    async def _tell_files(self, ack: Ack, card: Card) -> None:
+        """A card without a board; its files stay away where none may be attached."""
+        if card.files and ack.rights.attach_files:
+            try:
+                await ack.tell(messages.draw(card, None, messages.by_link))
+                return
+            except discord.HTTPException as error:
+                if not faults.may_be_about_files(error):
+                    raise
+        await ack.tell(messages.draw(replace(card, files=()), None, messages.by_link))
 
     async def _mentioned(self, session: Session, screen: Screen, card: Card) -> tuple[str, ...]:
         """A challenge mentions the invited once; a new thread its players, to let them in."""

@@ -141,6 +141,13 @@ def test_a_bare_transcript_is_reversi() -> None:
     )
 
 
+def test_a_record_that_a_chat_made_one_line_of_is_read() -> None:
+    match = played(PENTE, SETUPS[3], [4, 5, 6, 7, 8])
+    text = write(match, ("Ann [the first]", "Bo")).text
+    one_line = " ".join(text.split())
+    assert read(one_line) == read(text)
+
+
 def test_bare_moves_that_begin_in_the_middle_of_nineteen_lines_are_pente() -> None:
     found = read("1. K10 L9 2. N10 M12")
     assert (found.game, found.setup.opening, found.moves[0]) == (PENTE.id, ("k10",), "l9")

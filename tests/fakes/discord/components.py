@@ -9,7 +9,6 @@ from tests.fakes.discord.errors import JSON, ApiError, invalid
 from tests.fakes.discord.messages import (
     BUTTON,
     CONTAINER,
-    FILE,
     GALLERY,
     ROW,
     SELECT,
@@ -20,7 +19,7 @@ from tests.fakes.discord.messages import (
 MOST, ROWS, PER_ROW, OPTIONS = 40, 5, 5, 25
 LABEL, CUSTOM_ID, ALT, TEXT = 80, 100, 1024, 4000
 SELECTS = (SELECT, 5, 6, 7, 8)
-SECTION, THUMBNAIL, SEPARATOR = 9, 11, 14
+SECTION, THUMBNAIL, FILE, SEPARATOR = 9, 11, 13, 14
 ONLY_V2 = (SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER)
 LINK = 5
 
@@ -57,7 +56,7 @@ def _check(part: JSON, at: str, v2: bool, files: Collection[str], *, inside: boo
     elif kind == GALLERY:
         _check_gallery(part, at, files)
     elif kind == FILE:
-        _must_be_attached(part["file"]["url"], f"{at}.file.url", files)
+        _check_attached(part["file"]["url"], f"{at}.file.url", files)
     elif kind == TEXT_DISPLAY:
         _length(part["content"], 1, TEXT, f"{at}.content")
     elif kind in (BUTTON, *SELECTS):
@@ -116,11 +115,14 @@ def _check_gallery(gallery: JSON, at: str, files: Collection[str]) -> None:
     for index, item in enumerate(items):
         if item.get("description") is not None:
             _length(item["description"], 1, ALT, f"{at}.items.{index}.description")
-        _must_be_attached(item["media"]["url"], f"{at}.items.{index}.media.url", files)
+        url = item["media"]["url"]
+        if url.startswith("attachment://"):
+            _check_attached(url, f"{at}.items.{index}.media.url", files)
 
 
-def _must_be_attached(url: str, at: str, files: Collection[str]) -> None:
-    if url.startswith("attachment://") and url.removeprefix("attachment://") not in files:
+def _check_attached(url: str, at: str, files: Collection[str]) -> None:
+    """A file component takes nothing but what is attached."""
+    if url.removeprefix("attachment://") not in files:
         raise invalid(at, "MEDIA_ITEM_ATTACHMENT_NOT_FOUND", f"nothing attached as {url}")
 
 

@@ -167,10 +167,14 @@ def _resolve(component: JSON, named: dict[str, Attachment], numbers: Iterator[in
     if component["type"] == GALLERY:
         shown["items"] = [_resolve_item(item, named) for item in component["items"]]
     if component["type"] == FILE:
-        name = component["file"]["url"].removeprefix("attachment://")
-        shown |= {"name": name, "size": len(named[name].data)}
-        shown["file"] = {"url": named[name].url, "proxy_url": named[name].url}
+        shown |= _resolve_file(component["file"]["url"], named)
     return shown
+
+
+def _resolve_file(url: str, named: dict[str, Attachment]) -> JSON:
+    found = named[url.removeprefix("attachment://")]
+    media: JSON = {"url": found.url, "proxy_url": found.url, "loading_state": 2, "id": found.id}
+    return {"file": media, "name": found.filename, "size": len(found.data), "spoiler": False}
 
 
 def _resolve_item(item: JSON, named: dict[str, Attachment]) -> JSON:

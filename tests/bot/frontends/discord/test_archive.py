@@ -1,117 +1,109 @@
-"""What is over, on Discord: replays and plots are looked at, records are read and kept."""
+"""What is over, on Discord: replays, records, histories and profiles, with their files."""
 
 from io import BytesIO
 
-import pytest
 from PIL import Image
 
-from bot.app.card import Card, File
-from bot.frontends.discord import messages
-from tests.bot.frontends.discord.house import House, moves
-from tests.fakes.discord import Person
-from tests.fakes.discord.errors import ApiError
-from tests.fakes.discord.faults import Refuse
-from tests.fakes.discord.messages import FILE, GALLERY, Message
-from tests.fakes.discord.people import Place, Server
+from tests.bot.frontends.discord.house import House
+from tests.fakes.discord import Answer, Person
+from tests.fakes.discord.messages import Message
+from tests.fakes.discord.people import Place
 from tests.fakes.discord.permissions import Permission
 
 
-async def finished(home: House, ann: Person, bo: Person, place: Place) -> Message:
-    """The result of a short match that Bo gave up."""
-    board = await home.started(ann, bo, place)
+async def finished(home: House, ann: Person, bo: Person, lounge: Place) -> Message:
+    """Ann and Bo played two moves of Reversi and Ann gave up; the result."""
+    board = await home.started(ann, bo, lounge)
     await home.press(ann, board, "d3")
     await home.press(bo, board, "c3")
-    await home.press(ann, board, "c4")
-    for _ in range(2):
-        await home.slash(bo, place, "match resign")
-    return place.messages[-1]
+    await home.slash(ann, lounge, "match resign")
+    await home.slash(ann, lounge, "match resign")
+    return lounge.last
 
 
-def kinds(message: Message) -> list[int]:
-    return [part["type"] for part in message.walk()]
+def file(answer: Answer, ending: str) -> bytes:
+    """The only file that was attached to what the asker was told."""
+    assert answer.private
+    [attached] = answer.message.attachments
+    assert attached.filename.endswith(ending)
+    return attached.data
 
 
-async def test_a_replay_moves_and_a_record_is_kept(
-    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+async def test_replay_and_record_by_button_are_for_the_presser(
+    home: House, ann: Person, bo: Person, lounge: Place
 ) -> None:
     result = await finished(home, ann, bo, lounge)
-    replay = await home.press(eve, result, "Replay")
-    assert replay.private
-    [film] = replay.message.attachments
-    assert film.filename.endswith(".gif")
-    with Image.open(BytesIO(film.data)) as picture:
-        assert getattr(picture, "n_frames", 1) > 1
-    assert GALLERY in kinds(replay.message)
-    await home.press(eve, replay.message, "Record")
-    [record] = replay.message.attachments  # in its place
-    assert record.filename.endswith(".ggf")
-    assert FILE in kinds(replay.message)
-    assert record.data.decode() in replay.message.source
-    typed = await home.slash(ann, lounge, "match record")
-    assert typed.message.attachments[0].data == record.data
+    assert result.rows == [["Rematch", "Replay", "Record"]]
+    replay = await home.press(bo, result, "Replay")
+    gif = Image.open(BytesIO(file(replay, ".gif")))
+    assert (gif.format, getattr(gif, "n_frames", 1)) == ("GIF", 3)
+    assert "Bo wins: Ann resigned" in replay.told
+    record = await home.press(bo, result, "Record")
+    assert b"B[d3]W[c3]" in file(record, ".ggf")
+    assert "B[d3]W[c3]" in record.message.source.replace("\\", "")
+    assert lounge.last is result, "nobody else sees it"
 
 
-async def test_a_profile_has_its_plot_and_a_history_its_links(
+async def test_the_last_match_here_by_command(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    none = await home.slash(ann, lounge, "match replay")
+    assert none.told == "You have no match here."
+    await finished(home, ann, bo, lounge)
+    assert file(await home.slash(ann, lounge, "match replay"), ".gif")
+    assert file(await home.slash(bo, lounge, "match record"), ".ggf")
+
+
+async def test_the_profile_has_its_plot(
     home: House, ann: Person, bo: Person, lounge: Place
 ) -> None:
     await finished(home, ann, bo, lounge)
-    for who, whose in ((ann, {}), (ann, {"person": bo})):
-        profile = await home.slash(who, lounge, "me profile", **whose)
-        assert profile.private
-        assert "Reversi" in profile.message.text
-        assert all(each.filename.endswith(".png") for each in profile.message.attachments)
-    history = await home.slash(ann, lounge, "me history")
-    assert "](https://discord.com/channels/" in history.message.source
-    assert (await home.slash(ann, lounge, "me history", page=7)).private
+    mine = await home.slash(bo, lounge, "me profile")
+    assert Image.open(BytesIO(file(mine, ".png"))).size == (800, 460)
+    assert "1 won, 0 drawn, 0 lost" in mine.told
+    theirs = await home.slash(bo, lounge, "me profile", person=ann)
+    assert "0 won, 0 drawn, 1 lost" in theirs.told
+    assert file(theirs, ".png")
 
 
-async def test_a_record_from_elsewhere_is_played_back_and_on(
-    home: House, ann: Person, lounge: Place
+async def test_the_history_links_to_the_boards(
+    home: House, ann: Person, bo: Person, lounge: Place
 ) -> None:
-    answer = await home.slash(ann, lounge, "match import", text="f5d6c3d3c4")
+    await finished(home, ann, bo, lounge)
+    answer = await home.slash(ann, lounge, "me history")
     assert answer.private
-    assert answer.message.attachments[0].filename.endswith(".gif")
-    await home.press(ann, answer.message, "Play from here")
-    assert moves(lounge.last)
-    wrong = await home.slash(ann, lounge, "match import", text="f5f5")
-    assert wrong.private
-    assert wrong.message.attachments == []
+    assert "https://discord.com/channels/" in answer.message.source
+    assert "lost (" in answer.told
 
 
-async def test_where_files_are_not_allowed_a_record_is_still_read(
-    home: House, ann: Person, bo: Person, server: Server
-) -> None:
-    lounge = server.voice()
-    result = await finished(home, ann, bo, lounge)
-    lounge.deny(Permission.ATTACH_FILES)
-    for label, told in (("Replay", "pictures"), ("Record", "```")):
-        answer = await home.press(ann, result, label)
-        assert answer.message.attachments == []
-        assert told in answer.message.source
-
-
-async def test_a_right_that_is_missing_unseen_costs_the_file_only(
+async def test_where_no_file_may_be_attached_the_words_still_come(
     home: House, ann: Person, bo: Person, lounge: Place
 ) -> None:
     result = await finished(home, ann, bo, lounge)
-    home.discord.faults.add(
-        "POST", "/interactions/*/callback", Refuse(ApiError(403, 50013, "Missing Permissions"))
-    )
-    answer = await home.press(ann, result, "Record")
-    assert answer.message.attachments == []
-    assert "```" in answer.message.source
+    lounge.deny(Permission.ATTACH_FILES)
+    replay = await home.press(bo, result, "Replay")
+    assert replay.message.attachments == []
+    assert "Bo wins: Ann resigned" in replay.told
+    record = await home.press(bo, result, "Record")
+    assert "B[d3]W[c3]" in record.message.source.replace("\\", "")
 
 
-@pytest.mark.parametrize("length", [10, 3_980, 4_000, 9_000])
-def test_a_long_record_keeps_its_frame(length: int) -> None:
-    card = Card("Pente", monospace="x" * length, files=(File("pente.txt", b"x"),))
-    drawing = messages.draw(card)
-    assert len(drawing.text) <= messages.TEXT
-    assert drawing.text.startswith("Pente\n```\nx")
-    assert drawing.text.endswith("\n```")
-    assert drawing.text.count("```") == 2
+async def test_a_record_from_elsewhere_is_played_back_and_played_on(
+    home: House, ann: Person, lounge: Place
+) -> None:
+    brought = await home.slash(ann, lounge, "match import", text="f5d6c3d3c4f4")
+    assert getattr(Image.open(BytesIO(file(brought, ".gif"))), "n_frames", 1) == 7
+    await home.press(ann, brought.message, "Play from here")
+    assert "Computer" in lounge.last.text
+    assert "Ann to move" in lounge.last.text
+    wrong = await home.slash(ann, lounge, "match import", text="f5a1")
+    assert wrong.told == "Move 2: a1 is not legal there."
 
 
-def test_no_name_in_a_record_breaks_out_of_its_frame() -> None:
-    drawing = messages.draw(Card("", monospace="PB[```@everyone```]"))
-    assert drawing.text.count("```") == 2
+async def test_going_on_from_a_move_at_a_level(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    await finished(home, ann, bo, lounge)
+    await home.slash(bo, lounge, "match from", number=1, level="novice")
+    assert "Computer (novice)" in lounge.last.text
+    assert "Bo to move" in lounge.last.text

@@ -4,6 +4,8 @@ The live service tells cases apart only by wording, so the wordings stand here, 
 the kind of `ports.NotShown` that each is.
 """
 
+import re
+
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -28,7 +30,7 @@ from bot.frontends.telegram.rooms import room, thread_id
 from bot.frontends.telegram.transport import FloodWait, NotSent
 
 _SAME = "message is not modified"
-_NO_PICTURES = "not enough rights to send photos"
+_NO_PICTURES = re.compile("not enough rights to send (photos|animations|documents)")
 _NO_CAPTION = "there is no caption in the message to edit"
 _MESSAGE_GONE = (
     "message to edit not found",
@@ -58,7 +60,8 @@ def is_same(error: TelegramError) -> bool:
 
 
 def forbids_pictures(error: TelegramError) -> bool:
-    return isinstance(error, BadRequest) and _NO_PICTURES in str(error).lower()
+    """Or anything else that is not text."""
+    return isinstance(error, BadRequest) and bool(_NO_PICTURES.search(str(error).lower()))
 
 
 def has_no_caption(error: TelegramError) -> bool:

@@ -1,4 +1,4 @@
-"""Messages as the Bot API takes them: of text or with a picture, posted or edited.
+"""Messages as the Bot API takes them: of text, with a picture or a file, posted or edited.
 
 Owns how either kind is sent and changed, how large the pictures of each game are, and the file ids
 of pictures already sent, which spare sending their bytes again. Must not know what a message is
@@ -7,11 +7,12 @@ for, nor when it may go out: that is the callers'.
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import replace
 
 from telegram import Bot, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import TelegramError
 
-from bot.app.card import Card
+from bot.app.card import Card, File
 from bot.app.pictures import Pictures
 from bot.app.session import Room
 from bot.frontends.telegram import faults, messages
@@ -58,11 +59,49 @@ class Posts:
             drawn = messages.draw(card, self._bot.username, messages.CAPTION)
             picture = await self.picture_of(card, at)
             return await self.picture(at, drawn, picture, message, answering, silent=True)
+        if card.files and not message:
+            return await self._with_file(at, card, card.files[0], answering)
         drawn = messages.draw(card, self._bot.username)
         if message and pictured:
             await self.reworded(at, drawn, message)
             return message
         return await self.text(at, drawn, message, answering, silent=True)
+
+    async def _with_file(self, at: Room, card: Card, file: File, answering: int | None) -> str:
+        """A card with something to look at or to keep; a short text to keep is shown as it is.
+
+        Where files are barred the words come alone.
+        """
+        block = messages.units(card.text) + 1 + messages.units(card.monospace)
+        if card.monospace and block <= messages.TEXT:
+            drawn = messages.draw(card, self._bot.username)
+            return await self.text(at, drawn, None, answering, silent=True)
+        bare = replace(card, monospace="")
+        drawn = messages.draw(bare, self._bot.username, messages.CAPTION)
+        try:
+            return await self._file(at, drawn, file, answering)
+        except TelegramError as error:
+            if not faults.forbids_pictures(error):
+                raise
+            drawn = messages.draw(card, self._bot.username)
+            return await self.text(at, drawn, None, answering, silent=True)
+
+    async def _file(self, at: Room, drawn: Drawn, file: File, answering: int | None) -> str:
+        """A picture, a moving picture or anything else, with its caption."""
+        if file.name.endswith(".png"):
+            return await self.picture(at, drawn, file.data, None, answering, silent=True)
+        send = self._bot.send_animation if file.name.endswith(".gif") else self._bot.send_document
+        sent = await send(
+            chat_id(at),
+            file.data,
+            caption=drawn.text,
+            filename=file.name,
+            message_thread_id=thread_id(at),
+            disable_notification=True,
+            reply_parameters=_answer(answering),
+            api_kwargs=drawn.fields(messages.CAPTIONS),
+        )
+        return str(sent.message_id)
 
     async def text(
         self,

@@ -7,7 +7,7 @@ from tests.fakes.telegram import limits, linking
 from tests.fakes.telegram.args import Args
 from tests.fakes.telegram.errors import Json, NotModelled, bad, not_modified
 from tests.fakes.telegram.methods import Method
-from tests.fakes.telegram.model import Chat, Message, Photo
+from tests.fakes.telegram.model import Chat, Message, Photo, Upload
 from tests.fakes.telegram.state import State
 
 DELETABLE_FOR = 48 * 3600
@@ -23,6 +23,7 @@ class Content:
     photo: Photo | None = None
     markup: Json | None = None
     previews: bool = False
+    upload: Upload | None = None
 
     @property
     def linked(self) -> list[Json]:
@@ -44,6 +45,27 @@ def send_photo(state: State, args: Args) -> Json:
     _may_photo(chat)
     content = _caption(args.raw, _markup(args, chat))
     content.photo = _photo(state, args, args.raw.get("photo", "attach://photo"))
+    return _post(state, args, chat, content)
+
+
+def send_animation(state: State, args: Args) -> Json:
+    return _uploaded(state, args, "animation", b"GIF8")
+
+
+def send_document(state: State, args: Args) -> Json:
+    return _uploaded(state, args, "document", b"")
+
+
+def _uploaded(state: State, args: Args, kind: str, begins: bytes) -> Json:
+    """A file with a caption, of which a group may want none."""
+    chat = state.writable(args)
+    if not chat.may_photo:
+        raise bad(f"not enough rights to send {kind}s to the chat")
+    content = _caption(args.raw, _markup(args, chat))
+    data = args.files.get(kind, b"")
+    if not data or not data.startswith(begins):
+        raise bad("file must be non-empty")
+    content.upload = Upload(kind, data)
     return _post(state, args, chat, content)
 
 
@@ -108,6 +130,7 @@ def _post(state: State, args: Args, chat: Chat, content: Content) -> Json:
         text=content.text,
         entities=content.entities,
         photo=content.photo,
+        upload=content.upload,
         markup=content.markup,
         topic=topic,
         reply_to=reply,
@@ -144,14 +167,14 @@ def _topic(state: State, args: Args, chat: Chat, reply: Message | None) -> int |
 def edit_message_text(state: State, args: Args) -> Json:
     message = _editable(state, args)
     content = _text(args, message.chat)
-    if message.photo is not None:
+    if message.photo or message.upload:
         raise bad("there is no text in the message to edit")
     return _change(state, message, content)
 
 
 def edit_message_caption(state: State, args: Args) -> Json:
     message = _editable(state, args)
-    if message.photo is None:
+    if not (message.photo or message.upload):
         raise bad("there is no caption in the message to edit")
     content = _caption(args.raw, _markup(args, message.chat))
     content.photo = message.photo
@@ -235,6 +258,8 @@ def set_message_reaction(state: State, args: Args) -> bool:
 METHODS: dict[str, Method] = {
     "sendMessage": send_message,
     "sendPhoto": send_photo,
+    "sendAnimation": send_animation,
+    "sendDocument": send_document,
     "editMessageText": edit_message_text,
     "editMessageCaption": edit_message_caption,
     "editMessageMedia": edit_message_media,

@@ -65,10 +65,26 @@ class Photo:
 
 
 @dataclass
-class Message:
-    """`text` is the caption where there is a photo. `service` holds the fields of service messages.
+class Upload:
+    """Something sent to be kept or to play: `kind` is `animation` or `document`."""
 
-    `markup` is the inline keyboard as sent; `reaction` what the bot set on it. `linked` are the
+    kind: str
+    data: bytes
+
+    def json(self, number: int) -> Json:
+        body: Json = {"file_id": f"upload-{number}", "file_unique_id": f"u{number}"}
+        body["file_size"] = len(self.data)
+        if self.kind == "animation":  # GIF89a specification, 18: the logical screen's size
+            width, height = (int.from_bytes(self.data[at : at + 2], "little") for at in (6, 8))
+            body |= {"width": width, "height": height, "duration": 1}
+        return body
+
+
+@dataclass
+class Message:
+    """`text` is the caption where there is a photo or an upload.
+
+    `service` holds the fields of service messages. `markup` is the inline keyboard as sent; `reaction` what the bot set on it. `linked` are the
     entities that the service found by itself, `preview` says that one of them is shown enlarged.
     """
 
@@ -89,6 +105,7 @@ class Message:
     reaction: str | None = None
     linked: list[Json] = field(default_factory=list)
     preview: bool = False
+    upload: Upload | None = None
 
     def json(self, nested: bool = True) -> Json:
         body: Json = {
@@ -97,13 +114,16 @@ class Message:
             "chat": self.chat.json(),
             "from": self.sender.json(),
         } | self.service
-        word, marks = ("caption", "caption_entities") if self.photo else ("text", "entities")
+        media = self.photo or self.upload
+        word, marks = ("caption", "caption_entities") if media else ("text", "entities")
         if self.text:
             body[word] = self.text
         if self.entities or self.linked:
             body[marks] = [*self.entities, *self.linked]
         if self.photo:
             body["photo"] = self.photo.json()
+        if self.upload:
+            body[self.upload.kind] = self.upload.json(self.id)
         if self.markup:
             body["reply_markup"] = self.markup
         if self.topic is not None:

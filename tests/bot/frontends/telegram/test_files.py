@@ -1,0 +1,65 @@
+"""What comes as a file: replays play, plots are pictures, long records are documents."""
+
+from bot.app.card import Card, File
+from bot.frontends.telegram.messages import TEXT, units
+from bot.frontends.telegram.rooms import room
+from tests.bot.frontends.telegram.house import House
+from tests.fakes.telegram import Chat, Message, User
+
+
+async def finished(home: House, group: Chat, ann: User, bo: User) -> Message:
+    """The result of a match of two moves."""
+    board = await home.started(ann, bo, group)
+    for who, square in ((ann, "d3"), (bo, "c3"), (ann, "🏳"), (ann, "🏳")):
+        await home.press(who, board, square)
+    return home.last(group)
+
+
+async def test_a_replay_plays_in_the_private_chat(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    result = await finished(home, group, ann, bo)
+    press = await home.pressed(bo, result, home.data(result, "Replay"))
+    private = home.telegram.people.open_link(press)
+    await home.settled()
+    replay = home.last(private)
+    assert replay.upload is not None
+    assert replay.upload.kind == "animation"
+    assert replay.text.startswith("Reversi · Ann and Bo")
+    assert replay.silent
+    assert await home.press(bo, replay, "Record") == ""
+    record = home.last(private)
+    assert record.upload is None
+    assert record.entities[0]["type"] == "pre"
+    assert "D3" in record.text.upper()
+
+
+async def test_a_profile_comes_with_its_plot(home: House, group: Chat, ann: User, bo: User) -> None:
+    await finished(home, group, ann, bo)
+    private = home.people.private(ann)
+    await home.say(ann, private, "/profile")
+    assert home.last(private).photo is not None
+    assert home.last(private).text.startswith("Ann\nReversi")
+    await home.say(ann, private, "/history")
+    assert home.last(private).buttons[0][0]["url"].startswith("https://t.me/")
+
+
+async def test_a_long_record_is_a_document(home: House, ann: User) -> None:
+    home.people.private(ann)
+    for long, kind in ((100, None), (TEXT, "document")):
+        text = "1. d3\n" * (long // 6)
+        card = Card("A record", monospace=text, files=(File("match.ggf", text.encode()),))
+        await home.front_end._outbox.say(room(ann.id), card)
+        said = home.last(home.people.private(ann))
+        assert (said.upload and said.upload.kind) == kind
+        assert units(said.text) <= TEXT
+
+
+async def test_where_files_are_barred_the_words_come_alone(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    await finished(home, group, ann, bo)
+    group.may_photo = False
+    await home.say(ann, group, "/replay@tavola_bot")
+    assert home.last(group).upload is None
+    assert home.last(group).text.startswith("Reversi · Ann and Bo")

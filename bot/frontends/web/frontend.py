@@ -21,6 +21,7 @@ from bot.app.session import Screen, Session
 from bot.app.sessions import Sessions
 from bot.config import WebConfig
 from bot.frontends.web import messages
+from bot.frontends.web.files import Files
 from bot.frontends.web.keys import SECRET_BYTES, Keys
 from bot.frontends.web.logbook import LIMITS, Logbook, Viewer, concerned, index_of, is_board
 from bot.frontends.web.pace import ADDRESS, DOOR, WINDOW, Buckets, Pace
@@ -75,8 +76,15 @@ class WebFrontEnd:
         secret = await self._store.secret("web", lambda: self._fresh(SECRET_BYTES))
         self._keys = Keys(secret, self._now, self._fresh)
         address = Address(self._config.host, self._config.port, self._config.public_url)
+        files = Files(self._fresh)
         wishes = Wishes(
-            self._service, self._presenter, self._store, self._windows, self.link, self._now
+            self._service,
+            self._presenter,
+            self._store,
+            self._windows,
+            files,
+            self.link,
+            self._now,
         )
         stream = Stream(
             wishes,
@@ -90,7 +98,9 @@ class WebFrontEnd:
             self._now,
         )
         doors = Buckets(DOOR, self._now)
-        self._site = Site(address, self._keys, doors, self._board, self._pictures, stream.converse)
+        self._site = Site(
+            address, self._keys, doors, self._board, self._pictures, files, stream.converse
+        )
         self._runner = web.AppRunner(
             self._site.app(), access_log=None, shutdown_timeout=GRACE, handle_signals=False
         )

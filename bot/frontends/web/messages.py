@@ -138,6 +138,13 @@ class LinkShown(Struct, frozen=True):
     room: str | None
 
 
+class FileShown(Struct, frozen=True):
+    """Something to look at or to keep, under an address of the page."""
+
+    name: str
+    address: str
+
+
 class CardShown(Struct, frozen=True):
     """A card as one viewer sees it."""
 
@@ -147,6 +154,7 @@ class CardShown(Struct, frozen=True):
     board: BoardShown | None = None
     links: Sequence[LinkShown] = ()
     monospace: str = ""
+    files: Sequence[FileShown] = ()
 
 
 class ScreenShown(Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@
     GET  /texts.json                the page's own sentences in one language
     GET  /static/...                its files, the same for everybody
     GET  /boards/{id}/{version}.png a picture that never changes
+    GET  /files/{key}               what an answer brought along
     GET  /stream                    the WebSocket (stream.py)
     GET  /healthz, /ready           for whoever watches the process
 
@@ -26,6 +27,7 @@ from aiohttp import hdrs, web
 from bot.app.card import Card
 from bot.app.pictures import Pictures
 from bot.frontends.web import guard, texts
+from bot.frontends.web.files import Files
 from bot.frontends.web.keys import COOKIE_FOR, Keys
 from bot.frontends.web.pace import Buckets
 from bot.frontends.web.windows import Window
@@ -46,6 +48,9 @@ GRACE = 2.0
 
 PICTURE_SIZES = (320, 640, 1280)
 """Pixels."""
+
+KINDS = {".gif": "image/gif", ".png": "image/png", ".json": "application/json"}
+"""What files are, by the ends of their names; all others are texts."""
 
 FOR_EVER = "private, max-age=31536000, immutable"
 
@@ -83,6 +88,7 @@ class Site:
         doors: Buckets,
         board: Board,
         pictures: Pictures,
+        files: Files,
         converse: Callable[[Window], Awaitable[None]],
     ) -> None:
         self._address = address
@@ -90,6 +96,7 @@ class Site:
         self._doors = doors
         self._board = board
         self._pictures = pictures
+        self._files = files
         self._converse = converse
         self._index = (STATIC / "index.html").read_text(encoding="utf-8")
         self._door = Template((STATIC / "door.html").read_text(encoding="utf-8"))
@@ -108,6 +115,7 @@ class Site:
                 web.get("/here", self.here),
                 web.get("/texts.json", self.texts),
                 web.get("/boards/{id}/{version:[0-9]{1,9}}.png", self.picture),
+                web.get("/files/{key:[0-9a-f]{32}}", self.file),
                 web.get("/stream", self.stream),
                 web.get("/healthz", self.healthz),
                 web.get("/ready", self.is_ready),
@@ -190,6 +198,16 @@ class Site:
         png = self._pictures.board(card, theme, int(size))
         headers = {hdrs.CACHE_CONTROL: FOR_EVER}
         return web.Response(body=png, content_type="image/png", headers=headers)
+
+    async def file(self, request: web.Request) -> web.Response:
+        self._must_know(request)
+        file = self._files.get(request.match_info["key"])
+        if file is None:
+            raise web.HTTPNotFound(text="This is no longer kept; ask for it once more.\n")
+        kind = KINDS.get(Path(file.name).suffix, "text/plain")
+        headers = {hdrs.CACHE_CONTROL: FOR_EVER}
+        charset = "utf-8" if kind == "text/plain" else None
+        return web.Response(body=file.data, content_type=kind, charset=charset, headers=headers)
 
     async def stream(self, request: web.Request) -> web.WebSocketResponse:
         self._must_know(request)

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
+import msgspec
+
 from bot.app import tokens, typed
 from bot.app.names import LONGEST_NAME
 from bot.app.ports import Now, Store
@@ -15,6 +17,7 @@ from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
 from bot.app.service import GameService
 from bot.frontends.web import logbook, names
+from bot.frontends.web.files import Files
 from bot.frontends.web.messages import (
     Ask,
     Inbound,
@@ -54,6 +57,7 @@ class Wishes:
         presenter: Presenter,
         store: Store,
         windows: Windows,
+        files: Files,
         link: Callable[[], str],
         now: Now,
     ) -> None:
@@ -61,6 +65,7 @@ class Wishes:
         self._presenter = presenter
         self._store = store
         self._windows = windows
+        self._files = files
         self._link = link
         self._now = now
 
@@ -90,7 +95,8 @@ class Wishes:
             return Refusal(id=message.id, reason=reply.reason, text=reply.text)
         card = None
         if reply.card is not None:
-            card = card_shown(reply.card, seated.player.id, self._now())
+            drawn = card_shown(reply.card, seated.player.id, self._now())
+            card = msgspec.structs.replace(drawn, files=self._files.keep(reply.card.files))
         session = None if reply.session is None else reply.session.match.id
         return Ok(id=message.id, text=reply.text, card=card, session=session)
 

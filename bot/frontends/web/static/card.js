@@ -98,7 +98,16 @@ export function wholeCard(card, press, { go, begin }) {
     { class: "card" },
     ...textLines(card.text, "p", withCommands(begin)),
     card.monospace ? el("pre", { class: "monospace" }, card.monospace) : null,
+    ...(card.files ?? []).map((file) => shownFile(file, card)),
     links.length ? el("div", { class: "links" }, ...links) : null,
     ...cardRows(card, press),
   );
+}
+
+/** A picture to look at, or something to keep. */
+function shownFile({ name, address }, card) {
+  const keep = el("a", { class: "button", href: address, download: name }, `${t("Save")} · ${name}`);
+  if (!/\.(gif|png)$/.test(name)) return keep;
+  const alt = card.alt || card.text.split("\n")[0];
+  return el("div", { class: "file" }, el("img", { class: "picture", src: address, alt }), keep);
 }

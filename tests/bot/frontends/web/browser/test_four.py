@@ -76,7 +76,7 @@ async def test_computers_take_seats_and_leave_them(desk: Desk) -> None:
     await ann.button("A2 → club").click()
     await ann.see("A: Ann, Computer (club)")
     await ann.button("A2 ✕").click()
-    await ann.see("A: Ann, –")
+    await ann.see("A: Ann, \N{EN DASH}")
     await ann.button("Computer A").click()
     await ann.see("A: Ann, Computer (amateur)")
     await ann.button("Computer B").click()

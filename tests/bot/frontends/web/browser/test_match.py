@@ -1,7 +1,9 @@
 """Two windows play each other, from a declined challenge to the end of the rematch."""
 
+import re
+
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import ViewportSize, expect
 
 from tests.bot.frontends.web.browser.desk import Desk, Player
 
@@ -103,6 +105,23 @@ async def test_a_whole_match(desk: Desk) -> None:
     await expect(ann.log).to_contain_text("2 won, 0 drawn, 0 lost")
 
 
+async def test_a_replay_is_looked_at_and_kept(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    await ann.say("/play novice first=challenger")
+    await ann.square("d3").click()
+    await ann.sees(3)
+    await ann.button("Resign").click()
+    await ann.page.locator(".aside").get_by_role("button", name="Resign").click()
+    await ann.see("Computer (novice) wins")
+    await ann.button("Replay").click()
+    picture = ann.page.locator(".whisper .file img")
+    await expect(picture).to_be_visible()
+    await expect(picture).to_have_js_property("complete", value=True)
+    assert await picture.evaluate("(image) => image.naturalWidth") > 100
+    keep = ann.page.get_by_role("link", name="Save")
+    await expect(keep).to_have_attribute("download", re.compile(r"reversi-.*\.gif"))
+
+
 async def test_what_is_offered_to_anybody_is_listed_so(desk: Desk) -> None:
     ann = await desk.sit_down("Ann")
     await ann.stage.get_by_text("Anybody here").click()
@@ -186,7 +205,11 @@ async def test_the_next_board_is_one_press_away(desk: Desk) -> None:
         await expect(ann.page.locator(".table.yours")).to_be_visible()
     following = ann.page.get_by_role("button", name="Next board")
     await expect(following).to_be_visible()
-    for size in ({"width": 1280, "height": 860}, {"width": 1100, "height": 700}):
+    sizes: tuple[ViewportSize, ...] = (
+        {"width": 1280, "height": 860},
+        {"width": 1100, "height": 700},
+    )
+    for size in sizes:
         await ann.page.set_viewport_size(size)
         higher = await ann.stage.evaluate("(stage) => stage.scrollHeight - stage.clientHeight")
         assert higher == 0, f"the stage is scrolled at {size}"

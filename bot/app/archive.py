@@ -115,7 +115,9 @@ class Archive:
             said = language.t("With this anybody can check the dice; docs/verify_dice.py does it.")
         return Reply(
             card=Card(
-                said, monospace=written.text, files=(File(written.name, written.text.encode()),)
+                said,
+                monospace=written.text.rstrip(),
+                files=(File(written.name, written.text.encode()),),
             )
         )
 

@@ -167,7 +167,7 @@ async def test_the_record_names_the_players_and_reads_back(home: House) -> None:
     told = card(await home.ask(EVE, Verb.RECORD, session=id))
     assert "PB[Ann]PW[Bo]" in told.monospace
     [file] = told.files
-    assert (file.name, file.data.decode()) == (f"reversi-{id}.ggf", told.monospace)
+    assert (file.name, file.data.decode()) == (f"reversi-{id}.ggf", told.monospace + "\n")
     brought = card(await home.say(EVE, f"import {told.monospace}"))
     assert "Reversi · Ann and Bo" in brought.text
 

@@ -39,8 +39,8 @@ async def test_replay_and_record_by_button_are_for_the_presser(
     assert (gif.format, getattr(gif, "n_frames", 1)) == ("GIF", 3)
     assert "Bo wins: Ann resigned" in replay.told
     record = await home.press(bo, result, "Record")
-    assert b"B[d3]W[c3]" in file(record, ".ggf")
-    assert "B[d3]W[c3]" in record.message.source.replace("\\", "")
+    assert b"B[d3]W[c3//0]" in file(record, ".ggf")
+    assert "B[d3]W[c3//0]" in record.message.source.replace("\\", "")
     assert lounge.last is result, "nobody else sees it"
 
 
@@ -48,7 +48,7 @@ async def test_the_last_match_here_by_command(
     home: House, ann: Person, bo: Person, lounge: Place
 ) -> None:
     none = await home.slash(ann, lounge, "match replay")
-    assert none.told == "You have no match here."
+    assert none.told == "You have no match here for that."
     await finished(home, ann, bo, lounge)
     assert file(await home.slash(ann, lounge, "match replay"), ".gif")
     assert file(await home.slash(bo, lounge, "match record"), ".ggf")
@@ -85,7 +85,7 @@ async def test_where_no_file_may_be_attached_the_words_still_come(
     assert replay.message.attachments == []
     assert "Bo wins: Ann resigned" in replay.told
     record = await home.press(bo, result, "Record")
-    assert "B[d3]W[c3]" in record.message.source.replace("\\", "")
+    assert "B[d3]W[c3//0]" in record.message.source.replace("\\", "")
 
 
 async def test_a_record_from_elsewhere_is_played_back_and_played_on(

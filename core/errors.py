@@ -63,6 +63,7 @@ class Reason(StrEnum):
     UNKNOWN_VERB = "unknown_verb"
     WHICH_MATCH = "which_match"
     NO_MATCH_HERE = "no_match_here"
+    NO_CODE = "no_code"
     UNKNOWN_CODE = "unknown_code"
     TOO_MANY_TRIES = "too_many_tries"
     TOO_OFTEN = "too_often"

@@ -117,6 +117,8 @@ class GameService:
                 return await self._offer(request, player, locale)
             case Verb.JOIN | Verb.WATCH if request.arg and not _names_seat(request):
                 return await self._by_code(request, player.id, locale)
+            case Verb.WATCH:
+                raise Refused(Reason.NO_CODE)
             case Verb.INVITE:
                 id = await self._which(request, player.id)
                 return await self._guests.invite(id, player.id, locale)

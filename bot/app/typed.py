@@ -26,6 +26,7 @@ _SHORT = {
     "begin": Verb.START,
     "start": Verb.HELP,
 }
+_OF_GAMES = (Verb.CHALLENGE, Verb.PLAY, Verb.LEADERBOARD)
 _KEYS = {"level", "clock", "first", "rated", "scope", "period", "page"}
 
 
@@ -72,6 +73,7 @@ def looks_like_move(text: str) -> bool:
 
 
 def _options(verb: Verb, words: list[str]) -> Typed:
+    """A word that can mean nothing else was meant as the game, unless there is one already."""
     game, opponent = "", None
     options: dict[str, str] = {}
     for word in words:
@@ -79,6 +81,8 @@ def _options(verb: Verb, words: list[str]) -> Typed:
         if equals:
             options[key.lower()] = value.lower()
         elif word.startswith("@"):
+            if opponent is not None and verb is Verb.CHALLENGE:
+                raise Refused(Reason.UNKNOWN_GAME, game=opponent[:20])
             opponent = word[1:]
         elif word.lower() in GAMES:
             game = word.lower()
@@ -88,6 +92,8 @@ def _options(verb: Verb, words: list[str]) -> Typed:
             game = word
         elif verb in (Verb.CHALLENGE, Verb.PROFILE) and opponent is None:
             opponent = word
+        elif verb in _OF_GAMES and not game:
+            raise Refused(Reason.UNKNOWN_GAME, game=word[:20])
         else:
             raise Refused(Reason.UNKNOWN_OPTION, option=verb, value=word[:20])
     return Typed(verb, game, options, opponent)

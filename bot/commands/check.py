@@ -40,8 +40,8 @@ def check(config: Config, online: bool = False) -> int:
         obstacles.append(str(fault))
     _tell("SQLite", _sqlite())
     _tell("computer players", _players(config.engines))
-    _tell("Discord", _platform("Discord", config.discord))
-    _tell("Telegram", _platform("Telegram", config.telegram))
+    for name, platform in (("Discord", config.discord), ("Telegram", config.telegram)):
+        _tell(name, _platform(name, platform, asked=online))
     for name, finding in _asked(config) if online else ():
         if finding.obstacle:
             obstacles.append(finding.text)
@@ -91,10 +91,11 @@ def _players(engines: EnginesConfig) -> str:
     return "as many at a time as there are cores, less one"
 
 
-def _platform(name: str, config: DiscordConfig | TelegramConfig) -> str:
+def _platform(name: str, config: DiscordConfig | TelegramConfig, *, asked: bool) -> str:
     if not config.token:
         return f"does not start, TAVOLA_{name.upper()}_TOKEN is not set"
-    return f"starts, by way of {config.api} (the token was not tried)"
+    untried = "" if asked else " (the token was not tried)"
+    return f"starts, by way of {config.api}{untried}"
 
 
 def _asked(config: Config) -> Iterator[tuple[str, Finding]]:

@@ -31,6 +31,11 @@ def in_private(texts: Texts) -> str:
     return texts.t("Your board comes as a private message. If none comes, /board brings it here.")
 
 
+def nameless(texts: Texts) -> str:
+    """To somebody who writes as the group or a channel."""
+    return texts.t("You write as a group or a channel. Write as yourself, so that I know you.")
+
+
 def no_pictures(texts: Texts) -> str:
     """Why there is text where a picture belongs."""
     return texts.t("I may not post pictures here, so this board is text.")

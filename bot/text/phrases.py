@@ -125,6 +125,8 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("Which match? Answer its board, or press one of its buttons.")
         case Reason.NO_MATCH_HERE:
             return t("You have no match here for that.")
+        case Reason.NO_CODE:
+            return t("Which match? Its code goes behind the word: watch K7Q4MD.")
         case Reason.UNKNOWN_CODE:
             return t("No match has the code “{code}”.", code=known.get("code", ""))
         case Reason.TOO_MANY_TRIES:

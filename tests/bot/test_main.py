@@ -141,6 +141,7 @@ async def test_the_platforms_are_asked_when_told_to(tmp_path: Path) -> None:
     good, wrong = found
     assert (good.returncode, good.stderr) == (0, "")
     assert "the token is that of @" in good.stdout
+    assert "was not tried" not in good.stdout
     assert (wrong.returncode, lines(wrong.stderr)) == (1, ["Telegram does not accept the token"])
 
 

@@ -169,9 +169,13 @@ class TelegramFrontEnd:
             await self._moved(message.chat.id, message.migrate_to_chat_id)
         elif message.migrate_from_chat_id is not None:
             await self._moved(message.migrate_from_chat_id, message.chat.id)
-        elif message.text and message.from_user is not None and message.sender_chat is None:
+        elif message.text and message.from_user is not None:
             assert self._texts is not None
-            await self._texts.text(message, rooms.actor(message.from_user))
+            who = rooms.actor(message.from_user)
+            if message.sender_chat is None:
+                await self._texts.text(message, who)
+            elif not message.is_automatic_forward:
+                await self._texts.nobody(message, who)
 
     async def _moved(self, old: int, new: int) -> None:
         """A group became a supergroup: its matches follow and their boards are posted anew."""

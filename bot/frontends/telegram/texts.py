@@ -18,7 +18,8 @@ from bot.app.typed import looks_like_move
 from bot.frontends.telegram import rooms, wishes
 from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.steps import Steps
-from bot.text.catalog import nearest
+from bot.text import chats
+from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
 
 
@@ -64,6 +65,24 @@ class Texts:
         if spoken_to or request.verb is Verb.MOVE:
             reply = await self._served(message, request)
             await self._answer(message, request, reply, aloud=spoken_to)
+
+    async def nobody(self, message: Message, who: Actor) -> None:
+        """Serves one written in the name of a group or a channel: nobody that could play.
+
+        `who` is the account that stands for all of them. Says so where we are spoken to.
+        """
+        text = message.text or ""
+        command = text.startswith("/")
+        if command and not wishes.is_for_us(text, self._name):
+            return
+        if not command and (not wishes.answers_us(message, self._bot) or _is_talk(text)):
+            return
+        try:
+            wishes.written(message, who, self._bot)
+        except Refused:
+            return
+        said = chats.nameless(texts(nearest(who.locale)))
+        await self._outbox.say(rooms.room_of(message), Card(said), message.message_id)
 
     async def _served(self, message: Message, request: Request) -> Reply:
         """Handled; where it comes to nothing, by what else it can mean.

@@ -100,6 +100,13 @@ async def test_only_the_askers_press_counts(home: House) -> None:
     assert (await home.press(BO, token, ELSEWHERE)).reason is Reason.NOT_OPEN
 
 
+async def test_watching_takes_a_code(home: House) -> None:
+    await home.say(ANN, "play")
+    reply = await home.say(BO, "watch")
+    assert reply.reason is Reason.NO_CODE
+    assert reply.text == "Which match? Its code goes behind the word: watch K7Q4MD."
+
+
 async def test_a_guest_says_no(home: House) -> None:
     challenge = await home.say(ANN, "challenge")
     reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)

@@ -49,9 +49,21 @@ def test_other_words_are_no_verbs(text: str) -> None:
 
 def test_what_fits_no_option_is_named() -> None:
     with pytest.raises(Refused) as caught:
-        read("play blindfold")
+        read("play reversi blindfold")
     assert caught.value.reason is Reason.UNKNOWN_OPTION
     assert caught.value.details["value"] == "blindfold"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["play chess", "play chess club", "leaderboard chess", "challenge chess @Bo",
+     "challenge @Bo chess", "challenge Bo chess 5+3"],
+)  # fmt: skip
+def test_an_unknown_game_is_named(text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read(text)
+    assert caught.value.reason is Reason.UNKNOWN_GAME
+    assert caught.value.details["game"] == "chess"
 
 
 def test_long_lines_are_refused() -> None:

@@ -1,5 +1,7 @@
 """What is written: moves by answering the board, commands, challenges; and what is left alone."""
 
+from typing import Any
+
 import pytest
 
 from core.match.model import Status
@@ -271,11 +273,31 @@ async def test_a_reply_thread_in_a_supergroup_is_no_room(
     assert {screen.room.thread for screen in session.screens} == {None}
 
 
-async def test_anonymous_administrators_are_nobody(home: House, group: Chat, ann: User) -> None:
-    said = home.telegram.people.say(ann, group, "talk").json()
-    said |= {"sender_chat": group.json(), "text": "/play@tavola_bot"}
+async def as_the_group(home: House, group: Chat, who: User, text: str, **more: Any) -> None:
+    said = home.telegram.people.say(who, group, "talk").json()
+    said |= {"sender_chat": group.json(), "text": text} | more
     home.telegram.state.updates.add("message", said)
     await home.settled()
+
+
+async def test_anonymous_administrators_are_nobody_and_told_so(
+    home: House, group: Chat, ann: User
+) -> None:
+    await as_the_group(home, group, ann, "/play@tavola_bot")
+    [told] = home.ours(group)
+    assert told.text.startswith("You write as a group or a channel.")
+    assert told.reply_to is not None
+    assert not told.buttons
+
+
+@pytest.mark.parametrize("text", ["hello there", "/dance", "/play@another_bot", "d3"])
+async def test_anonymous_talk_is_left_alone(home: House, group: Chat, ann: User, text: str) -> None:
+    await as_the_group(home, group, ann, text)
+    assert home.ours(group) == []
+
+
+async def test_what_a_channel_posts_is_left_alone(home: House, group: Chat, ann: User) -> None:
+    await as_the_group(home, group, ann, "/play@tavola_bot", is_automatic_forward=True)
     assert home.ours(group) == []
 
 

@@ -118,9 +118,9 @@ def draw(card: Card, picture: bytes | None = None, address: Address = lambda _: 
     """
     parts = [escape(card.text), *(_linked(link, address(link)) for link in card.links)]
     fits = sum(map(len, parts)) + len(card.monospace) + 16 <= TEXT
+    text = _clip("\n".join(part for part in parts if part), TEXT)
     if card.monospace and (fits or not card.files):
-        parts.append(f"```\n{card.monospace}\n```")
-    text = _clip("\n".join(part for part in parts if part))
+        text = _framed(text, card.monospace)
     alt = summarised(card.alt)
     return Drawing(text, picture, picture is not None, alt, card.rows, attached=card.files)
 
@@ -211,8 +211,16 @@ def _linked(link: Link, address: str | None) -> str:
     return f"[{label}]({address})" if address else label
 
 
-def _clip(text: str) -> str:
-    return text if len(text) <= TEXT else text[: TEXT - 1] + "…"
+def _framed(text: str, inside: str) -> str:
+    """The text, and below it what keeps its columns; cut, it keeps its frame all the same."""
+    said = _clip(text, TEXT // 2)
+    room = TEXT - len(said) - len("\n```\n\n```")
+    block = _clip(inside.replace("```", "'''"), room)  # names in it can be anything
+    return f"{said}\n```\n{block}\n```".lstrip()
+
+
+def _clip(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def by_link(link: Link) -> str | None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.card import Button, Buttons, Card, Link, Menu, Style
+from bot.app.card import Button, Buttons, Card, File, Link, Menu, Style
 from bot.app.session import Room, Screen, ScreenKind
 from bot.frontends.discord import messages, rooms
 from core.types import MatchId
@@ -143,3 +143,22 @@ def test_rooms_of_tokens_are_marked() -> None:
     assert rooms.channel_id(marked) == 12
     assert not rooms.is_by_token(Room("discord", "1", "12"))
     assert rooms.channel_id(Room("discord", "1", "12", "13")) == 13
+
+
+@pytest.mark.parametrize("length", [10, 3_980, 4_000, 9_000])
+def test_what_is_cut_below_the_text_keeps_its_frame(length: int) -> None:
+    drawing = messages.draw(Card("Pente", monospace="x" * length))
+    assert len(drawing.text) <= messages.TEXT
+    assert drawing.text.startswith("Pente\n```\nx")
+    assert drawing.text.endswith("\n```")
+    assert drawing.text.count("```") == 2
+
+
+def test_what_is_too_long_to_read_is_kept_as_a_file_alone() -> None:
+    card = Card("Pente", monospace="x" * 9_000, files=(File("pente.txt", b"x"),))
+    assert messages.draw(card).text == "Pente"
+
+
+def test_no_name_in_a_record_breaks_out_of_its_frame() -> None:
+    drawing = messages.draw(Card("", monospace="PB[```@everyone```]"))
+    assert drawing.text.count("```") == 2

@@ -84,8 +84,9 @@ class Upload:
 class Message:
     """`text` is the caption where there is a photo or an upload.
 
-    `service` holds the fields of service messages. `markup` is the inline keyboard as sent; `reaction` what the bot set on it. `linked` are the
-    entities that the service found by itself, `preview` says that one of them is shown enlarged.
+    `service` holds the fields of service messages. `markup` is the inline keyboard as sent;
+    `reaction` what the bot set on it. `linked` are the entities that the service found by itself,
+    `preview` says that one of them is shown enlarged.
     """
 
     id: int

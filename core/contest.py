@@ -16,9 +16,10 @@ from enum import StrEnum
 
 from core.chance import Chance, Proof, proof
 from core.errors import Reason, Refused
+from core.game import Setup
 from core.match import create
-from core.match.clock import HOUR
-from core.match.model import OPEN_FOR, AbortCause, Match, Occupant
+from core.match.clock import HOUR, TimeControl
+from core.match.model import OPEN_FOR, AbortCause, Match, Occupant, Status
 from core.registry import GAMES
 from core.types import COMPUTER, GameId, Level, MatchId, Millis, PlayerId
 
@@ -287,6 +288,34 @@ def sees(
     if own is None or entry.who.level is not None:
         return False
     return entry == own or (matches[own.match].is_over and matches[entry.match].is_over)
+
+
+def table(contest: Contest, *, over: bool) -> Match:
+    """The contest in the shape of a match that nobody sits at and in which nothing is played.
+
+    Whatever shows matches, finds them in rooms or knows when they are open finds a contest by its
+    table. It is open until the contest is `over` or came to nothing.
+    """
+    setup = Setup(0)
+    status = Status.FINISHED if over else Status.OPEN
+    return Match(
+        id=contest.id,
+        game=contest.game,
+        setup=setup,
+        seats=(),
+        status=Status.ABORTED if contest.cause is not None else status,
+        host=contest.host,
+        invited=contest.invited,
+        rated=False,
+        time=TimeControl(),
+        first=create.FIRST[0],
+        created=contest.created,
+        since=contest.created,
+        plies=(),
+        position=GAMES[contest.game].start(setup),
+        turn=0,
+        cause=contest.cause,
+    )
 
 
 def told(contest: Contest, matches: Matches, now: Millis) -> Proof:

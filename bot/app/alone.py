@@ -29,7 +29,7 @@ def card(texts: Texts, view: MatchView, cast: Cast, kind: ScreenKind, limits: Li
     if view.match.turn == 0:
         return _promise(texts, view, cast)
     if kind is ScreenKind.RESULT:
-        return Card(_end(texts, view, cast), rows=_after(texts, view.match))
+        return Card(_end(texts, view, cast), rows=_after(texts, view))
     return Card(
         text=text(texts, view, cast),
         board=view,
@@ -178,8 +178,12 @@ def _end(texts: Texts, view: MatchView, cast: Cast) -> str:
     return "\n".join(said)
 
 
-def _after(texts: Texts, match: Match) -> Rows:
-    """Once more, and the record with which the dice can be checked."""
+def _after(texts: Texts, view: MatchView) -> Rows:
+    """Once more, and the record with which the dice can be checked; in company both are the
+    contest's."""
+    match = view.match
+    if view.proof is None or view.proof.label != match.id:
+        return ()
     record = rows.button(match, texts.t("Record"), Verb.RECORD)
     replay = rows.button(match, texts.t("Replay"), Verb.REPLAY)
     if match.rematch is not None or match.status is not Status.FINISHED:

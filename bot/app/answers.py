@@ -153,9 +153,10 @@ class Answers:
             label += " · " + wording.together(language, [who for who in cast.seats if who])
             if _waits_for(session, player):
                 label += " · " + language.t("your turn")
-            board = next(s for s in session.screens if s.kind is ScreenKind.BOARD)
-            here = [s for s in session.screens if s.room == request.room]
-            links.append(Link(label, session.match.id, here[0] if here else board))
+            shown = await self._sessions.shown(session)
+            board = next(s for s in shown.screens if s.kind is ScreenKind.BOARD)
+            here = [s for s in shown.screens if s.room == request.room]
+            links.append(Link(label, shown.match.id, here[0] if here else board))
         return Card(
             language.n("{count} match of yours", "{count} matches of yours", len(mine)),
             links=tuple(links),

@@ -81,9 +81,9 @@ class Archive:
         day = datetime.fromtimestamp(past.at / 1000, UTC).strftime("%Y-%m-%d")
         others = wording.together(language, [who for who in cast.seats if who])
         parts = [day, games.game_name(language, past.game), others, _ended(language, past)]
-        shown = next((each for each in session.screens if each.room == request.room), None)
-        screen = shown or session.screens[0]
-        return Link(" · ".join(parts), past.match, screen)
+        screens = (await self._sessions.shown(session)).screens
+        here = next((each for each in screens if each.room == request.room), None)
+        return Link(" · ".join(parts), past.match, here or screens[0])
 
     # --- replays and records
 
@@ -109,7 +109,9 @@ class Archive:
         """The match as text in the usual notation of its game."""
         match, language = (await self._sessions.load(id)).match, texts(locale)
         cast = await self._presenter.cast(language, match, request.actor.platform)
-        written = records.write(match, cast.seats)
+        contest = match.contest
+        all_done = contest is not None and (await self._sessions.load(contest)).match.is_over
+        written = records.write(match, cast.seats, all_done=all_done)
         said = _title(language, match, cast)
         if match.setup.chance is not None:
             said = language.t("With this anybody can check the dice; docs/verify_dice.py does it.")

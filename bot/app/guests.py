@@ -20,6 +20,7 @@ from bot.app.session import Room, Session
 from bot.app.sessions import Sessions
 from bot.text import games
 from bot.text.catalog import texts
+from core.contest import Contest
 from core.errors import Reason, Refused
 from core.match.clock import MINUTE
 from core.types import MatchId, PlayerId
@@ -87,6 +88,19 @@ class Guests:
             said = language.t("To play from anywhere else: join {code}", code=code)
         return Reply(said)
 
+    async def invite_to(
+        self, session: Session, contest: Contest, player: PlayerId, locale: str
+    ) -> Reply:
+        """The code of a contest, told to its host and to those who are in it."""
+        if session.match.is_over:
+            raise Refused(Reason.FINISHED)
+        if contest.host != player and contest.entry_of(player) is None:
+            raise Refused(Reason.NOT_SEATED)
+        code = await self._store.code_for(contest.id, lambda: draw_code(self._fresh(16)))
+        if contest.closed:
+            return Reply(texts(locale).t("To watch from anywhere else: watch {code}", code=code))
+        return Reply(texts(locale).t("To play from anywhere else: join {code}", code=code))
+
     async def find(self, code: str, player: PlayerId) -> Session:
         """The match of a code. Refused(UNKNOWN_CODE); after too many of them, TOO_MANY_TRIES."""
         now = self._now()
@@ -149,8 +163,9 @@ class Guests:
                 game=game,
                 name=cast.host,
             )
-        terms = " · ".join(wording.terms(language, match))
+        if session.contest is None:
+            question += "\n" + " · ".join(wording.terms(language, match))
         code = read_code(request.arg.removesuffix(PRIVATE)) or ""
-        apart = "" if request.room.space is None else code + PRIVATE
-        buttons = rows.come_in(language, match, code, apart=apart)
-        return Reply(card=Card(f"{question}\n{terms}", rows=buttons))
+        alone = request.room.space is None or session.contest is not None
+        buttons = rows.come_in(language, match, code, apart="" if alone else code + PRIVATE)
+        return Reply(card=Card(question, rows=buttons))

@@ -5,9 +5,12 @@ command that a platform delivers twice makes one match.
 """
 
 import re
+from dataclasses import replace
 
 from bot.app.requests import Request, Verb
 from bot.app.session import Room, Screen, ScreenKind, Session
+from core import contest as contests
+from core.contest import Contest, Kind
 from core.errors import Reason, Refused
 from core.games.dice.rules import DICE
 from core.match import create
@@ -52,9 +55,67 @@ def alone(request: Request, host: PlayerId, locale: str, lot: bytes, now: Millis
 
 def is_alone(request: Request) -> bool:
     """Whether this asks for a game that one plays alone."""
-    game = GAMES.get(GameId(request.arg))
-    plays = request.verb is Verb.PLAY and game is not None and game.seat_counts == (1,)
-    return plays or request.verb is Verb.DICE
+    if request.verb is Verb.DICE:
+        return True
+    return request.verb is Verb.PLAY and _is_for_one(request.arg) and not is_contest(request)
+
+
+def is_contest(request: Request) -> bool:
+    """Whether this asks for a game for one, in company: on the same throws, each on their own."""
+    if not _is_for_one(request.arg):
+        return False
+    against = request.verb is Verb.PLAY and "level" in request.options
+    return against or request.verb is Verb.CHALLENGE
+
+
+def _is_for_one(game: str) -> bool:
+    known = GAMES.get(GameId(game))
+    return known is not None and known.seat_counts == (1,)
+
+
+def contest(
+    request: Request, host: PlayerId, invited: PlayerId | None, locale: str, lot: bytes, now: Millis
+) -> Session:
+    """A duel where somebody is named, where it is for two or against a computer; else a group.
+
+    Raises:
+        Refused: BOT_CHALLENGE, UNKNOWN_OPTION, UNKNOWN_LEVEL, SEAT_TAKEN for a computer in a duel
+            that somebody is invited to.
+    """
+    if request.opponent is not None and request.opponent.is_bot:
+        raise Refused(Reason.BOT_CHALLENGE)
+    wanted = terms(request)
+    for option, value in wanted.options.items():
+        raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value)
+    if wanted.seats not in (None, 2):
+        raise Refused(Reason.UNKNOWN_OPTION, option="seats", value=str(wanted.seats))
+    for_two = invited is not None or wanted.seats == 2 or request.verb is Verb.PLAY
+    kind = Kind.DUEL if for_two else Kind.GROUP
+    offered = contests.offer(_id(request), wanted.game, kind, host, invited, lot, now)
+    if "level" in request.options:
+        offered = contests.seat_computer(offered, host, Level(request.options["level"]))
+    return at_table(offered, request.room, locale)
+
+
+def contest_again(old: Session, by: PlayerId, lot: bytes, now: Millis) -> Session:
+    """A contest that is over or came to nothing, once more for the same people.
+
+    Refused(NOT_HOST), Refused(NOT_FINISHED).
+    """
+    was = old.contest
+    assert was is not None
+    if by != was.host:
+        raise Refused(Reason.NOT_HOST)
+    if not old.match.is_over:
+        raise Refused(Reason.NOT_FINISHED)
+    id = create.match_id("again", was.id)
+    offered = contests.offer(id, was.game, was.kind, was.host, was.invited, lot, now)
+    return at_table(replace(offered, levels=was.levels), old.home, old.screens[0].locale)
+
+
+def at_table(contest: Contest, room: Room, locale: str) -> Session:
+    table = contests.table(contest, over=False)
+    return replace(session(table, room, locale), contest=contest)
 
 
 def against_computer(

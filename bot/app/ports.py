@@ -70,16 +70,18 @@ class Store(Protocol):
         self,
         session: Session,
         results: Sequence[Result] = (),
-        born: Session | None = None,
+        born: Sequence[Session] = (),
         bout: Bout | None = None,
     ) -> Session:
         """Writes the next version if the stored one is `session.version`, else VersionConflict.
 
         Results and standings, the ratings that follow from `bout` (at the instant of the results),
-        and `born` (a rematch, inserted unless it is there), go into the same transaction. The
-        answer is the session as it is stored now: `message` and `shown` of screens already stored
-        stay as they are there (only `mark_shown` and `repost` change them), screens beyond the
-        stored ones are added as given, and none is ever removed.
+        and `born` (a rematch, or the matches of who enters a contest, inserted unless they are
+        there), go into the same transaction. So does the next version of the contest whose match
+        ends here, which is due if that was the last match that went on. The answer is the session
+        as it is stored now: `message` and `shown` of screens already stored stay as they are there
+        (only `mark_shown` and `repost` change them), screens beyond the stored ones are added as
+        given, and none is ever removed.
         """
         ...
 

@@ -7,17 +7,20 @@ screen can show is told by its limits.
 
 from dataclasses import replace
 
-from bot.app import alone, lobby, rows, wording
+from bot.app import alone, company, lobby, rows, wording
 from bot.app.card import Card, Limits
+from bot.app.company import Company
 from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store
 from bot.app.session import Screen, ScreenKind, Session
 from bot.app.wording import Cast
 from bot.text import games, phrases
 from bot.text.catalog import Texts, texts
+from core.contest import Contest
 from core.errors import Refused
 from core.match.model import Match, Occupant, Status
 from core.match.view import see
+from core.types import COMPUTER
 
 LONGEST_NAME = 32
 """Longer names are cut: a card has three lines."""
@@ -36,6 +39,9 @@ class Presenter:
         """What this screen of this session says now, in `locale` or the screen's own."""
         match = session.match
         language = texts(locale or screen.locale)
+        if session.contest is not None:
+            card = await self._company(language, session, session.contest, screen)
+            return replace(card, text=_cut(card.text, limits))
         cast = await self.cast(language, match, screen.room.platform)
         if match.setup.seats == 1:
             card = alone.card(language, see(match), cast, screen.kind, limits)
@@ -70,6 +76,20 @@ class Presenter:
             said = f"{said.splitlines()[0]}\n{why}"
         mentions = () if match.invited is None else (match.invited,)
         return Card(said, rows=buttons, mentions=mentions)
+
+    async def _company(
+        self, language: Texts, session: Session, contest: Contest, screen: Screen
+    ) -> Card:
+        """The card of a contest, with how far its matches are."""
+        ids = [entry.match for entry in contest.entries]
+        matches = {id: (await self._store.load(id)).match for id in ids}
+        present = [entry.who for entry in contest.entries]
+        if contest.begun is None:
+            present = [Occupant(COMPUTER, level) for level in contest.levels]
+        everybody = replace(session.match, seats=tuple(present))
+        cast = await self.cast(language, everybody, screen.room.platform)
+        over, now = session.match.is_over, self._now()
+        return company.card(language, Company(contest, matches, cast, over, now), screen.kind)
 
     async def cast(self, language: Texts, match: Match, platform: str) -> Cast:
         """The names of a match as a screen on `platform` shows them."""

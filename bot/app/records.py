@@ -50,14 +50,17 @@ class Read:
     names: tuple[str, ...] = ()
 
 
-def write(match: Match, names: Sequence[str]) -> Written:
-    """The record of a match. `names` are by seat.
+def write(match: Match, names: Sequence[str], *, all_done: bool = False) -> Written:
+    """The record of a match. `names` are by seat; `all_done` says that of a match of a contest
+    nobody plays on with the same throws.
 
     Raises:
         Refused: NOT_STARTED; NOT_FINISHED where dice are still to be thrown.
     """
     if not match.turn:
         raise Refused(Reason.NOT_STARTED)
+    if match.contest is not None and not all_done:
+        raise Refused(Reason.NOT_FINISHED)
     extension, writer = _WRITERS[match.game]
     return Written(f"{match.game}-{match.id}.{extension}", writer(match, names))
 
@@ -159,9 +162,8 @@ def _pente(record: pente.Record) -> Read:
 
 def _write_dice(match: Match, names: Sequence[str]) -> str:
     del names
-    chance = match.setup.chance
-    if not match.is_over or chance is None or chance.label != match.id:
-        raise Refused(Reason.NOT_FINISHED)  # others may still play on with these throws
+    if not match.is_over:
+        raise Refused(Reason.NOT_FINISHED)
     return dice.write_record(dice.record_of(match.setup, [ply.move for ply in match.plies]))
 
 

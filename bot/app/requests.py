@@ -28,6 +28,8 @@ class Verb(StrEnum):
     LEAVE = "leave"
     DECLINE = "decline"
     CANCEL = "cancel"
+    SHEET = "sheet"  # one's own game in a contest; `arg`: that of the entry with this number
+    CLOSE = "close"  # the host lets nobody else into a contest
     START = "start"
     INVITE = "invite"  # the code that leads here from elsewhere
     WATCH = "watch"  # a screen without a seat, by code
@@ -95,8 +97,8 @@ class Request:
     `id` is what the platform gives the update or press and makes repeated delivery harmless.
     `session` and `turn` are what the button or the answered board was about, if any. `arg` is the
     verb's own argument (a move as typed, a game, an OfferKind); `options` are named ones: `level`,
-    `clock`, `first`, `rated`, `seats`, `opening`, `scope`, `period`, `page`. `to` is where the
-    board shall be, if that is not `room`.
+    `clock`, `first`, `rated`, `seats`, `opening`, `scope`, `period`, `page`. `private` says that
+    nobody but the actor sees this room. `to` is where the board shall be, if that is not `room`.
     """
 
     id: str
@@ -108,6 +110,7 @@ class Request:
     arg: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     opponent: Actor | None = None
+    private: bool = False
     ack: Ack | None = None
     to: Room | None = None
 

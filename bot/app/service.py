@@ -12,10 +12,11 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.app import offering, teams
+from bot.app import contests, offering, teams
 from bot.app.answers import Answers
 from bot.app.archive import Archive
-from bot.app.binding import MOVING, bind, fits
+from bot.app.binding import MOVING, bind
+from bot.app.contests import Contests
 from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
 from bot.app.player import PlayerRecord
@@ -83,6 +84,9 @@ class GameService:
         self._step = step
         self._locks = KeyedLock()
         self._listeners: list[Announce] = []
+        self._contests = Contests(
+            store, sessions, presenter, self._guests, self._locks, now, fresh, self._tell, self.act
+        )
         self._reposted: dict[tuple[MatchId, Room], Millis] = {}
         self._asked: dict[
             tuple[MatchId, PlayerId], tuple[str, Millis]
@@ -108,10 +112,20 @@ class GameService:
             return Reply(self._presenter.refusal(busy, locale), reason=busy.reason)
 
     async def act(self, id: MatchId, command: Command) -> Session:
-        """A command of the bot's own: a computer's move, a fallen flag. Raises Refused."""
+        """A command of the bot's own: a computer's move, a fallen flag. Raises Refused.
+
+        About a contest it is always the same one: whatever has become due of it.
+        """
+        if (await self._sessions.load(id)).contest is not None:
+            return await self._contests.settle(id)
         return await self._change(id, lambda _: command, None)
 
     async def _serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        if request.session is None and contests.may_be_meant(request):
+            request = replace(request, session=await self._which(request, player.id))
+        reply = await self._contests.serve(request, player.id, locale)
+        if reply is not None:
+            return reply
         match request.verb:
             case Verb.CHALLENGE | Verb.PLAY | Verb.DICE | Verb.AGAIN | Verb.FROM:
                 return await self._offer(request, player, locale)
@@ -159,7 +173,7 @@ class GameService:
                 if request.verb is Verb.RESIGN and not self._is_sure(request, id, player.id):
                     return await self._answers.sure(id, player.id, locale)
                 saved = await self._change(id, lambda m: bind(request, m, player.id), request)
-                return Reply(session=saved)
+                return await self._contests.reply(saved, request, locale)
 
     async def _offer(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         now, lot = self._now(), self._fresh(32)
@@ -213,8 +227,9 @@ class GameService:
                         raise
         self._step("saved")
         self._announce(saved, request)
-        if next.born is not None:
-            self._announce(await self._sessions.load(next.born.match.id), None)
+        for born in next.born:
+            self._announce(await self._sessions.load(born.match.id), None)
+        await self._contests.note(saved.match)
         if _flag_fell_first(session.match, command, now):
             raise Refused(Reason.FLAG_FELL)
         return saved
@@ -230,6 +245,8 @@ class GameService:
     async def _by_code(self, request: Request, player: PlayerId, locale: str) -> Reply:
         """Comes to a match by its code: asks first, then takes the seat; watching takes none."""
         found = await self._guests.find(request.arg, player)
+        if found.contest is not None:
+            return await self._contests.come_in(found, request, player, locale)
         place = request.to or request.room
         id, screen = found.match.id, Screen(place, ScreenKind.BOARD, locale)
         if request.verb is Verb.WATCH and found.match.status is Status.OPEN:
@@ -276,6 +293,10 @@ class GameService:
         self._announce(saved, request)
         return Reply(session=saved)
 
+    def _tell(self, session: Session, request: Request | None) -> None:
+        self._step("saved")
+        self._announce(session, request)
+
     def _announce(self, session: Session, request: Request | None) -> None:
         for announce in self._listeners:
             announce(session, request)
@@ -291,7 +312,7 @@ class GameService:
                 raise Refused(Reason.NO_MATCH_HERE)
             return last
         here = [await self._sessions.load(id) for id in await self._store.in_room(request.room)]
-        meant = [each.match.id for each in here if fits(request, each.match, player)]
+        meant = [each.match.id for each in here if contests.fits(request, each, player)]
         if len(meant) == 1:
             return meant[0]
         if meant:
@@ -326,7 +347,7 @@ class _Advance:
     session: Session
     results: tuple[Result, ...] = ()
     bout: Bout | None = None
-    born: Session | None = None
+    born: tuple[Session, ...] = ()
 
 
 def _advance(session: Session, decision: Decision, lot: bytes, now: Millis) -> _Advance:
@@ -337,7 +358,7 @@ def _advance(session: Session, decision: Decision, lot: bytes, now: Millis) -> _
         told = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)
         changed = replace(changed, screens=session.screens + told)
     agreed = any(isinstance(event, RematchAgreed) for event in decision.events)
-    born = offering.rematch(changed, lot, now) if agreed else None
+    born = (offering.rematch(changed, lot, now),) if agreed else ()
     if not just_finished:
         return _Advance(changed, born=born)
     bout = rating.bout(decision.match) if rating.counts(decision.match) else None

@@ -8,7 +8,11 @@ from the saved state, so it is said once and survives a restart.
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core import contest as contests
+from core.contest import Contest
+from core.match.due import deadline
 from core.match.model import Match
+from core.types import Millis
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +50,20 @@ class Screen:
 class Session:
     """A match as kept and shown. `version` is the optimistic lock: it rises with every save.
 
-    `home` is the room where it was offered; the match counts for it.
+    `home` is the room where it was offered; the match counts for it. Where `contest` is set the
+    `match` is its table: then screens show the contest, and nothing is decided about the match.
     """
 
     match: Match
     home: Room
     screens: tuple[Screen, ...]
     version: int = 0
+    contest: Contest | None = None
+
+    @property
+    def due(self) -> Millis | None:
+        """When something must happen without anybody pressing."""
+        if self.contest is not None:
+            return None if self.match.is_over else contests.deadline(self.contest)
+        due = deadline(self.match)
+        return None if due is None else due[0]

@@ -26,13 +26,22 @@ class Sessions:
         self._store = store
         self._kept = kept
         self._recent: OrderedDict[MatchId, Session] = OrderedDict()
+        self._forgotten = 0  # how often something was
 
     async def load(self, id: MatchId) -> Session:
         """Refused(UNKNOWN_MATCH) where there is none."""
         if (session := self._recent.get(id)) is not None:
             self._recent.move_to_end(id)
             return session
-        return self._keep(await self._store.load(id))
+        forgotten = self._forgotten
+        session = await self._store.load(id)
+        return session if forgotten != self._forgotten else self._keep(session)
+
+    async def shown(self, session: Session) -> Session:
+        """The session whose screens lead to it: its contest's where it has none of its own."""
+        if session.screens or session.match.contest is None:
+            return session
+        return await self.load(session.match.contest)
 
     async def create(self, session: Session) -> Session:
         """Inserts, or returns what is there under this id."""
@@ -42,7 +51,7 @@ class Sessions:
         self,
         session: Session,
         results: Sequence[Result] = (),
-        born: Session | None = None,
+        born: Sequence[Session] = (),
         bout: Bout | None = None,
     ) -> Session:
         """See `Store.save`. After a VersionConflict the next `load` reads the store.
@@ -82,7 +91,8 @@ class Sessions:
                 self.forget(id)
 
     def forget(self, id: MatchId) -> None:
-        """The next `load` reads the store."""
+        """The next `load` reads the store. One that is on its way is not kept: it may be older."""
+        self._forgotten += 1
         self._recent.pop(id, None)
 
     def _keep(self, session: Session) -> Session:

@@ -12,7 +12,7 @@ from bot.app.requests import Request
 from bot.app.session import Session
 from bot.app.sessions import Sessions
 from core.errors import Refused
-from core.match.commands import Command
+from core.match.commands import Command, Expire
 from core.match.due import deadline
 from core.types import MatchId, Millis
 
@@ -47,7 +47,10 @@ class Sweep:
         return pending.next_due
 
     async def _due(self, id: MatchId) -> None:
-        due = deadline((await self._sessions.load(id)).match)
+        session = await self._sessions.load(id)
+        due = deadline(session.match)
+        if session.contest is not None:
+            due = Millis(0), Expire()  # its last match ended or its time: looking at it decides
         if due is None or due[0] > self._now():
             return
         try:

@@ -1,7 +1,7 @@
 """Keeps time: acts when a stored deadline passes, and runs the sweep.
 
-Deadlines are computed from saved matches (`core/match/due.py`); the one task here only sleeps until
-the earliest. Never decides anything: it asks, and `decide` checks the clock itself.
+Deadlines are computed from saved matches (`core/match/due.py`) and contests; the one task here only
+sleeps until the earliest. Never decides anything: it asks, and `decide` checks the clock itself.
 """
 
 import asyncio
@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable
 from bot.app.ports import Now
 from bot.app.requests import Request
 from bot.app.session import Session
-from core.match.due import deadline
 from core.types import Millis
 
 log = logging.getLogger(__name__)
@@ -36,8 +35,8 @@ class Timekeeper:
     def wake(self, session: Session, request: Request | None = None) -> None:
         """A saved session may have an earlier deadline than the one slept for."""
         del request
-        due = deadline(session.match)
-        if due is not None and (self._next is None or due[0] < self._next):
+        due = session.due
+        if due is not None and (self._next is None or due < self._next):
             self._earlier.set()
 
     def start(self) -> None:

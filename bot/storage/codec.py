@@ -1,4 +1,4 @@
-"""Matches as JSON, with a format number.
+"""Matches and contests as JSON, matches with a format number.
 
 Owns the stored form of a match. It holds what moves do not imply (setup, seats, plies, clock, ...)
 and players by id only; the position is folded from the plies when reading and never stored. The
@@ -14,13 +14,15 @@ from typing import Any
 import msgspec
 
 from bot.storage.errors import Unreadable
+from core.chance import Chance
+from core.contest import Contest, Entry, Kind
 from core.errors import Refused
 from core.game import Outcome, Setup
 from core.match.clock import Clock, TimeControl
 from core.match.model import AbortCause, Match, Occupant, Offer, Ply, Status
 from core.match.replay import fold
 from core.registry import GAMES
-from core.types import GameId, MatchId, Millis, Move, PlayerId, Seat
+from core.types import GameId, Level, MatchId, Millis, Move, PlayerId, Seat
 
 
 def _without_teams(body: dict[str, Any]) -> dict[str, Any]:
@@ -96,3 +98,41 @@ def _upgraded(text: str, format: int) -> Body:
     for upgrade in UPGRADES[format - 1 :]:
         raw = upgrade(raw)
     return msgspec.convert(raw, Body)
+
+
+# --- contests -------------------------------------------------------------------------------------
+
+
+class ContestBody(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A contest as it is stored: `core.contest.Contest`, its entries as they are there."""
+
+    id: MatchId
+    game: GameId
+    kind: Kind
+    host: PlayerId
+    invited: PlayerId | None
+    chance: Chance
+    created: Millis
+    levels: tuple[Level, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    begun: Millis | None = None
+    closed: bool = False
+    cause: AbortCause | None = None
+
+
+_of_contest = msgspec.json.Decoder(ContestBody)
+
+
+def encode_contest(contest: Contest) -> str:
+    """The stored form. Equal contests give the same text."""
+    same = {name: getattr(contest, name) for name in ContestBody.__struct_fields__}
+    return _encoder.encode(ContestBody(**same)).decode()
+
+
+def decode_contest(text: str) -> Contest:
+    """Raises Unreadable where it is damaged."""
+    try:
+        body = _of_contest.decode(text)
+    except msgspec.MsgspecError as error:
+        raise Unreadable(f"a stored contest is damaged: {error!r}") from error
+    return Contest(**{name: getattr(body, name) for name in ContestBody.__struct_fields__})

@@ -12,7 +12,7 @@ import aiosqlite
 from bot.app.session import Room
 from bot.app.tables import ScopeKind
 from bot.storage.rooms import columns, place
-from bot.storage.standings import scope_key
+from bot.storage.standings import recount, scope_key
 
 Move = tuple[Room, Room]
 """From, to."""
@@ -61,6 +61,10 @@ async def _move_results(db: aiosqlite.Connection, old: Room, new: Room) -> None:
         keys,
     )
     await db.execute("DELETE FROM standings WHERE scope = ?", keys[1:])
+    for game, player in await db.execute_fetchall(
+        "SELECT DISTINCT game, player FROM scores WHERE scope = ?", keys[1:]
+    ):
+        await recount(db, game, player)
     await db.execute(
         "INSERT INTO last_finished (platform, chat, thread, player, session)"
         f" SELECT ?, ?, ?, player, session FROM last_finished WHERE {_OLD}"

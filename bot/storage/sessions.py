@@ -16,14 +16,14 @@ import msgspec
 from bot.app.ports import VersionConflict
 from bot.app.session import Session
 from bot.app.tables import Result
-from bot.storage.codec import FORMAT, decode, encode
+from bot.storage.codec import FORMAT, decode, decode_contest, encode, encode_contest
 from bot.storage.ratings import add_bout
 from bot.storage.reader import Reader
 from bot.storage.rooms import columns, place, room_of
 from bot.storage.screens import SCREEN, Placed, merged, placed, placed_of, write_screens
 from bot.storage.standings import add_results
 from core.errors import Reason, Refused
-from core.match.due import deadline, engine_seat
+from core.match.due import engine_seat
 from core.match.model import Match, Status
 from core.rating import Bout
 from core.types import MatchId
@@ -38,7 +38,7 @@ class Saving:
     session: Session
     row: Columns
     results: Sequence[Result]
-    born: "Creation | None"
+    born: "Sequence[Creation]"
     bout: Bout | None
 
 
@@ -49,11 +49,11 @@ class Creation:
 
 
 def saving(
-    session: Session, results: Sequence[Result], born: Session | None, bout: Bout | None
+    session: Session, results: Sequence[Result], born: Sequence[Session], bout: Bout | None
 ) -> Saving:
     """Makes the rows at once, so that a session that cannot be written fails its caller alone."""
     row = _row(session, bool(session.screens))
-    return Saving(session, row, results, creation(born) if born is not None else None, bout)
+    return Saving(session, row, results, [creation(each) for each in born], bout)
 
 
 def creation(session: Session) -> Creation:
@@ -64,14 +64,14 @@ def creation(session: Session) -> Creation:
 def _row(session: Session, unshown: bool) -> Columns:
     """What every save replaces. Where and when the match was offered stays."""
     match = session.match
-    due = deadline(match)
     return (
         match.status,
         FORMAT,
         encode(match),
+        None if session.contest is None else encode_contest(session.contest),
         unshown,
         engine_seat(match) is not None,
-        None if due is None else due[0],
+        session.due,
     )
 
 
@@ -81,9 +81,9 @@ async def create(db: aiosqlite.Connection, creations: Sequence[Creation]) -> lis
     for new in creations:
         session, match = new.session, new.session.match
         inserted = await db.execute(
-            "INSERT INTO sessions (version, status, format, body, unshown, thinking, due_at, id,"
-            " created, home_platform, home_space, home_chat, home_thread)"
-            " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            "INSERT INTO sessions (version, status, format, body, contest, unshown, thinking,"
+            " due_at, id, created, home_platform, home_space, home_chat, home_thread)"
+            " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (*new.row, match.id, match.created, *columns(session.home)),
         )
         if inserted.rowcount:
@@ -96,8 +96,8 @@ async def create(db: aiosqlite.Connection, creations: Sequence[Creation]) -> lis
 async def save(db: aiosqlite.Connection, savings: Sequence[Saving]) -> list[Session]:
     """Writes the next version of each. VersionConflict where one of them is not the stored one."""
     updated = await db.executemany(
-        "UPDATE sessions SET version = version + 1, status = ?, format = ?, body = ?, unshown = ?,"
-        " thinking = ?, due_at = ? WHERE id = ? AND version = ?",
+        "UPDATE sessions SET version = version + 1, status = ?, format = ?, body = ?, contest = ?,"
+        " unshown = ?, thinking = ?, due_at = ? WHERE id = ? AND version = ?",
         [(*each.row, each.session.match.id, each.session.version) for each in savings],
     )
     if updated.rowcount != len(savings):
@@ -116,8 +116,8 @@ async def save(db: aiosqlite.Connection, savings: Sequence[Saving]) -> list[Sess
         if each.bout is not None and each.results:
             match = each.session.match
             await add_bout(db, match.id, match.game, each.bout, each.results[0].at)
-        if each.born is not None:
-            await create(db, (each.born,))
+        await create(db, each.born)
+        await _wake_contest(db, session.match)
         saved.append(session)
     await write_screens(db, changed)
     return saved
@@ -180,16 +180,34 @@ async def _seat(db: aiosqlite.Connection, session: Session, stored: frozenset[st
         )
 
 
+async def _wake_contest(db: aiosqlite.Connection, match: Match) -> None:
+    """Tells the contest whose match has ended: its card says who has finished, and when all that
+    came are done and nobody else may come, it is due."""
+    if match.contest is None or not match.is_over:
+        return
+    await db.execute(
+        "UPDATE sessions SET version = version + 1,"
+        " unshown = EXISTS (SELECT 1 FROM screens WHERE session = sessions.id),"
+        " due_at = CASE WHEN json_extract(contest, '$.closed') AND NOT EXISTS ("
+        "SELECT 1 FROM json_each(sessions.contest, '$.entries') AS entry JOIN sessions AS other"
+        " ON other.id = json_extract(entry.value, '$.match')"
+        " WHERE other.status IN (?, ?)) THEN 0 ELSE due_at END"
+        " WHERE id = ? AND contest IS NOT NULL AND status = ?",
+        (Status.OPEN, Status.PLAYING, match.contest, Status.OPEN),
+    )
+
+
 async def load(reader: Reader, id: MatchId) -> Session:
     """Refused(UNKNOWN_MATCH) where there is none; Unreadable where it cannot be understood."""
     rows = await reader.rows(
-        "SELECT version, format, body, home_platform, home_space, home_chat, home_thread,"
+        "SELECT version, format, body, contest, home_platform, home_space, home_chat, home_thread,"
         f" {SCREEN} FROM sessions LEFT JOIN screens ON screens.session = sessions.id"
         " WHERE sessions.id = ? ORDER BY number",
         (id,),
     )
     if not rows:
         raise Refused(Reason.UNKNOWN_MATCH)
-    version, format, body, *home = rows[0][:7]
-    screens = tuple(placed_of(id, *row[7:]).screen for row in rows if row[7] is not None)
-    return Session(decode(body, format), room_of(*home), screens, version)
+    version, format, body, contest, *home = rows[0][:8]
+    screens = tuple(placed_of(id, *row[8:]).screen for row in rows if row[8] is not None)
+    together = None if contest is None else decode_contest(contest)
+    return Session(decode(body, format), room_of(*home), screens, version, together)

@@ -173,7 +173,7 @@ class SqliteStore:
         self,
         session: Session,
         results: Sequence[Result] = (),
-        born: Session | None = None,
+        born: Sequence[Session] = (),
         bout: Bout | None = None,
     ) -> Session:
         return await self._writer.do(sessions.save, sessions.saving(session, results, born, bout))

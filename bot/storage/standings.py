@@ -128,7 +128,7 @@ async def annul(db: aiosqlite.Connection, matches: Sequence[MatchId]) -> list[No
             player = number_of(result.player)
             await profiles.take_back(db, result)
             if _is_score(result):
-                await _recount(db, result.game, player)
+                await recount(db, result.game, player)
                 continue
             if result.against.startswith(LEVEL):
                 continue
@@ -141,8 +141,9 @@ async def annul(db: aiosqlite.Connection, matches: Sequence[MatchId]) -> list[No
     return [None for _ in matches]
 
 
-async def _recount(db: aiosqlite.Connection, game: GameId, player: int | None) -> None:
-    """Somebody's scores anew from the results that are left: best and latest do not subtract."""
+async def recount(db: aiosqlite.Connection, game: GameId, player: int | None) -> None:
+    """Somebody's scores anew from their results: what is best and latest can neither be taken back
+    nor joined."""
     await db.execute("DELETE FROM scores WHERE game = ? AND player = ?", (game, player))
     left = await db.execute_fetchall(
         f"SELECT {_RESULT} FROM results WHERE game = ? AND player = ? ORDER BY at, session",

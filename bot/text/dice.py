@@ -5,7 +5,7 @@ Takes views and proofs, never a seed that is still secret: that is for the view 
 """
 
 from bot.text.catalog import Texts
-from core.chance import Proof
+from core.chance import Chance, Proof, commitment
 from core.games.dice.rules import View
 from core.games.dice.splits import Split
 from core.types import Move
@@ -52,6 +52,11 @@ def promise(texts: Texts, proof: Proof) -> str:
         "The throws are bound to {hash}. Your press on “Roll” completes them.",
         hash=proof.commitment,
     )
+
+
+def commitment_of(chance: Chance) -> str:
+    """What binds the throws of a chance, to be told before the first."""
+    return commitment(chance.seed)
 
 
 def disclosure(texts: Texts, proof: Proof) -> str:

@@ -11,6 +11,7 @@ from core.errors import Reason
 from core.games.dice.rules import DICE
 from core.match import commands as c
 from core.match.decide import decide
+from core.match.due import engine_seat
 from core.match.model import OPEN_FOR, AbortCause, Status
 from core.match.view import see
 from core.types import COMPUTER, GameId, Level, Millis, PlayerId
@@ -223,3 +224,22 @@ def test_who_may_end_an_offer_and_when() -> None:
     ):
         assert refused is not None
         assert refused.reason is reason
+
+
+def test_its_table_is_open_until_it_is_over() -> None:
+    table = duel()
+    for contest, over, status in (
+        (offered(), False, Status.OPEN),
+        (table.contest, False, Status.OPEN),
+        (table.contest, True, Status.FINISHED),
+        (contests.cancel(offered(), ANN), False, Status.ABORTED),
+    ):
+        match = contests.table(contest, over=over)
+        assert (match.id, match.status, match.seats) == (contest.id, status, ())
+        assert (match.host, match.invited, match.cause) == (
+            contest.host,
+            contest.invited,
+            contest.cause,
+        )
+        assert engine_seat(match) is None
+        assert see(match).moves == ()

@@ -11,7 +11,7 @@ from bot.app.ports import Store
 from bot.app.present import Presenter
 from bot.app.publisher import Publisher
 from bot.app.requests import Actor, Reply, Request, Verb
-from bot.app.service import GameService
+from bot.app.service import GameService, Step, no_step
 from bot.app.session import Room, Session
 from bot.app.sessions import Sessions
 from bot.app.sweep import Sweep
@@ -89,7 +89,10 @@ class House:
 
 @asynccontextmanager
 async def house(
-    path: Path, limits: Limits = LIMITS, options: Mapping[str, FixedNow] | None = None
+    path: Path,
+    limits: Limits = LIMITS,
+    options: Mapping[str, FixedNow] | None = None,
+    step: Step = no_step,
 ) -> AsyncIterator[House]:
     """Opens it on this file; closing it leaves all in the file."""
     now = (options or {}).get("now") or FixedNow()
@@ -97,7 +100,7 @@ async def house(
     try:
         sessions = Sessions(store)
         presenter = Presenter(store, now)
-        service = GameService(store, sessions, presenter, now, Seeded())
+        service = GameService(store, sessions, presenter, now, Seeded(), step)
         paper = Paper(presenter, limits)
         slept: list[float] = []
 

@@ -118,7 +118,7 @@ async def test_nobody_else_comes_in_and_no_computer_plays_along(home: House) -> 
     assert invited.reason is Reason.PLAYED_ALONE
     joined = await home.ask(BO, Verb.JOIN, session=promise.session)
     assert joined.reason is Reason.SEAT_TAKEN
-    assert (await home.say(ANN, "play dice greedy")).reason is Reason.PLAYED_ALONE
+    assert (await home.say(ANN, "dice greedy")).reason is Reason.PLAYED_ALONE
     assert (await home.say(ANN, "dice @Bo")).reason is Reason.PLAYED_ALONE
 
 

@@ -96,7 +96,7 @@ async def test_the_asker_is_asked_in_their_own_language(home: House) -> None:
 
 
 async def test_a_game_that_is_not_chosen_point_by_point_says_so(home: House) -> None:
-    await home.say(ANN, "challenge dice")
+    await home.say(ANN, "dice")
     await home.ask(ANN, Verb.START)
     assert (await home.say(ANN, "pick")).reason is Reason.UNKNOWN_VERB
 

@@ -52,7 +52,7 @@ async def test_an_answer_that_comes_too_late_places_nothing(home: House) -> None
 
 async def test_dice_are_chosen_and_not_placed(home: House) -> None:
     await home.say(ANN, "settings confirm yes")
-    reply = await home.say(ANN, "challenge dice")
+    reply = await home.say(ANN, "dice")
     id = (await home.match(reply)).match.id
     await home.ask(ANN, Verb.START, session=id)
     view = (await home.session(id)).match

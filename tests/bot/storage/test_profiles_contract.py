@@ -55,7 +55,7 @@ async def won(
         replace(result(over, loser, other, at, rated), against=winner.id),
     )
     ranks = (1, 2) if ending is Ending.WON else (1, 1)
-    await store.save(over, rows, None, Bout(((winner.id,), (loser.id,)), ranks) if rated else None)
+    await store.save(over, rows, (), Bout(((winner.id,), (loser.id,)), ranks) if rated else None)
 
 
 async def against_computer(

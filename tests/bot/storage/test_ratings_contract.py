@@ -47,7 +47,7 @@ async def won(
         result(over, loser, Ending.LOST, rated=rated),
     )
     bout = Bout(((winner.id,), (loser.id,)), (1, 2)) if rated else None
-    await store.save(over, rows, None, bout)
+    await store.save(over, rows, (), bout)
 
 
 async def shown(store: Store, scope: Scope = EVERYWHERE) -> dict[str, Rating | None]:
@@ -80,9 +80,9 @@ async def test_it_is_rated_once_however_often_it_is_told(store: Store) -> None:
     over = resigned(await store.create(session("one")))
     rows = (result(over, ann, Ending.WON), result(over, bo, Ending.LOST))
     bout = Bout(((ann.id,), (bo.id,)), (1, 2))
-    saved = await store.save(over, rows, None, bout)
+    saved = await store.save(over, rows, (), bout)
     before = await store.changes(named("one"))
-    await store.save(saved, rows, None, bout)
+    await store.save(saved, rows, (), bout)
     assert await store.changes(named("one")) == before
     assert await store.recompute(REVERSI) == 0
 

@@ -178,6 +178,17 @@ async def test_an_annulled_game_has_never_been_played(store: Store) -> None:
     assert (await scores(store)).rows == rows
 
 
+async def test_they_follow_a_room_that_has_a_new_id(store: Store) -> None:
+    ann, bo = await people(store, "Ann", "Bo")
+    await record(store, alone("1", ann, 100), alone("2", ann, 50, KITCHEN), alone("3", bo, 20))
+    await store.move_room(LOBBY, ABROAD)
+    assert (await scores(store, Scope(ScopeKind.ROOM, LOBBY))).rows == ()
+    there = await scores(store, Scope(ScopeKind.ROOM, ABROAD))
+    assert [(row.player.name, row.best) for row in there.rows] == [("Ann", 100), ("Bo", 20)]
+    [first, _] = (await scores(store)).rows
+    assert (first.best, first.games) == (100, 2)
+
+
 async def test_matches_of_two_are_beside(store: Store) -> None:
     ann, _ = await people(store, "Ann", "Bo")
     new = await store.create(session())

@@ -359,12 +359,12 @@ async def test_a_rematch_is_born_with_the_save_or_not_at_all(store: Store) -> No
     over = await store.save(resigned(await store.create(session())))
     born = Session(create.rematch(over.match, matches.LOT, NOON), over.home, over.screens)
     with pytest.raises(VersionConflict):
-        await store.save(replace(over, version=1), born=born)
+        await store.save(replace(over, version=1), born=(born,))
     with pytest.raises(Refused):
         await store.load(born.match.id)
     agreed = replace(over, match=replace(over.match, rematch=born.match.id))
-    saved = await store.save(agreed, born=born)
+    saved = await store.save(agreed, born=(born,))
     assert await store.load(born.match.id) == replace(born, version=1)
     moved_on = await store.save(moved(await store.load(born.match.id), "f5"))
-    await store.save(replace(saved, match=agreed.match), born=born)  # is there: stays as it is
+    await store.save(replace(saved, match=agreed.match), born=(born,))  # is there: stays as it is
     assert await store.load(born.match.id) == moved_on

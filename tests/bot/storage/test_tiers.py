@@ -61,7 +61,7 @@ async def test_they_are_what_counting_gives(tmp_path: Path, seed: int) -> None:
                 for who, ending in ((one, Ending.WON), (other, Ending.LOST))
             ]
             bout = Bout(((one.id,), (other.id,)), (1, 2)) if lots.random() < 0.5 else None
-            await store.save(over, rows, None, bout)
+            await store.save(over, rows, (), bout)
         if lots.random() < 0.2:
             await store.annul(named(str(lots.randrange(number + 1))))
     for board in COUNTED:

@@ -1,0 +1,394 @@
+"""Contests at work: offering them, coming in, one's own sheet in private, the end.
+
+A contest is a session like a match, whose screens stand in rooms and show who takes part; each who
+takes part has a match of their own, a session too, which only they see: in the rooms that are
+theirs alone as a screen, everywhere else as a private answer that is made anew at each press.
+Nothing here is remembered. Who comes in is saved with their match in one transaction; a match that
+ends gives the contest its next version in the same one (`Store.save`); whatever that leaves to be
+done, `settle` finds in what is stored. Must not know how a game is played.
+"""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.app import binding, offering
+from bot.app.card import Card, Limits
+from bot.app.guests import Guests
+from bot.app.locks import KeyedLock
+from bot.app.ports import Fresh, Now, Store, VersionConflict
+from bot.app.present import Presenter
+from bot.app.requests import Reply, Request, Verb
+from bot.app.results import alone
+from bot.app.session import Room, Screen, ScreenKind, Session
+from bot.app.sessions import Sessions
+from bot.app.tables import Result
+from bot.app.tokens import NO_MATCH
+from bot.text.catalog import texts
+from core import contest as contests
+from core.contest import Contest, Entered, Matches
+from core.errors import Reason, Refused
+from core.match.commands import Abort, Command
+from core.match.model import AbortCause, Match
+from core.types import Level, MatchId, Millis, PlayerId
+
+TRIES = 3
+"""How often a save is tried again after somebody else saved first."""
+
+PRIVATE = Limits(text=1500, buttons=30, per_row=5, menu=25, pictures=True, uploads=True)
+"""What a private answer can show, on whatever platform has them."""
+
+_AT_TABLES = frozenset(
+    {Verb.DECLINE, Verb.CANCEL, Verb.SHEET, Verb.CLOSE, Verb.COMPUTER, Verb.INVITE}
+)
+_WITH_SHEETS = frozenset({Verb.MOVE, Verb.RESIGN, Verb.BOARD, Verb.TEXT, Verb.MORE, Verb.RULES})
+_TELLING = frozenset({Verb.RECORD, Verb.REPLAY})
+_LOOKING = frozenset(
+    {Verb.BOARD, Verb.RULES, Verb.GAMES, Verb.LEADERBOARD, Verb.HELP, Verb.PRIVACY, Verb.SETTINGS}
+    | {Verb.HISTORY, Verb.PROFILE, Verb.IMPORT}
+)
+
+Announce = Callable[[Session, Request | None], None]
+Act = Callable[[MatchId, Command], Awaitable[Session]]
+Change = Callable[[Contest, Millis], Entered]
+
+
+def may_be_meant(request: Request) -> bool:
+    """Whether a wish that names nothing may be about a contest in its room."""
+    return request.verb in _AT_TABLES or (request.verb is Verb.JOIN and not request.arg)
+
+
+def fits(request: Request, session: Session, player: PlayerId) -> bool:
+    """Whether a wish that names nothing can mean this, be it a match or a contest."""
+    contest = session.contest
+    if contest is None:
+        return binding.fits(request, session.match, player)
+    if session.match.is_over:
+        return False
+    mine, offered = contest.entry_of(player) is not None, contest.begun is None
+    match request.verb:
+        case Verb.JOIN:
+            return not mine and not contest.closed and contest.invited in (None, player)
+        case Verb.SHEET:
+            return mine or not contest.closed
+        case Verb.DECLINE:
+            return offered and contest.invited == player
+        case Verb.CANCEL | Verb.COMPUTER:
+            return offered and contest.host == player
+        case Verb.CLOSE:
+            return not offered and not contest.closed and contest.host == player
+        case Verb.INVITE:
+            return mine or contest.host == player
+        case _:
+            return request.verb is Verb.BOARD
+
+
+class Contests:
+    """Serves what is asked of contests and of the sheets in them."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        presenter: Presenter,
+        guests: Guests,
+        locks: KeyedLock,
+        now: Now,
+        fresh: Fresh,
+        announce: Announce,
+        act: Act,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presenter = presenter
+        self._guests = guests
+        self._locks = locks
+        self._now = now
+        self._fresh = fresh
+        self._announce = announce
+        self._act = act
+
+    async def serve(self, request: Request, player: PlayerId, locale: str) -> Reply | None:
+        """The reply; None where the wish is about no contest, or is served as for any match."""
+        if offering.is_contest(request):
+            return await self._offer(request, player, locale)
+        id, by_code = request.session, request.verb is Verb.JOIN and bool(request.arg)
+        if id is None or id == NO_MATCH or by_code:
+            return None
+        session = await self._sessions.load(id)
+        if session.contest is not None:
+            return await self._at_table(session, session.contest, request, player, locale)
+        if session.match.contest is not None:
+            return await self._with_sheet(session, request, player, locale)
+        return None
+
+    async def come_in(
+        self, found: Session, request: Request, player: PlayerId, locale: str
+    ) -> Reply:
+        """By a code, from anywhere: asks first, shows the contest there, opens one's own sheet."""
+        place, contest = request.to or request.room, found.contest
+        id, screen = found.match.id, Screen(place, ScreenKind.BOARD, locale)
+        assert contest is not None
+        if request.verb is Verb.WATCH or contest.entry_of(player):
+            saved = await self._change(id, _as_it_is, request, screen)
+            if request.verb is Verb.WATCH:
+                return Reply(session=saved)
+            return await self._own(saved, request, player, locale)
+        contests.enter(contest, player, request.id, self._now())  # is it open to them?
+        told = request.session == id and self._guests.has_asked(id, request, player)
+        if not told and not _is_shown(found, request.room):
+            return await self._guests.ask(found, request, player, locale)
+        return await self._own(found, request, player, locale, screen)
+
+    async def reply(self, saved: Session, request: Request, locale: str) -> Reply:
+        """What is answered when a match was changed: a sheet that no screen shows here is shown."""
+        if saved.match.contest is None or _is_shown(saved, request.room):
+            return Reply(session=saved)
+        table = await self._sessions.load(saved.match.contest)
+        return Reply(card=await self._sheet(saved, table, request.room, locale))
+
+    async def note(self, match: Match) -> None:
+        """A match was saved. If it ended, its contest has changed too and may be over."""
+        if match.contest is None or not match.is_over:
+            return
+        self._sessions.forget(match.contest)
+        session = await self._sessions.load(match.contest)
+        assert session.contest is not None
+        contest, matches = session.contest, await self._matches(session.contest)
+        going_on = contests.unfinished(contest, matches)
+        if not going_on and contests.is_over(contest, matches, self._now()):
+            await self._change(contest.id, _as_it_is)
+        else:
+            self._announce(session, None)
+
+    async def settle(self, id: MatchId) -> Session:
+        """Does what has become due: an offer expires; the time is up or all are done.
+
+        Matches that still go on are called off first, each by itself. If a crash comes between,
+        what is stored still says that it is due.
+        """
+        session, now = await self._sessions.load(id), self._now()
+        contest = session.contest
+        assert contest is not None
+        if session.match.is_over:
+            return session
+        if contest.begun is None:
+            return await self._change(id, lambda c, now: Entered(contests.expire(c, now), ()))
+        matches = await self._matches(contest)
+        if not contests.is_over(contest, matches, now):
+            return session
+        for match in contests.unfinished(contest, matches):
+            with suppress(Refused):  # somebody's last press may have come first
+                await self._act(match, Abort(AbortCause.CONTEST_OVER))
+        return await self._change(id, _as_it_is)
+
+    # --- at the table -----------------------------------------------------------------------------
+
+    async def _offer(self, request: Request, player: PlayerId, locale: str) -> Reply:
+        invited = None
+        if request.opponent is not None:
+            invited = (await self._store.player_for(request.opponent)).id
+        lot, now = self._fresh(32), self._now()
+        offered = offering.contest(request, player, invited, locale, lot, now)
+        return await self._create(offered, request)
+
+    async def _create(self, offered: Session, request: Request) -> Reply:
+        created = await self._sessions.create(offered)
+        self._announce(created, request)
+        return Reply(session=created)
+
+    async def _at_table(
+        self, session: Session, contest: Contest, request: Request, player: PlayerId, locale: str
+    ) -> Reply | None:
+        id = contest.id
+        match request.verb:
+            case Verb.SHEET if request.arg:
+                return await self._others(session, contest, request, player, locale)
+            case Verb.SHEET | Verb.JOIN:
+                return await self._own(session, request, player, locale)
+            case Verb.AGAIN:
+                lot, now = self._fresh(32), self._now()
+                again = offering.contest_again(session, player, lot, now)
+                return await self._create(again, request)
+            case Verb.INVITE:
+                return await self._guests.invite_to(session, contest, player, locale)
+            case Verb.DECLINE | Verb.CANCEL | Verb.COMPUTER | Verb.CLOSE:
+                change = _change_of(request, player)
+                return Reply(session=await self._change(id, change, request))
+            case _ if request.verb in _LOOKING or request.verb is Verb.NO:
+                return None
+            case _:
+                raise Refused(Reason.UNKNOWN_VERB, verb=request.verb)
+
+    async def _own(
+        self,
+        session: Session,
+        request: Request,
+        player: PlayerId,
+        locale: str,
+        screen: Screen | None = None,
+    ) -> Reply:
+        """One's own sheet. The first time, this press is what brings one in."""
+        assert session.contest is not None
+        if session.contest.entry_of(player) is None:
+
+            def enter(contest: Contest, now: Millis) -> Entered:
+                if contest.entry_of(player):  # the same press delivered twice at once
+                    return _as_it_is(contest, now)
+                return contests.enter(contest, player, request.id, now)
+
+            session = await self._change(session.match.id, enter, None, screen)
+        entry = None if session.contest is None else session.contest.entry_of(player)
+        assert entry is not None
+        return await self._show(await self._sessions.load(entry.match), request, locale)
+
+    async def _others(
+        self, session: Session, contest: Contest, request: Request, player: PlayerId, locale: str
+    ) -> Reply:
+        """The sheet of the entry with this number, as far as it may be seen."""
+        number = int(request.arg) if request.arg.isdecimal() else len(contest.entries)
+        if number >= len(contest.entries):
+            raise Refused(Reason.BUTTON_EXPIRED)
+        entry, matches = contest.entries[number], await self._matches(contest)
+        if not contests.sees(contest, matches, player, entry, self._now()):
+            raise Refused(Reason.NOT_FINISHED)
+        theirs = await self._sessions.load(entry.match)
+        return Reply(card=await self._sheet(theirs, session, request.room, locale))
+
+    async def _change(
+        self,
+        id: MatchId,
+        change: Change,
+        request: Request | None = None,
+        screen: Screen | None = None,
+    ) -> Session:
+        """Load, change, save, with the matches of who comes in and, at the end, the results."""
+        async with self._locks.hold(id):
+            for left in reversed(range(TRIES)):
+                session, now = await self._sessions.load(id), self._now()
+                assert session.contest is not None
+                if session.match.is_over and change is _as_it_is:
+                    return session
+                if session.match.is_over:
+                    raise Refused(Reason.FINISHED)
+                entered = change(session.contest, now)
+                matches = await self._matches(session.contest)
+                matches |= {match.id: match for match in entered.matches}
+                born = [Session(match, session.home, ()) for match in entered.matches]
+                wider = session if screen is None else _shown_too(session, screen)
+                next, results = _settled(
+                    replace(wider, contest=entered.contest), entered.contest, matches, now
+                )
+                try:
+                    saved = await self._sessions.save(next, results, born)
+                    break
+                except VersionConflict:
+                    if not left:
+                        raise
+        self._announce(saved, request)
+        for each in born:
+            self._announce(await self._sessions.load(each.match.id), None)
+        return saved
+
+    async def _matches(self, contest: Contest) -> dict[MatchId, Match]:
+        ids = [entry.match for entry in contest.entries]
+        return {id: (await self._sessions.load(id)).match for id in ids}
+
+    # --- sheets -----------------------------------------------------------------------------------
+
+    async def _with_sheet(
+        self, session: Session, request: Request, player: PlayerId, locale: str
+    ) -> Reply | None:
+        """A wish about somebody's own match. None: as for any match."""
+        match = session.match
+        assert match.contest is not None
+        if request.verb in _LOOKING - _WITH_SHEETS:
+            return None
+        table = await self._sessions.load(match.contest)
+        if table.due is not None and table.due <= self._now():
+            table = await self.settle(match.contest)
+            match = (await self._sessions.load(match.id)).match
+        if request.verb in _TELLING:
+            if not table.match.is_over:
+                raise Refused(Reason.NOT_FINISHED)
+            return None
+        if not match.seats_of(player):
+            raise Refused(Reason.NOT_SEATED)
+        if request.verb not in _WITH_SHEETS:
+            raise Refused(Reason.PLAYED_ALONE)
+        if _is_shown(session, request.room):
+            return None
+        late = request.turn is not None and request.turn != match.turn
+        if request.verb is Verb.BOARD or (request.verb is Verb.MOVE and (late or match.is_over)):
+            return await self._show(await self._sessions.load(match.id), request, locale)
+        return None
+
+    async def _show(self, sheet: Session, request: Request, locale: str) -> Reply:
+        """Somebody's own sheet: a screen in a room that is theirs alone, else a private answer."""
+        if not request.private:
+            return await self.reply(sheet, request, locale)
+        id, here = sheet.match.id, (request.room, ScreenKind.BOARD)
+        async with self._locks.hold(id):
+            sheet = await self._sessions.load(id)
+            at = [i for i, each in enumerate(sheet.screens) if (each.room, each.kind) == here]
+            if at:
+                await self._sessions.repost(id, at[0])
+                sheet = await self._sessions.load(id)
+            else:
+                screen = Screen(request.room, ScreenKind.BOARD, locale)
+                sheet = await self._sessions.save(_shown_too(sheet, screen))
+        self._announce(sheet, request)
+        return Reply(session=sheet)
+
+    async def _sheet(self, sheet: Session, table: Session, room: Room, locale: str) -> Card:
+        screen = Screen(room, ScreenKind.BOARD, locale)
+        card = await self._presenter.card(sheet, screen, PRIVATE)
+        if sheet.match.is_over and not table.match.is_over:
+            said = texts(locale).t("The result comes where the contest is shown.")
+            return replace(card, text=f"{card.text}\n{said}")
+        return card
+
+
+def _change_of(request: Request, by: PlayerId) -> Change:
+    """What is asked for, as a change of the contest."""
+    match request.verb:
+        case Verb.DECLINE:
+            return lambda contest, _: Entered(contests.decline(contest, by), ())
+        case Verb.CANCEL:
+            return lambda contest, _: Entered(contests.cancel(contest, by), ())
+        case Verb.CLOSE:
+            return lambda contest, _: Entered(contests.close(contest, by), ())
+        case _:
+            level = Level(request.arg.strip().lower())
+            return lambda contest, _: Entered(contests.seat_computer(contest, by, level), ())
+
+
+def _as_it_is(contest: Contest, now: Millis) -> Entered:
+    del now
+    return Entered(contest, ())
+
+
+def _settled(
+    session: Session, contest: Contest, matches: Matches, now: Millis
+) -> tuple[Session, tuple[Result, ...]]:
+    """The session with the table that follows from its contest, and the results if it is over."""
+    done = not contests.unfinished(contest, matches)
+    over = contest.cause is None and done and contests.is_over(contest, matches, now)
+    changed = replace(session, match=contests.table(contest, over=over))
+    if not over:
+        return changed, ()
+    boards = [each for each in session.screens if each.kind is ScreenKind.BOARD]
+    told = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)
+    people = [entry for entry in contest.entries if entry.who.level is None]
+    results = tuple(alone(matches[entry.match], session.home, now) for entry in people)
+    return replace(changed, screens=session.screens + told), results
+
+
+def _is_shown(session: Session, room: Room) -> bool:
+    return any(screen.room == room for screen in session.screens)
+
+
+def _shown_too(session: Session, screen: Screen) -> Session:
+    if _is_shown(session, screen.room):
+        return session
+    return replace(session, screens=(*session.screens, screen))

@@ -1,0 +1,90 @@
+"""Contests as people in the house play them."""
+
+from bot.app.card import Card
+from bot.app.requests import Actor, Reply, Verb
+from bot.app.session import Room, Session
+from bot.app.tokens import Press, decode, encode
+from core.contest import Contest
+from core.games.dice.rules import View
+from core.match.commands import PlayMove
+from core.match.model import Match
+from core.match.view import see
+from core.types import COMPUTER, MatchId
+from tests.bot.app.house import ANN, ROOM, House, actor
+from tests.fakes.paper import Sheet, buttons
+
+CY = actor("Cy")
+
+
+def splits(card: Card) -> list[str]:
+    """The tokens of the ways to split."""
+    found = [button.token for button in buttons(card)]
+    return [token for token in found if decode(token).verb is Verb.MOVE]
+
+
+def sheet(reply: Reply) -> Card:
+    assert reply.card is not None, reply
+    assert reply.card.board is not None, reply
+    return reply.card
+
+
+def throw(reply: Reply) -> tuple[int, ...]:
+    board = sheet(reply).board
+    assert board is not None
+    assert isinstance(board.board, View)
+    return board.board.throw
+
+
+def labels(card: Sheet) -> list[str]:
+    return [button.label for button in card.buttons()]
+
+
+async def offered(home: House, words: str = "challenge dice @Bo") -> Sheet:
+    """The card of Ann's offer."""
+    assert (await home.say(ANN, words)).reason is None
+    return home.paper.first(ROOM)
+
+
+def table_of(card: Sheet) -> MatchId:
+    """The contest behind a card."""
+    return decode(buttons(card.cards[0])[0].token).session
+
+
+async def contest(home: House, card: Sheet) -> tuple[Session, Contest]:
+    session = await home.session(table_of(card))
+    assert session.contest is not None
+    return session, session.contest
+
+
+async def my_sheet(home: House, card: Sheet, who: Actor, room: Room = ROOM) -> Reply:
+    return await home.press(who, encode(Press(table_of(card), 0, Verb.SHEET)), room)
+
+
+async def play(home: House, who: Actor, reply: Reply, rounds: int = 1_000) -> Reply:
+    """Plays on in private, always the first way."""
+    for _ in range(rounds):
+        ways = splits(sheet(reply))
+        if not ways:
+            break
+        reply = await home.press(who, ways[0])
+    return reply
+
+
+async def own_match(home: House, card: Sheet, who: Actor) -> Match:
+    _, found = await contest(home, card)
+    player = (await home.store.player_for(who)).id
+    entry = found.entry_of(player)
+    assert entry is not None
+    return (await home.session(entry.match)).match
+
+
+async def computer_plays(home: House, card: Sheet) -> None:
+    """All computers' matches to their end."""
+    _, found = await contest(home, card)
+    for entry in found.entries:
+        while entry.who.level is not None:
+            match = (await home.session(entry.match)).match
+            if match.is_over:
+                break
+            await home.service.act(match.id, PlayMove(COMPUTER, see(match).moves[-1], match.turn))
+    await home.publisher.idle()

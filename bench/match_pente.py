@@ -19,14 +19,13 @@ from dataclasses import dataclass, field
 from typing import IO
 
 from bench.match import Asked, Played
-from bot.engines.worker import ENGINES
 from core.engine import Limit, Stop, salt_for
 from core.game import Setup
+from core.games.pente.engine import ENGINE
 from core.games.pente.points import CENTRE, NAMES, distance
 from core.games.pente.rules import PENTE, Position
 from core.types import Level, MatchId, Move
 
-_ENGINE = ENGINES[PENTE.id].engine
 _NEAR = (1, 2)
 _WIDE = (3, 4)
 """How far from K10 our own first stone is drawn as Black, our second one as White."""
@@ -88,7 +87,7 @@ class Record:
 def games(asked: Asked) -> Iterator[Played]:
     """Plays them; a move of the opponent's that is illegal ends everything with Refused."""
     level = Level(asked.level) if asked.level else PENTE.levels[-1]
-    limit = _ENGINE.limit(level)
+    limit = ENGINE.limit(level)
     if asked.nodes:
         limit = Limit(asked.nodes, limit.millis)
     opponent = Opponent.start(asked.opponent)
@@ -130,7 +129,7 @@ def _drawn(position: Position, pair: int) -> Move:
 def _ours(record: Record, number: int, level: Level, limit: Limit) -> Move:
     salt = salt_for(MatchId(f"bench{number}"), len(record.moves))
     begun = time.process_time()
-    choice = _ENGINE.choose(PENTE.look(record.position), level, limit, salt, Stop())
+    choice = ENGINE.choose(PENTE.look(record.position), level, limit, salt, Stop())
     record.seconds += time.process_time() - begun
     record.asked += 1
     return choice.move

@@ -13,14 +13,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from bench import form
-from bot.engines.worker import ENGINES
 from core.engine import Choice, Stop
 from core.errors import Refused
 from core.game import Setup
+from core.games.pente.engine import ENGINE
 from core.games.pente.rules import FREE, PENTE, Position
 from core.types import Move
 
-_ENGINE = ENGINES[PENTE.id].engine
 _LEVEL = PENTE.levels[-1]
 
 
@@ -52,7 +51,7 @@ def ask(position: Position) -> tuple[Choice, float]:
     """What is played there, and the CPU seconds it took."""
     view = PENTE.look(position)
     begun = time.process_time()
-    choice = _ENGINE.choose(view, _LEVEL, _ENGINE.limit(_LEVEL), b"", Stop())
+    choice = ENGINE.choose(view, _LEVEL, ENGINE.limit(_LEVEL), b"", Stop())
     return choice, time.process_time() - begun
 
 

@@ -25,6 +25,7 @@ PRIVATE = (
     "games",
     "join",
     "leaderboard",
+    "profile",
     "settings",
     "help",
     "privacy",

@@ -15,6 +15,9 @@ from bot.frontends.telegram import rooms
 from core.errors import Reason, Refused
 from core.types import MatchId
 
+_OF_SOMEBODY = (Verb.CHALLENGE, Verb.PROFILE)
+"""Wishes that can name a person, or answer to one's message."""
+
 
 def pressed(id: str, who: Actor, where: Room, token: str) -> Request:
     """The request of a button or a link. Refused(BUTTON_EXPIRED)."""
@@ -88,7 +91,7 @@ def written(message: Message, who: Actor, bot: int) -> Request:
     marked = _marked(message)
     wish = typed.read(text if marked is None else marked[0])
     opponent = None
-    if wish.verb is Verb.CHALLENGE:
+    if wish.verb in _OF_SOMEBODY:
         opponent = _opponent(message, marked and marked[1], wish.opponent, bot)
     return Request(
         id, who, where, wish.verb, session, arg=wish.arg, options=wish.options, opponent=opponent
@@ -96,7 +99,7 @@ def written(message: Message, who: Actor, bot: int) -> Request:
 
 
 def _opponent(message: Message, marked: Actor | None, named: str | None, bot: int) -> Actor | None:
-    """Whom a challenge is for: marked or named in it, else the author of what it answers to."""
+    """Who is meant: marked or named, else the author of what this answers to."""
     if marked is not None:
         return marked
     if named is not None:

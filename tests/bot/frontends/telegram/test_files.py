@@ -40,6 +40,11 @@ async def test_a_profile_comes_with_its_plot(home: House, group: Chat, ann: User
     await home.say(ann, private, "/profile")
     assert home.last(private).photo is not None
     assert home.last(private).text.startswith("Ann\nReversi")
+    await home.say(ann, private, "/profile @bo_c")
+    assert home.last(private).text.startswith("Bo\nReversi")
+    hello = home.telegram.people.say(bo, group, "hello")
+    await home.say(ann, group, "/profile@tavola_bot", reply_to=hello)
+    assert home.last(group).text.startswith("Bo\nReversi")
     await home.say(ann, private, "/history")
     assert home.last(private).buttons[0][0]["url"].startswith("https://t.me/")
 

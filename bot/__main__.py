@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import __version__, log
-from bot.commands import UNUSABLE, check, complain, copies, migrate
+from bot.commands import UNUSABLE, check, complain, copies, migrate, ratings
 from bot.config.reading import ConfigError, load
 
 
@@ -33,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return check.check(config, asked.online)
         case "migrate":
             return migrate.migrate(config)
+        case "ratings":
+            return ratings.ratings(config)
         case "backup":
             return copies.backup(config, asked.file)
         case _:
@@ -57,6 +59,7 @@ def _parser() -> argparse.ArgumentParser:
         "--online", action="store_true", help="also ask the platforms what the tokens open"
     )
     commands.add_parser("migrate", parents=[shared], help="bring the database up to date")
+    commands.add_parser("ratings", parents=[shared], help="compute all ratings anew")
     backup = commands.add_parser(
         "backup", parents=[shared], help="copy the database, also while it runs"
     )

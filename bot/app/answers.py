@@ -136,6 +136,8 @@ class Answers:
         return game
 
     async def _leaderboard(self, request: Request, player: PlayerId, language: Texts) -> Card:
+        if request.arg.count(" ") == 3:
+            request = standings.pressed(request)
         game, now = await self._game(request), self._now()
         return await standings.card(self._store, request, game, player, language, now)
 

@@ -23,6 +23,7 @@ CHAT = "chat"
 KEYS: Mapping[str, tuple[str, ...]] = {
     "confirm": ("no", "yes"),
     "auto": ("yes", "no"),
+    "listed": ("no", "yes"),
     "language": (CHAT, *LOCALES),
     "theme": THEMES,
 }
@@ -36,11 +37,13 @@ class Settings:
     """What one person prefers.
 
     `confirm`: asked before a stone is placed. `auto`: dice that leave one choice are played by
-    themselves. `language`: None is the platform's. `theme`: of private pictures and of the page.
+    themselves. `listed`: the leaderboard of everywhere shows the name. `language`: None is the
+    platform's. `theme`: of private pictures and of the page.
     """
 
     confirm: bool = False
     auto: bool = True
+    listed: bool = False
     language: str | None = None
     theme: str = THEMES[0]
 
@@ -54,6 +57,7 @@ def settings_of(chosen: Mapping[str, str]) -> Settings:
     return Settings(
         confirm=known["confirm"] == "yes",
         auto=known["auto"] == "yes",
+        listed=known["listed"] == "yes",
         language=None if known["language"] == CHAT else known["language"],
         theme=known["theme"],
     )
@@ -64,6 +68,7 @@ def values_of(settings: Settings) -> Mapping[str, str]:
     return {
         "confirm": "yes" if settings.confirm else "no",
         "auto": "yes" if settings.auto else "no",
+        "listed": "yes" if settings.listed else "no",
         "language": settings.language or CHAT,
         "theme": settings.theme,
     }

@@ -3,15 +3,17 @@
 Reads what the request says of game, place and time, asks the store for that page, puts it in words.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from bot.app import wording
-from bot.app.card import Card
+from bot.app.card import Button, Buttons, Card
 from bot.app.ports import Store
 from bot.app.present import name
-from bot.app.requests import Request
+from bot.app.requests import Request, Verb
 from bot.app.tables import LATEST, Period, PeriodKind, Scope, ScopeKind, Score, Standing
+from bot.app.tokens import NO_MATCH, Press, encode
 from bot.text import games
 from bot.text.catalog import Texts
 from core.errors import Reason, Refused
@@ -31,22 +33,74 @@ async def card(
     page = request.options.get("page", "1")
     if not page.isdecimal() or not 0 < int(page) < 1_000_000:
         raise Refused(Reason.UNKNOWN_OPTION, option="page", value=page)
-    named, platform = games.game_name(language, game), request.actor.platform
+    named = games.game_name(language, game)
     if GAMES[game].seat_counts == (1,):
         scores = await store.scores(game, scope, period, int(page), player)
         title = language.t(
             "{game}: best, and the mean of the last {count}", game=named, count=LATEST
         )
-        said = _places(scores.rows, scores.mine, lambda row: _score(language, row, platform))
+        names = await _names(store, request, player, language, scope, (*scores.rows, scores.mine))
+        said = _places(scores.rows, scores.mine, lambda row: _score(language, row, names))
         nobody = language.t("Nobody has finished a game here yet.")
-        return _page(language, title, said or [nobody], scores.page, scores.pages)
-    table = await store.leaderboard(game, scope, period, int(page), player)
-    title = language.t("{game}: most wins", game=named)
-    if period.kind is PeriodKind.ALWAYS:
-        title = language.t("{game}: best ratings", game=named)
-    said = _places(table.rows, table.mine, lambda row: _standing(language, row, platform))
-    nobody = language.t("Nobody is on this board yet; the first win opens it.")
-    return _page(language, title, said or [nobody], table.page, table.pages)
+        pages = scores.page, scores.pages
+    else:
+        table = await store.leaderboard(game, scope, period, int(page), player)
+        title = language.t("{game}: most wins", game=named)
+        if period.kind is PeriodKind.ALWAYS:
+            title = language.t("{game}: best ratings", game=named)
+        names = await _names(store, request, player, language, scope, (*table.rows, table.mine))
+        said = _places(table.rows, table.mine, lambda row: _standing(language, row, names))
+        nobody = language.t("Nobody is on this board yet; the first win opens it.")
+        pages = table.page, table.pages
+    card = _page(language, title, said or [nobody], *pages)
+    return replace(card, rows=_turning(game, scope, period, *pages))
+
+
+async def _names(
+    store: Store,
+    request: Request,
+    asker: PlayerId,
+    language: Texts,
+    scope: Scope,
+    rows: Iterable[Standing | Score | None],
+) -> Mapping[PlayerId, str]:
+    """What each is called on this board.
+
+    On the one of a room or server people of other platforms are "a player", on the one of
+    everywhere all who did not agree to be named; to oneself one is always known.
+    """
+    names = {}
+    for row in rows:
+        if row is None:
+            continue
+        who = row.player
+        if scope.kind is ScopeKind.EVERYWHERE:
+            known = (await store.settings(who.id)).listed
+        else:
+            known = who.platform == request.room.platform
+        shown = who if known or who.id == asker else None
+        names[who.id] = name(language, shown, request.actor.platform)
+    return names
+
+
+def _turning(
+    game: GameId, scope: Scope, period: Period, page: int, pages: int
+) -> tuple[Buttons, ...]:
+    """Back and on, where there is something."""
+    ways = tuple(
+        Button(sign, encode(Press(NO_MATCH, 0, Verb.LEADERBOARD, f"{game} {which} {to}")))
+        for sign, to in (("◀", page - 1), ("▶", page + 1))
+        for which in (f"{scope.kind} {period.kind}",)
+        if 1 <= to <= pages
+    )
+    return (Buttons(ways),) if ways else ()
+
+
+def pressed(request: Request) -> Request:
+    """The request of a button that turns the page, as if it had been typed."""
+    game, scope, period, page = request.arg.split(" ")
+    options = {"scope": scope, "period": period, "page": page}
+    return replace(request, session=None, arg=game, options=options)
 
 
 def _choice(kinds: type[K], request: Request, option: str, default: K) -> K:
@@ -71,17 +125,17 @@ def _page(language: Texts, title: str, rows: list[str], page: int, pages: int) -
     return Card("\n".join(said))
 
 
-def _standing(language: Texts, row: Standing, platform: str) -> str:
+def _standing(language: Texts, row: Standing, names: Mapping[PlayerId, str]) -> str:
     record = language.t(
         "{won} won, {drew} drawn, {lost} lost", won=row.won, drew=row.drew, lost=row.lost
     )
-    who = name(language, row.player, platform)
+    who = names[row.player.id]
     if row.rating is not None:
         who = f"{who} {wording.rating(row.rating)}"
     return f"{row.rank}. {who} · {record}"
 
 
-def _score(language: Texts, row: Score, platform: str) -> str:
+def _score(language: Texts, row: Score, names: Mapping[PlayerId, str]) -> str:
     """`1. Ann · best 620, mean 140 · 12 games, 3 won, 1 abandoned`."""
     record = language.t("best {best}, mean {mean}", best=row.best, mean=round(row.mean))
     played = [
@@ -90,4 +144,4 @@ def _score(language: Texts, row: Score, platform: str) -> str:
     ]
     if row.abandoned:
         played.append(language.t("{count} abandoned", count=row.abandoned))
-    return f"{row.rank}. {name(language, row.player, platform)} · {record} · {', '.join(played)}"
+    return f"{row.rank}. {names[row.player.id]} · {record} · {', '.join(played)}"

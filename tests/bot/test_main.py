@@ -269,6 +269,31 @@ def test_migrate_makes_a_database(tmp_path: Path) -> None:
     assert "will be" not in checked.stdout
 
 
+def test_ratings_are_put_right_where_the_file_was_changed(tmp_path: Path) -> None:
+    command(tmp_path, "migrate")
+    unchanged = command(tmp_path, "ratings")
+    assert unchanged.returncode == 0
+    assert lines(unchanged.stdout) == ["reversi: all right", "pente: all right"]
+    with closing(sqlite3.connect(tmp_path / "data/tavola.db")) as db, db:
+        db.executescript(
+            "INSERT INTO players (id, name, platform, met) VALUES (1, 'Ann', 'web', 0);"
+            "INSERT INTO players (id, name, platform, met) VALUES (2, 'Bo', 'web', 0);"
+            "INSERT INTO bouts (number, session, game, at) VALUES (1, 'one', 'pente', 0);"
+            "INSERT INTO rating_events VALUES (1, 1, 0, 1, 25, 8, 99, 1);"
+            "INSERT INTO rating_events VALUES (1, 2, 1, 2, 25, 8, 1, 1);"
+        )
+    assert lines(command(tmp_path, "ratings").stdout)[1] == "pente: 2 put right"
+    assert lines(command(tmp_path, "ratings").stdout)[1] == "pente: all right"
+
+
+def test_ratings_of_a_database_that_is_none_say_so(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    text_file(tmp_path / "data/tavola.db")
+    failed = command(tmp_path, "ratings")
+    assert failed.returncode == 1
+    assert "is not a database" in failed.stderr
+
+
 def names(database: Path) -> list[str]:
     with closing(sqlite3.connect(database)) as db:
         return [name for (name,) in db.execute("SELECT name FROM note ORDER BY name")]

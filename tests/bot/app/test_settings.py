@@ -101,5 +101,7 @@ async def test_settings_survive_a_restart(tmp_path: Path) -> None:
                 for wish in ("confirm yes", "auto no", "theme dark", "language ht"):
                     await home.say(ANN, f"settings {wish}")
             ann = await home.store.player_for(ANN)
-            assert await home.store.settings(ann.id) == Settings(True, False, "ht", "dark")
+            assert await home.store.settings(ann.id) == Settings(
+                confirm=True, auto=False, language="ht", theme="dark"
+            )
             assert ann.locale == "ht"

@@ -1,13 +1,16 @@
 """The leaderboard of a game that is played alone, as it is asked for and told."""
 
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from bot.app.requests import Verb
-from tests.bot.app.house import ANN, EVE, ROOM, House, house
+from bot.app.requests import Actor, Verb
+from bot.app.session import Room
+from tests.bot.app.house import ANN, BO, EVE, ROOM, House, actor, house
 from tests.bot.app.test_alone import played, rolled
+from tests.fakes.paper import buttons
 
 
 @pytest.fixture
@@ -43,3 +46,68 @@ async def test_a_promise_that_was_called_off_counts_for_nothing(home: House) -> 
     reply = await home.say(ANN, "leaderboard dice")
     assert reply.card is not None
     assert "Nobody has finished a game" in reply.card.text
+
+
+# --- names and pages -----------------------------------------------------------------------------
+
+BORROWED = Actor("scrolls", "guest", "Gil")
+
+
+async def won(home: House, winner: Actor, loser: Actor) -> None:
+    """A match of Reversi that `loser` gave up after two moves."""
+    id = await home.started(loser, winner)
+    await home.ask(loser, Verb.MOVE, "f5", session=id)
+    await home.ask(winner, Verb.MOVE, "d6", session=id)
+    await home.ask(loser, Verb.RESIGN, "sure", session=id)
+
+
+async def told(home: House, who: Actor, words: str) -> list[str]:
+    reply = await home.say(who, f"leaderboard {words}")
+    assert reply.card is not None
+    return reply.card.text.splitlines()
+
+
+async def test_everywhere_only_those_are_named_who_agreed_and_oneself(home: House) -> None:
+    await won(home, ANN, BO)
+    here = await told(home, EVE, "reversi room")
+    assert ["Ann" in line or "Bo" in line for line in here[1:]] == [True, True]
+    everywhere = await told(home, EVE, "reversi everywhere")
+    assert all("a player" in line for line in everywhere[1:])
+    assert "1. Ann" in (await told(home, ANN, "reversi everywhere"))[1]
+    await home.say(BO, "settings listed yes")
+    assert ["Bo" in line for line in (await told(home, EVE, "everywhere"))[1:]] == [False, True]
+    await home.say(BO, "settings listed no")
+    assert all("a player" in line for line in (await told(home, EVE, "everywhere"))[1:])
+
+
+async def test_the_board_of_a_room_does_not_name_guests_from_elsewhere(home: House) -> None:
+    await won(home, ANN, BO)
+    open = await home.match(await home.say(ANN, "challenge first=challenger"))
+    invited = (await home.ask(ANN, Verb.INVITE, session=open.match.id)).text.split()[-1]
+    room = Room("scrolls", None, "library")
+    await home.ask(BORROWED, Verb.JOIN, invited, room=room)
+    await home.ask(BORROWED, Verb.JOIN, invited, room=room, session=open.match.id)
+    await home.ask(ANN, Verb.MOVE, "f5", session=open.match.id)
+    await home.ask(BORROWED, Verb.MOVE, "d6", session=open.match.id, room=room)
+    await home.ask(ANN, Verb.RESIGN, "sure", session=open.match.id)
+    here = await told(home, EVE, "reversi")
+    assert any("a player" in line for line in here)
+    assert not any("Gil" in line for line in here)
+
+
+async def test_pages_are_turned_by_buttons(home: House) -> None:
+    people = [actor(f"P{number:02}") for number in range(12)]
+    for one, other in pairwise(people):
+        await won(home, one, other)
+    reply = await home.say(ANN, "leaderboard reversi room month")
+    assert reply.card is not None
+    assert "Page 1 of 2" in reply.card.text
+    [on] = buttons(reply.card)
+    second = await home.press(ANN, on.token)
+    assert second.card is not None
+    assert "most wins" in second.card.text, "still of this month"
+    assert "Page 2 of 2" in second.card.text
+    [back] = buttons(second.card)
+    again = await home.press(ANN, back.token)
+    assert again.card is not None
+    assert again.card.text == reply.card.text

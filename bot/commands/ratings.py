@@ -1,0 +1,37 @@
+"""`tavola ratings`: computes all ratings anew from the matches that are kept.
+
+They were computed match by match when those finished; from the same matches they come out the same
+to the last bit. Where one does not, something has changed the file from outside: it is put right
+and said. The bot must not be running, since the database has one writer.
+"""
+
+import asyncio
+
+from bot.commands import DONE, FAILED, complain, say
+from bot.config import Config
+from bot.instruments import clock
+from bot.storage.errors import CannotOpen
+from bot.storage.sqlite import open_sqlite
+from core.registry import GAMES
+
+
+def ratings(config: Config) -> int:
+    """Says for each game how many ratings had to be put right."""
+    return asyncio.run(_ratings(config))
+
+
+async def _ratings(config: Config) -> int:
+    try:
+        store = await open_sqlite(config.storage.path, clock(config.testing))
+    except CannotOpen as error:
+        complain(str(error))
+        return FAILED
+    try:
+        for game, rules in GAMES.items():
+            if rules.seat_counts == (1,):
+                continue  # nobody is rated against themselves
+            changed = await store.recompute(game)
+            say(f"{game}: {changed} put right" if changed else f"{game}: all right")
+    finally:
+        await store.close()
+    return DONE

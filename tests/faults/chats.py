@@ -19,7 +19,7 @@ from bot.app.tokens import Press, decode, encode
 from core.errors import Refused
 from core.match.model import Match
 from core.registry import GAMES
-from core.types import MatchId
+from core.types import GameId, MatchId, Move
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord import errors as discord_errors
 from tests.fakes.discord.faults import Drop, Fault, LoseAnswer, Refuse
@@ -27,6 +27,7 @@ from tests.fakes.discord.interactions import Interaction
 from tests.fakes.discord.messages import Message
 from tests.fakes.discord.people import Place
 from tests.fakes.telegram import Chat, Cut, FakeTelegram, Storm, User
+from tests.faults import places
 from tests.faults.ledger import Ledger
 from tests.faults.oracle import Oracle
 from tests.faults.process import STEPS, Installation, Running
@@ -46,7 +47,9 @@ CONNECTING = frozenset({"getUpdates", "getMe", "deleteWebhook", "setMyCommands",
 SOON = 0.3
 """Seconds Ann looks for the button before she types the move."""
 
-DONE = "Done."
+DONE, PLAYED = "Done.", "Played: "
+PENTE = GameId("pente")
+GAMES_PLAYED = ("reversi", PENTE)
 
 BLOWS = ("/interactions/*/*/callback", "/channels/*/messages/*", "/webhooks/*/*/messages/*")
 
@@ -119,7 +122,8 @@ class Chats:
         bot = await self._start()
         try:
             known = set(self.lounge.messages)
-            await self.ann.slash(self.lounge, "challenge", game="reversi", first="challenger")
+            game = self.chance.choice(GAMES_PLAYED)
+            await self.ann.slash(self.lounge, "challenge", game=game, first="challenger")
             await self.discord.until(lambda: self._card(known))
             card = self._card(known)
             assert card is not None
@@ -131,7 +135,7 @@ class Chats:
             await self.telegram.until(lambda: self._buttons(Verb.JOIN) is not None, LATE)
             await self._tap(self._buttons(Verb.JOIN) or "")
             await self.telegram.until(lambda: self._buttons(Verb.RESIGN) is not None, LATE)
-            await self.discord.until(lambda: "Ann to move" in card.text)
+            await self.discord.until(lambda: "to move" in card.text)
         finally:
             await bot.kill()
 
@@ -203,8 +207,7 @@ class Chats:
         before = self.pressed.setdefault((self.session, match.turn), set())
         is_second = str(move) in before
         before.add(str(move))
-        token = encode(press)
-        pressing = self._tap(token) if who.player != match.host else self._act(press)
+        pressing = self._bo_acts(match, press) if who.player != match.host else self._act(press)
         came = asyncio.create_task(pressing)
         died = asyncio.create_task(bot.process.wait())
         await asyncio.wait({came, died}, return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
@@ -241,6 +244,13 @@ class Chats:
             self.moves += 1
         return [str(ply.move) for ply in own[known:]]
 
+    async def _bo_acts(self, match: Match, press: Press) -> str:
+        """Bo presses, after the zone where his board has zones; what the last toast says."""
+        if press.verb is Verb.MOVE and match.game == PENTE and self.chance.random() < 0.5:
+            path = f"z{places.zone(match, Move(press.arg))}"
+            await self._tap(places.opening(press, Verb.PICK, path))
+        return await self._tap(encode(press))
+
     async def _tap(self, token: str) -> str:
         """Bo presses; what the toast says."""
         board = next(m for m in reversed(list(self.private.history())) if m.buttons)
@@ -252,13 +262,18 @@ class Chats:
         if press.verb is Verb.RESIGN:
             await self._told(self.ann.type(self.lounge, "match resign"))
             return await self._told(self.ann.type(self.lounge, "match resign"))
+        is_pente = self.oracle.match(self.session).game == PENTE
+        token = places.opening(press, Verb.PLACE) if is_pente else encode(press)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(SOON):
-                await self.discord.until(lambda: self._with_button(encode(press)))
-        board = self._with_button(encode(press))
-        if board is None:
+                await self.discord.until(lambda: self._with_button(token))
+        board = self._with_button(token)
+        if board is None or (is_pente and self.chance.random() < 0.2):
             return await self._told(self.ann.type(self.lounge, "move", point=press.arg))
-        return await self._told(self.ann.forge(board, encode(press)))
+        if not is_pente:
+            return await self._told(self.ann.forge(board, token))
+        way = self.chance.choice((places.by_form, places.by_steps))
+        return await self._told(await way(self.ann, board, press))
 
     def _with_button(self, token: str) -> Message | None:
         """Ann's newest message with this button."""
@@ -272,7 +287,7 @@ class Chats:
         await self.discord.until(lambda: it.answer is not None)
         told = [m for m in (it.original, *it.follow_ups) if m is not None and m.for_user]
         said = "\n".join(message.text for message in told)
-        return "" if said == DONE else said
+        return "" if said == DONE or said.startswith(PLAYED) else said
 
     # --- weather
 
@@ -320,10 +335,11 @@ class Chats:
 
     def _is_true(self, text: str) -> bool:
         """Whether a board says the last move that is in the file now; late presses may add one."""
-        plies = self.oracle.match(self.session).plies
+        match = self.oracle.match(self.session)
+        plies, first = match.plies, len(match.setup.opening) + 1
         played = [i for i, ply in enumerate(plies) if ply.move != "pass"]
         return all(
-            said in text for i in played[-1:] for said in (f"{i + 1}. ", f" {plies[i].move}")
+            said in text for i in played[-1:] for said in (f"{i + first}. ", f" {plies[i].move}")
         )
 
     def _boards(self) -> list[Message]:
@@ -331,7 +347,8 @@ class Chats:
 
     def _is_board(self, message: Message) -> bool:
         presses = [_read(button.get("custom_id", "")) for button in message.buttons]
-        return any(p and (p.session, p.verb) == (self.session, Verb.MOVE) for p in presses)
+        ways = [(self.session, verb) for verb in (Verb.MOVE, Verb.PLACE)]
+        return any(p and (p.session, p.verb) in ways for p in presses)
 
 
 def _read(token: str) -> Press | None:

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.app.ports import Store
 from bot.app.session import Room, ScreenKind, Session
 from bot.app.tables import Period, PeriodKind, Scope, ScopeKind
 from bot.storage.sqlite import open_sqlite
@@ -64,15 +65,17 @@ class Ledger:
         if problem not in self.problems:
             self.problems.append(problem)
 
-    async def _results(self, store: object, sessions: list[Session], at: Millis) -> None:
-        """The leaderboard holds every finished match between people once."""
-        wanted: Counter[str] = Counter()
+    async def _results(self, store: Store, sessions: list[Session], at: Millis) -> None:
+        """Each game's leaderboard holds every finished match between people once."""
+        wanted: dict[GameId, Counter[str]] = {GameId("reversi"): Counter()}
         for session in sessions:
             match = session.match
             if match.status is Status.FINISHED and not match.against_computer:
-                wanted.update(who.player for who in match.seats if who is not None)
+                played = wanted.setdefault(match.game, Counter())
+                played.update(who.player for who in match.seats if who is not None)
         scope, period = Scope(ScopeKind.EVERYWHERE, ANYWHERE), Period(PeriodKind.ALWAYS, at)
-        table = await store.leaderboard(GameId("reversi"), scope, period, 1, None)  # type: ignore[attr-defined]
-        counted = Counter({r.player.id: r.won + r.drew + r.lost for r in table.rows})
-        if counted != wanted:
-            self._note(f"results: wanted {dict(wanted)}, counted {dict(counted)}")
+        for game, matches in wanted.items():
+            table = await store.leaderboard(game, scope, period, 1, None)
+            counted = Counter({r.player.id: r.won + r.drew + r.lost for r in table.rows})
+            if counted != matches:
+                self._note(f"results of {game}: wanted {dict(matches)}, counted {dict(counted)}")

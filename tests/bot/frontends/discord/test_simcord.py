@@ -109,7 +109,7 @@ async def test_a_match_from_challenge_to_result(tmp_path: Path) -> None:
         ended = await bot.store.load(match.id)
         assert ended.match.status is Status.FINISHED
         assert lounge.last_message.reference.message_id == board.id
-        assert set(buttons(lounge.last_message)) == {"Rematch"}
+        assert set(buttons(lounge.last_message)) == {"Rematch", "Replay", "Record"}
 
 
 async def test_a_match_in_a_thread(tmp_path: Path) -> None:
@@ -127,6 +127,30 @@ async def test_a_match_in_a_thread(tmp_path: Path) -> None:
         session = await bot.store.load(id)
         [thread] = [screen for screen in session.screens if screen.room.thread]
         assert (thread.room.thread, thread.shown) == (str(card.id), session.version)
+
+
+async def test_a_stone_by_form_and_by_column_and_row(tmp_path: Path) -> None:
+    bot = await start(tmp_path / "tavola.db")
+    async with running(bot) as env:
+        guild = env.create_guild()
+        lounge = guild.create_voice_channel("lounge")
+        ann, bo = (guild.add_member(env.create_user(name)) for name in ("Ann", "Bo"))
+        posted = await ann.slash(lounge, "challenge", game="pente", first="challenger")
+        board = posted.response
+        await bo.click(board, label="Accept")
+        assert set(buttons(board.message)) == {"Place", "Pick", "⤓", "⋯"}
+        for typed in ("I9", "l 11"):
+            form = await bo.click(board, label="Place")
+            answer = await bo.submit_modal(form, {"move": typed})
+            assert (answer.response is not None and answer.response.ephemeral) is (typed == "I9")
+        panel = (await ann.click(board, label="Pick")).response
+        assert panel.ephemeral
+        await ann.click(panel, label="N")
+        assert len(panel.message.attachments) == 1
+        await ann.click(panel, label="13")
+        match = (await bot.store.load(match_of(board.message))).match
+        assert [ply.move for ply in match.plies] == ["l11", "n13"]
+        assert env.errors == []
 
 
 async def test_without_attaching_files(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ Pure. Typed wishes carry no turn and mean the decision in front of them; pressed
 they were drawn for.
 """
 
+from dataclasses import replace
+
 from bot.app import lobby, teams
 from bot.app.requests import Request, Verb
 from core.errors import Reason, Refused
@@ -21,7 +23,8 @@ def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
     turn = match.turn if request.turn is None else request.turn
     match request.verb:
         case Verb.JOIN:
-            return lobby.take_seat(match, request.arg, by)
+            seat = lobby.take_seat(match, request.arg, by)
+            return replace(seat, casual=request.actor.is_guest)
         case Verb.COMPUTER:
             return lobby.seat_computer(match, request.arg, by)
         case Verb.LEAVE:

@@ -189,7 +189,7 @@ def terms(request: Request) -> Terms:
         raise Refused(Reason.UNKNOWN_OPTION, option="rated", value=rated)
     return Terms(
         game=game,
-        rated=_RATED[rated],
+        rated=_RATED[rated] and not request.actor.is_guest,
         time=TimeControl.parse(options.get("clock", "none")),
         first=options.get("first", create.FIRST[0]),
         options={key: value for key, value in options.items() if key not in _OWN},

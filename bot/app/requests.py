@@ -71,7 +71,8 @@ class Actor:
 
     `handle` is what others there can call them, such as `@bo`, in small letters; empty where they
     have none. Who is known by that alone has it as their `user`: whoever first comes with this
-    handle is that person (Telegram lets no bot look names up).
+    handle is that person (Telegram lets no bot look names up). A guest is known by their window
+    alone and could sit in a second one too: what guests play counts for no rating.
     """
 
     platform: str
@@ -81,6 +82,7 @@ class Actor:
     is_bot: bool = False
     may_manage: bool = False
     handle: str = ""
+    is_guest: bool = False
 
 
 class Ack(Protocol):

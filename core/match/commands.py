@@ -14,6 +14,7 @@ class TakeSeat:
     by: PlayerId
     seat: Seat | None = None  # None: the first free one ...
     side: Side | None = None  # ... of this side, if one is named
+    casual: bool = False  # with this person it is not rated
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ def take_seat(match: Match, command: c.TakeSeat, now: Millis) -> Decision:
         raise Refused(Reason.NOT_INVITED)
     seat = _free_seat(match, command)
     sat = _sit(match, seat, Occupant(command.by))
+    sat = replace(sat, rated=sat.rated and not command.casual)
     if match.setup.seats == 2:  # accepting is starting: nobody else can join
         return Decision(create.started(sat, now), (e.SeatTaken(seat), e.MatchStarted()))
     return Decision(sat, (e.SeatTaken(seat),))

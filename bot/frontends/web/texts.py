@@ -61,6 +61,7 @@ PAGE: tuple[str, ...] = (
     mark("More"),
     mark("Text board"),
     mark("Picture"),
+    mark("To the contest"),
     mark("Save"),
     mark("Next board: {name}"),
     mark("Only you see this"),
@@ -106,12 +107,8 @@ PAGE: tuple[str, ...] = (
     mark("Clock"),
     mark("no clock"),
     mark("Opening"),
-    mark("Counts for the leaderboard"),
-    mark("yes"),
-    mark("no"),
     # commands
     mark("the board in characters"),
-    mark("casual"),
     # dialogs
     mark("What shall we call you?"),
     mark("Come in"),

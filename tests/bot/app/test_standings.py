@@ -1,6 +1,7 @@
 """The leaderboard of a game that is played alone, as it is asked for and told."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -111,3 +112,14 @@ async def test_pages_are_turned_by_buttons(home: House) -> None:
     again = await home.press(ANN, back.token)
     assert again.card is not None
     assert again.card.text == reply.card.text
+
+
+async def test_matches_with_guests_of_the_page_are_not_rated(home: House) -> None:
+    """Two windows may be one person."""
+    guest = replace(EVE, is_guest=True)
+    offered = await home.match(await home.say(guest, "challenge"))
+    assert not offered.match.rated
+    rated = await home.match(await home.say(ANN, "challenge"))
+    assert rated.match.rated
+    joined = await home.match(await home.ask(guest, Verb.JOIN, session=rated.match.id))
+    assert not joined.match.rated

@@ -187,7 +187,9 @@ async def test_choices_at_once_are_all_kept(store: Store) -> None:
     [ann] = await people(store, "Ann")
     choices = [("confirm", "yes"), ("auto", "no"), ("theme", "dark"), ("language", "it")]
     await asyncio.gather(*(store.choose_setting(ann.id, *choice) for choice in choices))
-    assert await store.settings(ann.id) == Settings(True, False, "it", "dark")
+    assert await store.settings(ann.id) == Settings(
+        confirm=True, auto=False, language="it", theme="dark"
+    )
 
 
 async def test_a_language_is_part_of_the_person(store: Store, backend: Backend) -> None:

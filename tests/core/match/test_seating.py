@@ -139,3 +139,10 @@ def test_terms_are_kept() -> None:
     assert not match.rated
     assert match.setup.options == {"opening": "balanced"}
     assert playing().rated
+
+
+def test_with_a_guest_it_is_not_rated() -> None:
+    """Who could sit in a second window too would win ratings from themselves."""
+    assert offered().rated
+    assert not after(offered(), c.TakeSeat(BO, casual=True)).rated
+    assert after(offered(), c.TakeSeat(BO)).rated

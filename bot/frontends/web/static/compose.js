@@ -141,7 +141,7 @@ export class Compose {
       .filter((person) => person.id !== this.#model.me.id)
       .map((person) => [`@${person.name.replaceAll(" ", "_")}`, ""]);
     if (verb === "/play") return [...names, ...levels, ...terms];
-    if (verb === "/challenge") return [...people, ...names, ...terms, ["rated=no", t("casual")]];
+    if (verb === "/challenge") return [...people, ...names, ...terms];
     if (verb === "/leaderboard") {
       return ["room", "everywhere", "always", "month", "week"].map((word) => [word, ""]);
     }

@@ -132,10 +132,6 @@ export class Start {
       ["opponent", t("the other side")],
     ];
     const clocks = CLOCKS.map((clock) => [clock, clock === "none" ? t("no clock") : clock]);
-    const yesOrNo = [
-      ["yes", t("yes")],
-      ["no", t("no")],
-    ];
     return el(
       "details",
       { class: "options" },
@@ -152,7 +148,6 @@ export class Start {
             option.values.map((value) => [value.id, value.name]),
           ),
         ),
-        this.#field("rated", t("Counts for the leaderboard"), yesOrNo),
       ),
     );
   }

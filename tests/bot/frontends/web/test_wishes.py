@@ -173,7 +173,7 @@ async def test_the_board_in_characters(table: Table) -> None:
         ("/nonsense", "unknown_verb"),
         ("/challenge @Nobody", "unknown_player"),
         ("/challenge @Ann", "self_challenge"),
-        ("/play chess", "unknown_option"),
+        ("/play chess", "unknown_game"),
         ("/play reversi clock=never", "unknown_option"),
         ("/resign", "no_match_here"),
         ("/" + "x" * 450, "too_long"),

@@ -32,6 +32,17 @@ STORED = (
 )
 """Format 1 as releases have written it. It must stay readable for ever."""
 
+TEAMS = (
+    '{"id":"qszaeotyg7tz3","game":"pente","setup":{"seats":4,"options":{"rule":"tournament"},'
+    '"chance":null,"opening":["k10"]},"seats":[{"player":"p1","level":null},{"player":"p2",'
+    '"level":null},{"player":"p3","level":null},{"player":"p4","level":null}],"status":"finished",'
+    '"host":"p1","invited":null,"rated":true,"time":{"main":0,"increment":0,"per_move":0},"first":'
+    '"lot","created":1700000000000,"since":1700000000000,"plies":[[1,"a1",1700000000000],[2,"a2",'
+    '1700000000000]],"turn":3,"offers":[{"kind":"rematch","seat":3,"agreed":[0]}],"outcome":'
+    '{"termination":"resignation","winners":[0],"scores":[1,0]},"won":[2,1]}'
+)
+"""Format 2, which came with teams and sets. It must stay readable for ever too."""
+
 instants = st.integers(0, 2**45).map(Millis)
 players = st.integers(1, 10**9).map(lambda number: PlayerId(f"p{number}"))
 ids = st.from_regex(r"[a-z2-7]{13}", fullmatch=True).map(MatchId)
@@ -144,6 +155,13 @@ def test_what_the_first_release_wrote_is_read() -> None:
     again = json.loads(encode(match))
     assert again["offers"] == [{"kind": "rematch", "seat": 0, "agreed": []}]
     assert again == json.loads(STORED) | {"offers": again["offers"]}
+
+
+def test_teams_as_they_were_written_first_are_read() -> None:
+    match = decode(TEAMS, 2)
+    assert match.offers == (Offer(OfferKind.REMATCH, Seat(3), (Seat(0),)),)
+    assert (len(match.seats), match.won, match.previous) == (4, (2, 1), None)
+    assert json.loads(encode(match)) == json.loads(TEAMS)
 
 
 @pytest.mark.parametrize("format", [0, FORMAT + 1, 99])

@@ -50,9 +50,11 @@ def card(texts: Texts, shown: Company, kind: ScreenKind) -> Card:
     contest = shown.contest
     if contest.cause is not None:
         return _called_off(texts, shown)
+    if shown.over and kind is ScreenKind.RESULT:
+        said = (*_ranks(texts, shown), dice.disclosure(texts, _told(shown)))
+        return Card("\n".join(said), rows=_after(texts, shown))
     if shown.over:
-        buttons = _after(texts, shown) if kind is ScreenKind.RESULT else ()
-        return Card(_result(texts, shown), rows=buttons)
+        return Card("\n".join((_head(texts, shown), *_ranks(texts, shown))))
     if contest.begun is None:
         mentions = () if contest.invited is None else (contest.invited,)
         return Card(_offer(texts, shown), rows=_invitation(texts, contest), mentions=mentions)
@@ -211,13 +213,10 @@ def _meanwhile(texts: Texts, contest: Contest) -> Rows:
 # --- afterwards ----------------------------------------------------------------------------------
 
 
-def _result(texts: Texts, shown: Company) -> str:
-    """The ranks with their totals, and what lets anybody check the throws."""
+def _ranks(texts: Texts, shown: Company) -> list[str]:
+    """Who wins, and everybody's rank and total."""
     ranked = contests.standings(shown.contest, shown.matches)
-    lines = [_winners(texts, shown, ranked)]
-    lines += [_place(texts, shown, each) for each in ranked]
-    lines.append(dice.disclosure(texts, _told(shown)))
-    return "\n".join(lines)
+    return [_winners(texts, shown, ranked), *(_place(texts, shown, each) for each in ranked)]
 
 
 def _winners(texts: Texts, shown: Company, ranked: tuple[Standing, ...]) -> str:

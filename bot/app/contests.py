@@ -129,6 +129,8 @@ class Contests:
         place, contest = request.to or request.room, found.contest
         id, screen = found.match.id, Screen(place, ScreenKind.BOARD, locale)
         assert contest is not None
+        if request.verb is Verb.JOIN and request.private and contest.entry_of(player):
+            return await self._own(found, request, player, locale)  # only the sheet is missing
         if request.verb is Verb.WATCH or contest.entry_of(player):
             saved = await self._change(id, _as_it_is, request, screen)
             if request.verb is Verb.WATCH:

@@ -22,7 +22,10 @@ _OF_SOMEBODY = (Verb.CHALLENGE, Verb.PROFILE)
 def pressed(id: str, who: Actor, where: Room, token: str) -> Request:
     """The request of a button or a link. Refused(BUTTON_EXPIRED)."""
     press = tokens.decode(token)
-    return Request(id, who, where, press.verb, press.session, press.turn, press.arg)
+    private = where.space is None
+    return Request(
+        id, who, where, press.verb, press.session, press.turn, press.arg, private=private
+    )
 
 
 def is_for_us(text: str, bot: str) -> bool:
@@ -83,18 +86,26 @@ def written(message: Message, who: Actor, bot: int) -> Request:
     command, _, payload = text.partition(" ")
     if command.partition("@")[0] == "/start" and _is_token(payload):
         return pressed(id, who, where, payload.strip())
-    session = answered_match(message, bot)
+    session, private = answered_match(message, bot), where.space is None
     if _begins(text, where):
-        return Request(id, who, where, Verb.START, session)
+        return Request(id, who, where, Verb.START, session, private=private)
     if not text.startswith("/") and typed.looks_like_move(text):
-        return Request(id, who, where, Verb.MOVE, session, arg=text)
+        return Request(id, who, where, Verb.MOVE, session, arg=text, private=private)
     marked = _marked(message)
     wish = typed.read(text if marked is None else marked[0])
     opponent = None
     if wish.verb in _OF_SOMEBODY:
         opponent = _opponent(message, marked and marked[1], wish.opponent, bot)
     return Request(
-        id, who, where, wish.verb, session, arg=wish.arg, options=wish.options, opponent=opponent
+        id,
+        who,
+        where,
+        wish.verb,
+        session,
+        arg=wish.arg,
+        options=wish.options,
+        opponent=opponent,
+        private=private,
     )
 
 

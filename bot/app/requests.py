@@ -122,10 +122,12 @@ class Reply:
     """What the asker alone is told; public boards are the publisher's business.
 
     `text` is finished, in the asker's language, and may be empty: then there is nothing to say.
-    `session` is what was just saved, if anything was.
+    `session` is what was just saved, if anything was. `replaced` is the message in the asker's room
+    that showed the board until now: its buttons may go.
     """
 
     text: str = ""
     card: Card | None = None
     reason: Reason | None = None  # set when refused
     session: Session | None = None
+    replaced: str = ""

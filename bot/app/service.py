@@ -274,7 +274,7 @@ class GameService:
 
     async def _show_again(self, request: Request, player: PlayerId, locale: str) -> Reply:
         """Posts the board anew at the end of this room; who plays may bring it to another room."""
-        id, now = await self._which(request, player), self._now()
+        id, now, replaced = await self._which(request, player), self._now(), None
         async with self._locks.hold(id):
             session = await self._sessions.load(id)
             here = (request.room, ScreenKind.BOARD)
@@ -283,6 +283,7 @@ class GameService:
                 if now - self._reposted.get((id, request.room), Millis(0)) < REPOST_EVERY:
                     raise Refused(Reason.TOO_OFTEN)
                 self._reposted[(id, request.room)] = now
+                replaced = session.screens[at[0]].message
                 await self._sessions.repost(id, at[0])
                 saved = await self._sessions.load(id)
             elif session.match.seats_of(player):
@@ -291,7 +292,7 @@ class GameService:
             else:
                 raise Refused(Reason.NOT_SEATED)
         self._announce(saved, request)
-        return Reply(session=saved)
+        return Reply(session=saved, replaced=replaced or "")
 
     def _tell(self, session: Session, request: Request | None) -> None:
         self._step("saved")

@@ -31,6 +31,11 @@ def in_private(texts: Texts) -> str:
     return texts.t("Your board comes as a private message. If none comes, /board brings it here.")
 
 
+def in_its_thread(texts: Texts) -> str:
+    """Before the way there."""
+    return texts.t("The board is in the match's own thread:")
+
+
 def nameless(texts: Texts) -> str:
     """To somebody who writes as the group or a channel."""
     return texts.t("You write as a group or a channel. Write as yourself, so that I know you.")

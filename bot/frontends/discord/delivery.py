@@ -66,6 +66,10 @@ class Delivery:
         if screen.message:
             self._former.setdefault(_place(session, screen), screen.message)
 
+    def replaced(self, session: Session, room: Room, message: str) -> None:
+        """This message showed the board in that room until now."""
+        self._former.setdefault((session.match.id, room, ScreenKind.BOARD), message)
+
     def stripped(self, message: str) -> None:
         """Somebody has taken this message's buttons away, or is about to."""
         _remember(self._bare, message, None)

@@ -36,6 +36,9 @@ from core.types import MatchId
 
 log = logging.getLogger(__name__)
 
+_BEHIND = (Reason.FINISHED, Reason.ABORTED, Reason.STALE_TURN)
+"""Why a press comes to nothing on a board that does not show how things are."""
+
 _OF_RESULTS = (Verb.REMATCH, Verb.YES, Verb.NO, Verb.WITHDRAW)
 
 
@@ -137,14 +140,31 @@ class Desk:
             ack=ack,
             to=await self._private(ack) if _goes_private(wish) else None,
         )
+        if (home := await self._home(ack, wish)) is not None:
+            said = chats.in_its_thread(await self._language(ack))
+            await ack.tell(Drawing(f"{messages.escape(said)}\n<#{home.thread}>"))
+            return
         await self._adopt(ack, wish)
         reply = await self._service.handle(request)
+        if reply.session is not None and reply.replaced:
+            self._delivery.replaced(reply.session, ack.room, reply.replaced)
         if wish.verb is Verb.PLACE and reply.card is not None:
             await self._open(ack, reply.card)
         elif reply.session is None:
+            if reply.reason in _BEHIND and ack.is_press and ack.by_token and not ack.is_private:
+                await self._catch_up(ack, wish)
             await self._tell(ack, reply)
         else:
             await self._follow(ack, reply.session)
+
+    async def _home(self, ack: Ack, wish: Wish) -> Room | None:
+        """The thread of the match whose board is asked for in the channel beside it."""
+        if wish.verb is not Verb.BOARD or ack.room.space is None or ack.room.thread is not None:
+            return None
+        asker = await self._store.player_for(rooms.actor_of(ack.interaction))
+        here = [await self._sessions.load(id) for id in await self._store.in_room(ack.room)]
+        mine = [each for each in here if each.match.seats_of(asker.id)]
+        return self._screens.home(mine[0], ack.room) if len(mine) == 1 else None
 
     async def _private(self, ack: Ack) -> Room | None:
         """The private chat with the asker; None where Discord does not open one."""
@@ -175,6 +195,16 @@ class Desk:
             if screen.kind is kind and not screen.message:
                 await self._sessions.mark_shown(session.match.id, index, 0, ack.message)
                 return
+
+    async def _catch_up(self, ack: Ack, wish: Wish) -> None:
+        """A board that only presses reach does not show what came since: this press brings it."""
+        assert wish.session is not None
+        session = await self._sessions.load(wish.session)
+        screens = [s for s in session.screens if (s.room, s.message) == (ack.room, ack.message)]
+        if screens:
+            await self._screens.show(session, screens[0], ack)
+        else:
+            await ack.change(messages.stripped(ack.pressed))
 
     async def _tell(self, ack: Ack, reply: Reply) -> None:
         """What was looked up, or why not. The same wish once more has been answered already."""

@@ -63,6 +63,13 @@ class Screens:
         finally:  # also after a failure, or somebody's press would wait for ever
             self._presses.note(session, screen)
 
+    def home(self, session: Session, room: Room) -> Room | None:
+        """The match's own thread, where this room is the channel that it hangs in."""
+        here = (s for s in session.screens if (s.room, s.kind) == (room, ScreenKind.BOARD))
+        screen = next(here, None)
+        found = None if screen is None else threads.home_of(session, screen)
+        return found if found is not None and self._is_home(found) else None
+
     def _is_home(self, room: Room) -> bool:
         return room not in self._no_homes and not self._delivery.is_gone(room)
 

@@ -85,6 +85,8 @@ class Presses:
         await self._answer(query, request, reply)
         if await self._is_replaced(request, reply, message.message_id):
             await self._outbox.strip(where, message.message_id)
+        if reply.replaced and reply.replaced != str(message.message_id):
+            await self._outbox.strip(where, int(reply.replaced))
 
     def _expired(self, who: Actor) -> str:
         return self._presenter.refusal(Refused(Reason.BUTTON_EXPIRED), nearest(who.locale))

@@ -65,6 +65,8 @@ class Texts:
         if spoken_to or request.verb is Verb.MOVE:
             reply = await self._served(message, request)
             await self._answer(message, request, reply, aloud=spoken_to)
+            if reply.replaced:
+                await self._outbox.strip(request.room, int(reply.replaced))
 
     async def nobody(self, message: Message, who: Actor) -> None:
         """Serves one written in the name of a group or a channel: nobody that could play.

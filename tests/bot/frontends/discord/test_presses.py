@@ -311,3 +311,36 @@ async def test_a_channel_that_the_bot_cannot_see_is_served_by_presses(
     assert "1. Ann d3" in board.text
     assert "View Channel" in answer.told
     assert await plies(home, board) == 1
+
+
+async def test_a_board_out_of_sight_learns_from_a_press_that_the_match_is_over(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    """Nothing but a press reaches it: until then it has its buttons."""
+    board = await home.started(ann, bo, lounge)
+    await home.press(ann, board, "d3")
+    await home.press(bo, board, "c3")
+    lounge.deny(Permission.VIEW_CHANNEL)
+    panel = (await home.press(ann, board, "⋯")).message
+    await home.press(ann, panel, "🏳 Resign")
+    await home.press(ann, panel, "🏳 Resign")
+    assert moves(board)
+    late = await home.press(bo, board, moves(board)[0])
+    assert "This match is over." in late.told
+    assert board.rows == []
+    assert "Bo wins" in board.text
+
+
+async def test_a_board_out_of_sight_that_was_replaced_loses_its_buttons_when_pressed(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    board = await home.started(ann, bo, lounge)
+    lounge.deny(Permission.VIEW_CHANNEL)
+    await home.slash(ann, lounge, "move", point="d3")
+    new = lounge.last
+    assert new is not board
+    assert "1. Ann d3" in new.text
+    late = await home.press(bo, board, moves(board)[1])
+    assert late.told.startswith("That was an earlier position")
+    assert board.rows == []
+    assert moves(new)

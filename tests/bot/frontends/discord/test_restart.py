@@ -9,10 +9,12 @@ from core.match.model import AbortCause
 from tests.bot.frontends.discord.house import House, house, moves
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person
-from tests.fakes.discord.faults import Hold
+from tests.fakes.discord.errors import ApiError
+from tests.fakes.discord.faults import Hold, Refuse
 from tests.fakes.discord.interactions import UPDATE
 from tests.fakes.discord.people import Place, Server
 
+MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 
 
@@ -142,12 +144,14 @@ async def test_an_old_board_whose_successor_was_forgotten_loses_its_buttons_when
     async with house(path, discord, now) as home:
         old = await home.started(ann, bo, lounge)
     async with house(path, discord, now) as home:
+        discord.faults.add("GET", MESSAGE, Refuse(ApiError(403, 50001, "Missing Access")))
         new = (await home.slash(bo, lounge, "board")).message
         assert moves(old) == moves(new)
         await home.press(ann, old, "d3")
         assert old.rows == []
         assert "1. Ann d3" in new.text
     async with house(path, discord, now) as home:
+        discord.faults.add("GET", MESSAGE, Refuse(ApiError(403, 50001, "Missing Access")))
         newest = (await home.slash(bo, lounge, "board")).message
         await home.press(bo, newest, "c3")
         stale = await home.press(bo, new, "c3")
@@ -155,6 +159,20 @@ async def test_an_old_board_whose_successor_was_forgotten_loses_its_buttons_when
         wrong = await home.press(bo, new, "e3")
         assert wrong.private
         assert len((await home.session(newest)).match.plies) == 2
+
+
+async def test_a_board_shown_again_by_command_takes_the_buttons_of_the_old_one(
+    tmp_path: Path, discord: FakeDiscord, now: FixedNow, ann: Person, bo: Person, lounge: Place
+) -> None:
+    path = tmp_path / "tavola.db"
+    async with house(path, discord, now) as home:
+        old = await home.started(ann, bo, lounge)
+    async with house(path, discord, now) as home:  # which posted nothing yet
+        new = (await home.slash(bo, lounge, "board")).message
+        assert old.rows == []
+        assert old.attachments
+        await home.press(ann, new, "d3")
+        assert "1. Ann d3" in new.text
 
 
 async def test_commands_are_written_once(

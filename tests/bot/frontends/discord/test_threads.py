@@ -1,11 +1,15 @@
 """In a server's channel a match lives in a thread of its own; the channel keeps one card."""
 
+from contextlib import AsyncExitStack
+from pathlib import Path
+
 import pytest
 
 from bot.app.requests import Actor, Request, Verb
 from bot.app.session import Room
 from core.match.model import Status
-from tests.bot.frontends.discord.house import House, moves
+from tests.bot.frontends.discord.house import House, house, moves
+from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.errors import ApiError
 from tests.fakes.discord.faults import Refuse
@@ -226,3 +230,43 @@ async def test_an_offer_into_a_deleted_thread_is_shown_in_the_channel_at_once(
     await home.slash(ann, channel, "match draw")
     assert len(channel.messages) == 2
     assert "Ann offers a draw." in channel.last.text
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_the_board_asked_for_in_the_channel_is_in_the_thread(
+    tmp_path: Path,
+    discord: FakeDiscord,
+    now: FixedNow,
+    ann: Person,
+    bo: Person,
+    eve: Person,
+    channel: Place,
+    restarted: bool,
+) -> None:
+    """No second board beside the card, only the way."""
+    path = tmp_path / "again.db"
+    async with AsyncExitStack() as opened:
+        home = await opened.enter_async_context(house(path, discord, now))
+        board = await home.started(ann, bo, channel)
+        if restarted:
+            await opened.aclose()
+            home = await opened.enter_async_context(house(path, discord, now))
+        [card] = channel.messages
+        answer = await home.slash(ann, channel, "board")
+        assert answer.private
+        assert answer.told == f"The board is in the match's own thread:\n<#{board.channel.id}>"
+        assert channel.messages == [card]
+        assert (await home.slash(eve, channel, "board")).told == "You have no match here for that."
+        again = await home.slash(bo, Place(discord, board.channel), "board")
+        assert moves(again.message) == ["d3", "c4", "f5", "e6"]
+        assert board.rows == []
+
+
+async def test_where_the_thread_is_gone_the_board_comes_into_the_channel(
+    home: House, ann: Person, bo: Person, channel: Place
+) -> None:
+    board = await home.started(ann, bo, channel)
+    home.discord.remove_channel(board.channel)
+    await home.slash(ann, channel, "match draw")
+    answer = await home.slash(bo, channel, "board")
+    assert moves(answer.message) == ["d3", "c4", "f5", "e6"]

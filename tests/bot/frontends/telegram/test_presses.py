@@ -1,12 +1,14 @@
 """What a press is answered with, and what becomes of the message that was pressed."""
 
+from pathlib import Path
+
 import pytest
 
 from bot.app.requests import Verb
 from bot.app.tokens import Press, encode
 from core.types import MatchId
-from tests.bot.frontends.telegram.house import House
-from tests.fakes.telegram import Chat, User
+from tests.bot.frontends.telegram.house import House, house
+from tests.fakes.telegram import Chat, Cut, FakeTelegram, User
 
 
 @pytest.mark.parametrize("data", ["old-button", "v0-x-1-move-d3", "v2-aaaaaaaaaaaaa-1-move-d3"])
@@ -100,15 +102,31 @@ async def test_shown_below_the_old_board_loses_its_buttons(
     assert await home.press(bo, new, "⤓") == "That was a little fast; try again in a moment."
 
 
-async def test_a_board_replaced_by_command_loses_its_buttons_when_pressed(
+async def test_a_replaced_board_that_kept_its_buttons_loses_them_when_pressed(
     home: House, group: Chat, ann: User, bo: User
 ) -> None:
     old = await home.started(ann, bo, group)
+    home.telegram.faults.order(Cut.UNDONE, "editMessageReplyMarkup")
     await home.say(ann, group, "/board@tavola_bot")
     new = home.last(group)
     assert await home.press(ann, old, "d3") == ""  # it still says what is true
     assert "1. Ann d3" in new.text
     assert old.labels == []
+
+
+async def test_a_board_asked_for_by_word_takes_the_buttons_of_the_old_one(
+    tmp_path: Path, telegram: FakeTelegram, group: Chat, ann: User, bo: User
+) -> None:
+    path = tmp_path / "again.db"
+    async with house(path, telegram) as home:
+        old = await home.started(ann, bo, group)
+    async with house(path, telegram) as home:  # which posted nothing yet
+        await home.say(bo, group, "/board@tavola_bot")
+        new = home.last(group)
+        assert new is not old
+        assert old.labels == []
+        await home.press(ann, new, "d3")
+        assert "1. Ann d3" in new.text
 
 
 async def test_the_orphan_of_a_lost_answer_is_adopted_when_pressed(

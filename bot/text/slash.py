@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "draw": mark("/draw"),
     "takeback": mark("/takeback"),
     "rematch": mark("/rematch"),
+    "sheet": mark("/sheet"),
     "replay": mark("/replay"),
     "record": mark("/record"),
     "import": mark("/import"),

@@ -18,6 +18,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "draw": mark("Offer a draw, or accept one"),
     "takeback": mark("Ask to take back my last move"),
     "rematch": mark("Play the last match here once more, colours swapped"),
+    "sheet": mark("My own sheet in a game of dice that several play"),
     "replay": mark("The last match here as a moving picture"),
     "record": mark("The last match here as text, in the usual notation"),
     "import": mark("Play back a record from elsewhere"),

@@ -257,6 +257,7 @@ _POSTING = (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.FROM, Verb.BOARD, Verb.WA
 _LOOKING = (
     Verb.PICK,
     Verb.PLACE,
+    Verb.SHEET,
     Verb.INVITE,
     Verb.TEXT,
     Verb.RECORD,

@@ -64,6 +64,8 @@ def wanted(session: Session, screen: Screen, ack: Ack) -> bool:
     """Whether the match that begins with this act shall have a thread."""
     if ack.verb not in STARTING or screen.kind is not ScreenKind.BOARD:
         return False
+    if session.contest is not None:
+        return False  # everybody plays in private; the channel has one card of it
     if session.match.status is not Status.PLAYING or ack.by_token or screen.room.thread:
         return False
     channel = ack.interaction.channel

@@ -30,6 +30,7 @@ async def test_the_tree(home: House) -> None:
         "draw",
         "takeback",
         "rematch",
+        "sheet",
         "replay",
         "record",
         "import",

@@ -305,7 +305,7 @@ def table(contest: Contest, *, over: bool) -> Match:
         seats=(),
         status=Status.ABORTED if contest.cause is not None else status,
         host=contest.host,
-        invited=contest.invited,
+        invited=contest.invited if contest.begun is None else None,
         rated=False,
         time=TimeControl(),
         first=create.FIRST[0],

@@ -239,13 +239,21 @@ def _after(texts: Texts, shown: Company) -> Rows:
     """Once more, and everybody's sheet."""
     contest = shown.contest
     again = _button(contest, texts.t("Again"), Verb.AGAIN, "", Style.PRIMARY, (contest.host,))
-    sheets = tuple(
+    return (Buttons((again,)), *sheets(texts, shown, None))
+
+
+def sheets(texts: Texts, shown: Company, viewer: PlayerId | None) -> Rows:
+    """The ways to those sheets of others that this person (None: a room) may see."""
+    contest = shown.contest
+    found = tuple(
         _button(contest, shown.name_of(entry.match), Verb.SHEET, str(number))
         for number, entry in enumerate(contest.entries)
+        if entry != (viewer and contest.entry_of(viewer))
+        and contests.sees(contest, shown.matches, viewer, entry, shown.now)
     )
-    if len(sheets) <= FEW:
-        return (Buttons((again,)), Buttons(sheets))
-    return (Buttons((again,)), Menu(texts.t("Whose sheet?"), sheets[:MOST]))
+    if len(found) > FEW:
+        return (Menu(texts.t("Whose sheet?"), found[:MOST]),)
+    return (Buttons(found),) if found else ()
 
 
 FEW, MOST = 4, 25

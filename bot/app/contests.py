@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.app import binding, offering
+from bot.app import binding, company, offering
 from bot.app.card import Card, Limits
 from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
@@ -343,12 +343,16 @@ class Contests:
         return Reply(session=sheet)
 
     async def _sheet(self, sheet: Session, table: Session, room: Room, locale: str) -> Card:
-        screen = Screen(room, ScreenKind.BOARD, locale)
+        """Somebody's sheet as an answer; once it is full, with the way to others that are."""
+        screen, language = Screen(room, ScreenKind.BOARD, locale), texts(locale)
         card = await self._presenter.card(sheet, screen, PRIVATE)
-        if sheet.match.is_over and not table.match.is_over:
-            said = texts(locale).t("The result comes where the contest is shown.")
-            return replace(card, text=f"{card.text}\n{said}")
-        return card
+        [who] = sheet.match.seats
+        if not sheet.match.is_over or table.match.is_over or table.contest is None or who is None:
+            return card
+        said = language.t("The result comes where the contest is shown.")
+        shown = await self._presenter.company(language, table, table.contest, room.platform)
+        others = company.sheets(language, shown, who.player)
+        return replace(card, text=f"{card.text}\n{said}", rows=(*card.rows, *others))
 
 
 def _change_of(request: Request, by: PlayerId) -> Change:

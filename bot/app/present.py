@@ -40,7 +40,8 @@ class Presenter:
         match = session.match
         language = texts(locale or screen.locale)
         if session.contest is not None:
-            card = await self._company(language, session, session.contest, screen)
+            shown = await self.company(language, session, session.contest, screen.room.platform)
+            card = company.card(language, shown, screen.kind)
             return replace(card, text=_cut(card.text, limits))
         cast = await self.cast(language, match, screen.room.platform)
         if match.setup.seats == 1:
@@ -77,19 +78,18 @@ class Presenter:
         mentions = () if match.invited is None else (match.invited,)
         return Card(said, rows=buttons, mentions=mentions)
 
-    async def _company(
-        self, language: Texts, session: Session, contest: Contest, screen: Screen
-    ) -> Card:
-        """The card of a contest, with how far its matches are."""
+    async def company(
+        self, language: Texts, session: Session, contest: Contest, platform: str
+    ) -> Company:
+        """A contest with all that its cards tell: how far its matches are, and whose they are."""
         ids = [entry.match for entry in contest.entries]
         matches = {id: (await self._store.load(id)).match for id in ids}
         present = [entry.who for entry in contest.entries]
         if contest.begun is None:
             present = [Occupant(COMPUTER, level) for level in contest.levels]
-        everybody = replace(session.match, seats=tuple(present))
-        cast = await self.cast(language, everybody, screen.room.platform)
-        over, now = session.match.is_over, self._now()
-        return company.card(language, Company(contest, matches, cast, over, now), screen.kind)
+        everybody = replace(session.match, seats=tuple(present), invited=contest.invited)
+        cast = await self.cast(language, everybody, platform)
+        return Company(contest, matches, cast, session.match.is_over, self._now())
 
     async def cast(self, language: Texts, match: Match, platform: str) -> Cast:
         """The names of a match as a screen on `platform` shows them."""

@@ -311,6 +311,10 @@ async def test_a_group_of_three_with_a_computer(home: House) -> None:
         reply = await home.press(BO, encode(Press(found.id, 0, Verb.SHEET, str(number))))
         hidden = entry.who.level is not None or not (await home.session(entry.match)).match.is_over
         assert (reply.reason is Reason.NOT_FINISHED) == hidden
+    again = sheet(await my_sheet(home, card, BO))  # and finds the way to them there
+    assert [button.label for button in buttons(again)] == ["Ann"]
+    anns_sheet = sheet(await home.press(BO, buttons(again)[0].token))
+    assert anns_sheet.names == ("Ann",)
     await play(home, CY, cys)
     end = home.paper.last(ROOM)
     for name in ("Ann", "Bo", "Cy", "Computer (careful)"):

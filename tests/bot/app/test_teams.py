@@ -1,13 +1,18 @@
 """Two against two from the first move to the result: whole conversations on a real file."""
 
+import random
+
+import pytest
+
 from bot.app.requests import Actor, Verb
 from bot.app.tables import Period, PeriodKind, Scope, ScopeKind, Standings
+from bot.app.tokens import decode
 from core.errors import Reason
 from core.match.clock import DAY
 from core.match.model import Occupant, Status
 from core.types import COMPUTER, Level
 from tests.bot.app.four import CY, DI, PENTE, begun, named, play
-from tests.bot.app.house import ANN, BO, ROOM, House
+from tests.bot.app.house import ANN, BO, EVE, ROOM, House
 
 
 async def test_four_people_play_to_five_in_a_row(home: House) -> None:
@@ -133,3 +138,42 @@ async def test_a_match_and_its_offers_survive_the_memory(home: House) -> None:
     before = (await home.session(id)).match
     home.sessions.forget(id)
     assert (await home.session(id)).match == before
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_whatever_anybody_presses_is_done_or_answered(home: House, seed: int) -> None:
+    """Five people press what they see, on any message, for a long time; nothing is left open."""
+    lot = random.Random(seed)
+    everybody = (ANN, BO, CY, DI, EVE)
+    known = {(await home.store.player_for(who)).id: who for who in everybody}
+    seen = set()
+    for _ in range(200):
+        home.now.advance(lot.choice((20, 20, 20, 11_000, 4 * DAY if lot.random() < 0.1 else 20)))
+        sheets = list(home.paper.sheets.values())[-2:]
+        shown = [(sheet, button) for sheet in sheets for button in sheet.buttons()]
+        rash = lot.random() < 0.1
+        if not rash:
+            shown = [each for each in shown if each[1].label not in ("Leave", "Cancel")]
+        view = sheets[-1].card.board if sheets else None
+        if view is not None and view.moves and lot.random() < 0.4:
+            move, id = lot.choice(view.moves), view.match.id
+            reply = await home.ask(lot.choice(everybody), Verb.MOVE, move, session=id)
+        elif not shown:
+            reply = await home.say(lot.choice(everybody), "challenge pente 2x2")
+        else:
+            sheet, button = lot.choice(shown)
+            allowed = [known[id] for id in button.only if id in known]
+            who = lot.choice(everybody if rash or not allowed else allowed)
+            reply = await home.press(who, button.token, sheet.room)
+        assert reply.reason or reply.text or reply.card or reply.session
+        if reply.session is not None:
+            seen.add(reply.session.match.status)
+    assert {Status.OPEN, Status.PLAYING} <= seen
+    for sheet in home.paper.sheets.values():
+        if sheet.buttons():
+            id = decode(sheet.buttons()[0].token).session
+            before = await home.session(id)
+            home.sessions.forget(id)
+            assert await home.session(id) == before
+            people = before.match.people
+            assert len(set(people)) == len(people)

@@ -89,6 +89,16 @@ def press_again(texts: Texts) -> str:
     return texts.t("Then press it once more.")
 
 
+def for_one(texts: Texts) -> str:
+    """Said in a group, above a button that leads to the private chat."""
+    return texts.t("That is for you alone: it opens in our private chat.")
+
+
+def my_sheet(texts: Texts) -> str:
+    """On a button that leads to one's own game in a contest."""
+    return texts.t("🎲 My sheet")
+
+
 def pick_in_private(texts: Texts) -> str:
     """On a button that leads from a group to the private chat, to choose a point there."""
     return texts.t("Pick in private")

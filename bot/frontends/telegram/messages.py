@@ -26,8 +26,9 @@ PER_ROW, PER_KEYBOARD = 8, 100
 _ROOMY = 2
 """In a row of more buttons than this that all begin with a sign, each is the sign alone."""
 
-_LINE = 40
-"""Characters that a telephone shows in a row of buttons, counting two around each label."""
+_LINE = 46
+"""Characters that a telephone shows in a row of buttons, two around each label; all are as wide as
+the widest."""
 
 NO_PREVIEW = '{"is_disabled":true}'
 """Of links in texts; captions have none."""
@@ -87,21 +88,19 @@ def keyboard(rows: Sequence[Buttons | Menu], links: Sequence[Link], bot: str) ->
 
 
 def _row(row: Buttons | Menu) -> list[list[Json]]:
-    """A menu is written out, in rows as wide as its words allow: there is nothing that folds."""
-    if isinstance(row, Menu):
-        longest = max(len(each.label) for each in row.choices)
-        width = max(1, min(PER_ROW, _LINE // (longest + 2)))
-        chunks = range(0, len(row.choices), width)
-        return [[_button(each) for each in row.choices[i : i + width]] for i in chunks]
-    signs = not any(each.label[0].isalpha() for each in row.row)
-    narrow = signs and _ROOMY < len(row.row) < PER_ROW
-    return [[_button(each, narrow) for each in row.row]]
+    """In lines as wide as the words allow; a menu is written out, for there is nothing that
+    folds."""
+    buttons = row.choices if isinstance(row, Menu) else row.row
+    signs = not any(each.label[0].isalpha() for each in buttons)
+    if signs and _ROOMY < len(buttons) < PER_ROW:
+        return [[_button(each, each.label.split(" ")[0]) for each in buttons]]
+    longest = max(len(each.label) for each in buttons)
+    width = max(1, min(PER_ROW, _LINE // (longest + 2)))
+    starts = range(0, len(buttons), width)
+    return [[_button(each, each.label) for each in buttons[i : i + width]] for i in starts]
 
 
-def _button(button: Button, narrow: bool = False) -> Json:
-    label = button.label
-    if narrow:
-        label = label.split(" ")[0]
+def _button(button: Button, label: str) -> Json:
     drawn: Json = {"text": label, "callback_data": button.token}
     if button.style is not Style.PLAIN:
         drawn["style"] = button.style.value

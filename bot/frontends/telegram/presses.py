@@ -179,5 +179,5 @@ def _is_of_question(request: Request) -> bool:
 
 def _fits_toast(card: Card) -> bool:
     """A text alone, short enough."""
-    bare = not (card.rows or card.links or card.monospace or card.files)
+    bare = card.board is None and not (card.rows or card.links or card.monospace or card.files)
     return bare and messages.units(card.text) <= messages.ANSWER

@@ -73,6 +73,8 @@ class Screens:
     async def show(self, session: Session, screen: Screen) -> str:
         """Posts or edits; the message's id. Raises TelegramError."""
         limits = self._limits_of(session.match.game, screen)
+        if session.contest is not None:  # tells who takes part: there is no board
+            limits = limited(pictured=False, grid=False)
         card = await self._presenter.card(session, screen, limits)
         if screen.kind is ScreenKind.RESULT:
             return await self._result(session, screen, card, limits)

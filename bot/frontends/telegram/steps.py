@@ -66,8 +66,7 @@ class Steps:
             links = () if session is None else (_way_to(session, locale),)
             await self._outbox.say(where, Card(reply.text, links=links), answering)
         elif where.space is not None:
-            asked = Card(card.text, rows=(Buttons((_in_private(card.board, locale),)),))
-            await self._outbox.say(where, asked, answering)
+            await self._outbox.say(where, _elsewhere(card.board, locale), answering)
         elif (sent := await self._outbox.say(where, card, answering)) is not None:
             self._open[where.chat] = (card.board.match.id, int(sent))
             if len(self._open) > OPEN_KEPT:
@@ -188,6 +187,13 @@ def _way_to(session: Session, locale: str) -> Link:
     return Link(chats.to_the_board(texts(locale)), session.match.id, session.screens[0])
 
 
-def _in_private(view: MatchView, locale: str) -> Button:
-    token = encode(Press(view.match.id, view.match.turn, Verb.PICK, _FIRST))
-    return Button(chats.pick_in_private(texts(locale)), token, Style.PRIMARY)
+def _elsewhere(view: MatchView, locale: str) -> Card:
+    """What a group is told of what only one of them may see: that a button leads there."""
+    language, match = texts(locale), view.match
+    if view.proof is None:
+        press, label = Press(match.id, match.turn, Verb.PICK, _FIRST), chats.pick_in_private
+    else:
+        contest = MatchId(view.proof.label)  # a sheet that a group must not see is one of these
+        press, label = Press(contest, 0, Verb.SHEET), chats.my_sheet
+    button = Button(label(language), encode(press), Style.PRIMARY)
+    return Card(chats.for_one(language), rows=(Buttons((button,)),))

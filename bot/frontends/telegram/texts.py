@@ -112,12 +112,17 @@ class Texts:
     async def _answer(self, message: Message, request: Request, reply: Reply, aloud: bool) -> None:
         if reply.reason is None and reply.card is None and request.verb is Verb.MOVE:
             await self._outbox.react(request.room, message.message_id)
-        elif request.verb is Verb.PICK:
+        elif request.verb is Verb.PICK or _is_for_one(request, reply):
             await self._steps.begin(request, reply, message.message_id)
         elif aloud:
             card = reply.card or Card(reply.text)
             if card.text:
                 await self._outbox.say(request.room, card, message.message_id)
+
+
+def _is_for_one(request: Request, reply: Reply) -> bool:
+    """Whether the answer shows what a group must not see: a sheet whose throws others have too."""
+    return not request.private and reply.card is not None and reply.card.board is not None
 
 
 def _is_talk(text: str) -> bool:

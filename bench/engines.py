@@ -41,7 +41,7 @@ def waiting(level: str, number: int = 0) -> Match:
     return against_computer(id, terms, PlayerId("bench"), Level(level), bytes(32), Millis(0))
 
 
-FORCED = replace(waiting("master"), position=Position(1 << 0, 1 << 1, BLACK))
+FORCED = replace(waiting("champion"), position=Position(1 << 0, 1 << 1, BLACK))
 """a1 is black, b1 white: there is only c1."""
 
 
@@ -61,7 +61,7 @@ async def _talking() -> list[str]:
     pool = Pool(1)
     pool.start()
     try:
-        await pool.choose(waiting("master"))
+        await pool.choose(waiting("champion"))
         rounds = [[await _timed(pool, FORCED) for _ in range(HOPS)] for _ in range(ROUNDS)]
         middles = [median(hops) for hops in rounds]
         lines = [
@@ -100,7 +100,7 @@ async def _replacing() -> float:
     pool.start()
     try:
         await pool.choose(FORCED)
-        search = asyncio.create_task(pool.choose(waiting("master")))
+        search = asyncio.create_task(pool.choose(waiting("champion")))
         await asyncio.wait({search}, timeout=0.05)
         begun = time.perf_counter()
         os.kill(pool.pids[0], signal.SIGKILL)
@@ -154,7 +154,7 @@ async def _doomed(tell: Callable[[str], None]) -> None:
 
     async def think(worker: int) -> None:
         for number in itertools.count():
-            await pool.choose(waiting("master", WORKERS * number + worker))
+            await pool.choose(waiting("champion", WORKERS * number + worker))
             if number == 1:
                 tell(" ".join(map(str, pool.pids)))
 

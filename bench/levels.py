@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from bench import form
-from bot.engines.worker import ENGINES
+from bot.engines.players import ENGINES
 from core.engine import Stop
 from core.game import Setup
 from core.registry import GAMES

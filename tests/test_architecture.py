@@ -21,7 +21,7 @@ LONGEST = 400
 PURE_MODULES = {
     *("base64", "bisect", "collections", "dataclasses", "enum", "functools", "hashlib", "heapq"),
     *("hmac", "itertools", "json", "math", "operator", "re", "string", "struct", "textwrap"),
-    *("typing", "unicodedata"),
+    *("typing", "unicodedata", "zlib"),
 }
 """What `core` takes from the standard library: nothing that waits, reads the time, draws lots or
 touches the machine. (Compiled kernels add numba and numpy, ratings openskill, and only they.)"""
@@ -42,6 +42,7 @@ ROOTS_OF_TASKS = (
 LOADED_LATE = (
     "bot/__main__.py",  # all that runs, which the other commands do without
     "bot/commands/check.py",  # the library of a platform, only when it is to be asked
+    "bot/engines/worker.py",  # kernels, when it already listens for the end of its input
     "bot/running.py",  # the library of a platform, only where that platform has a token
     "renderers/chart.py",  # matplotlib, half a second, only when somebody looks at a profile
 )

@@ -43,7 +43,7 @@ PLANTS = [
     ("numbers", "core/games/reversi/bits.py", "import numba"),
     ("drawing", "renderers/canvas.py", "import time"),
     ("engines", "bot/app/service.py", "import core.games.reversi.engine"),
-    ("engines", "core/games/reversi/rules.py", "import core.games.reversi.search"),
+    ("engines", "core/games/reversi/rules.py", "import core.games.reversi.kernels.search"),
     ("discord", "bot/app/service.py", "import discord"),
     ("telegram", "bot/frontends/web/frontend.py", "from telegram import Update"),
     ("http", "bot/storage/sqlite.py", "import aiohttp"),

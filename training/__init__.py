@@ -1,1 +1,5 @@
-"""How weights, tables and openings were made. Re-runnable; nothing here is needed to play."""
+"""How weights, tables and openings were made. Runs outside the bot; everything is re-runnable."""
+
+from bot.engines import cache
+
+cache.adopt()  # before a script imports kernels

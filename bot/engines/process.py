@@ -27,8 +27,8 @@ from core.types import Level
 GRACE = 2.0
 """Seconds that a worker may take beyond a question's own limit."""
 
-_START = 60.0
-"""Seconds to start and warm up; compiling kernels takes ten of them on a slow machine."""
+_START = 300.0
+"""Seconds to start and warm up; compiling kernels takes a minute on a busy machine."""
 _LEAVE = 1.0
 """Seconds to go by itself when it is no longer needed."""
 

@@ -16,45 +16,24 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
+from bot.engines.player import Player
 from bot.engines.wire import Answer, Hello, Question
 from core.chance import Chance
-from core.engine import Engine, Limit, Stop
+from core.engine import Limit, Stop
 from core.game import Setup
-from core.games.dice import engine as dice
-from core.games.dice.rules import View as DiceView
-from core.games.pente import engine as pente
-from core.games.pente.rules import View as PenteView
-from core.games.reversi import engine as reversi
-from core.games.reversi.rules import View as ReversiView
 from core.registry import GAMES
 from core.types import GameId
 
 _LOWEST = 19  # niceness
 _WARM_UP = Limit(nodes=1_000, millis=0)
 _PRACTICE = Chance(b"", "", "")  # dice to warm up with; those of matches never come here
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A game's engine, and the type of the view it reads."""
-
-    engine: Engine[Any]
-    view: Any
-
-
-ENGINES: Mapping[GameId, Player] = {
-    GameId("reversi"): Player(reversi.ENGINE, ReversiView),
-    GameId("pente"): Player(pente.ENGINE, PenteView),
-    GameId("dice"): Player(dice.ENGINE, DiceView),
-}
 
 
 def answer(engines: Mapping[GameId, Player], question: Question) -> Answer:
@@ -91,8 +70,16 @@ def _after(millis: int) -> Iterator[Stop]:
         timer.cancel()
 
 
-def run(engines: Mapping[GameId, Player] = ENGINES) -> None:
-    """The process's whole life. Does not return."""
+def shipped() -> Mapping[GameId, Player]:
+    """The computer players. Kernels are compiled now, or taken from where they are kept."""
+    from bot.engines.players import ENGINES
+
+    return ENGINES
+
+
+def run(load: Callable[[], Mapping[GameId, Player]]) -> None:
+    """The process's whole life. Does not return. Loads the players when it is already listening for
+    the end of its input, because compiling takes seconds."""
     answers = _claim_stdout()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the bot's; it will close our input
     if sys.platform != "win32":
@@ -100,6 +87,7 @@ def run(engines: Mapping[GameId, Player] = ENGINES) -> None:
     questions: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(questions,), daemon=True).start()
     try:
+        engines = load()
         _write(answers, hello(engines))
         while True:
             question = msgspec.json.decode(questions.get(), type=Question)
@@ -131,4 +119,4 @@ def _write(answers: BinaryIO, message: Hello | Answer) -> None:
 
 
 if __name__ == "__main__":
-    run()
+    run(shipped)

@@ -21,6 +21,7 @@ import msgspec
 
 from bot.app.ports import EngineFailed
 from bot.engines import worker
+from bot.engines.player import Player
 from bot.engines.wire import Answer
 from core.engine import Choice, Limit, Stop
 from core.games.reversi.rules import REVERSI, View
@@ -163,7 +164,7 @@ class Bell:
 
 def blurt(fault: Fault) -> None:
     """A worker that says hello and then does not speak the language."""
-    engines = {REVERSI.id: worker.Player(BuggyEngine(fault, None, None), View)}
+    engines = {REVERSI.id: Player(BuggyEngine(fault, None, None), View)}
     sys.stdout.buffer.write(msgspec.json.encode(worker.hello(engines)) + b"\n")
     sys.stdout.buffer.flush()
     if fault is Fault.IDLE_DEATH:
@@ -184,7 +185,7 @@ def main(fault: Fault, once: Path | None, bell: Path | None) -> None:
     if fault is Fault.STILLBORN and engine.misbehaves():
         sys.exit(4)
     if speaks or not engine.misbehaves():
-        worker.run({GameId("reversi"): worker.Player(engine, View)})
+        worker.run(lambda: {GameId("reversi"): Player(engine, View)})
     blurt(fault)
 
 

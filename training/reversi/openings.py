@@ -19,13 +19,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from core.blur import Blur
-from core.games.reversi import openings
-from core.games.reversi.bits import flips, mobility, squares
-from core.games.reversi.evaluation import DISC
+from core.engine import Stop
+from core.games.reversi import openings, thinking
+from core.games.reversi.bits import mobility, squares
+from core.games.reversi.kernels.evaluation import DISC, unpacked
+from core.games.reversi.kernels.thinker import Thinker
 from core.games.reversi.rules import NAMES
-from core.games.reversi.search import Search
-from training.reversi.selfplay import START, unlimited
+from training.reversi.fit import TARGET as WEIGHTS
+from training.reversi.selfplay import ENDLESS, START
 
 TARGET = Path(openings.__file__)
 PLIES = 8
@@ -61,18 +62,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--keep", type=Path, required=True, help="scores already worked out")
     asked = parser.parse_args()
-    lines = candidates()
+    thinker = Thinker(unpacked(WEIGHTS.read_bytes()))
+    lines = candidates(thinker)
     print(f"{len(lines)} positions after {PLIES} plies", file=sys.stderr, flush=True)
     names = sorted(lines)
     random.Random(asked.seed).shuffle(names)
-    chosen = balanced(names, lines, asked.keep)
+    chosen = balanced(thinker, names, lines, asked.keep)
     if len(chosen) < WANTED:
         sys.exit(f"only {len(chosen)} balanced lines")
     text = "\n".join(f'    "{name}",' for name in sorted(chosen))
     TARGET.write_text(MODULE.format(lines=text))
 
 
-def candidates() -> dict[str, Board]:
+def candidates(thinker: Thinker) -> dict[str, Board]:
     """All lines of eight plies, by their text, without transpositions and gross errors."""
     found: dict[str, Board] = {NAMES[FIRST]: played(START, FIRST)}
     for ply in range(2, PLIES + 1):
@@ -82,7 +84,9 @@ def candidates() -> dict[str, Board]:
             for square in squares(mobility(*board))
         )
         if ply < PLIES:
-            found = {line: board for line, board in found.items() if passes(board, (GROSS,))[0]}
+            found = {
+                line: board for line, board in found.items() if passes(thinker, board, (GROSS,))[0]
+            }
         print(f"ply {ply}: {len(found)}", file=sys.stderr, flush=True)
     return found
 
@@ -99,7 +103,7 @@ def once(lines: Iterable[tuple[str, Board]]) -> dict[str, Board]:
     return boards
 
 
-def balanced(names: list[str], lines: dict[str, Board], keep: Path) -> list[str]:
+def balanced(thinker: Thinker, names: list[str], lines: dict[str, Board], keep: Path) -> list[str]:
     """The first so many lines that are even, in the order given."""
     known: dict[str, tuple[bool, list[int]]] = {}
     if keep.exists():
@@ -112,7 +116,7 @@ def balanced(names: list[str], lines: dict[str, Board], keep: Path) -> list[str]
             if stems[stem] == A_STEM:
                 continue
             if name not in known:
-                known[name] = passes(lines[name], BALANCE)
+                known[name] = passes(thinker, lines[name], BALANCE)
                 file.write(json.dumps([name, known[name]]) + "\n")
                 file.flush()
             if known[name][0]:
@@ -124,22 +128,20 @@ def balanced(names: list[str], lines: dict[str, Board], keep: Path) -> list[str]
     return chosen
 
 
-def passes(board: Board, probes: tuple[Probe, ...]) -> tuple[bool, list[int]]:
+def passes(thinker: Thinker, board: Board, probes: tuple[Probe, ...]) -> tuple[bool, list[int]]:
     """Whether it is as even as all probes want, and its scores for the one to move so far."""
-    search = Search(unlimited())
-    clear = Blur(dict.fromkeys(range(64), 0), 0)
     scores: list[int] = []
     for depth, most in probes:
-        scores.append(search.deepen(*board, depth, clear).score)
+        thinker.begin(*board, ENDLESS, Stop())
+        known = [entry for entry in thinker.look(squares(mobility(*board)), depth) if entry.known]
+        scores.append(max(entry.score for entry in known))
         if abs(scores[-1]) > most:
             return False, scores
     return True, scores
 
 
 def played(board: Board, square: int) -> Board:
-    own, opp = board
-    turned = flips(own, opp, square)
-    return opp ^ turned, own | turned | 1 << square
+    return thinking.played(*board, square)
 
 
 def images(board: Board) -> Iterator[Board]:

@@ -1,78 +1,145 @@
-"""Games that the computer plays against itself, as material for the other scripts here.
+"""Games that the computer plays against itself, as positions with the score they led to.
 
-A game begins with random plies, so that no two are alike, goes on at a fixed depth, and ends with
-the exact score from ten empty squares. Everything follows from the seed.
+    python -m training.reversi.selfplay FOLDER --games 20000 --seed 1 --depth 3 --weights W.npy
+
+A game begins with 8 to 20 random plies, goes on at a fixed depth, and its score is exact from
+`--exact` empty squares. From there on every position is solved, and one move in three is drawn, so
+that endings are seen too that good play avoids. Everything follows from the seed and the weights.
+Games come in batches of a thousand, a file each; a batch whose file is there is not played again,
+so a run that was broken off goes on where it was.
 """
 
+import argparse
 import random
-from dataclasses import dataclass
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
 
-from core.blur import Blur
-from core.budget import Budget
-from core.engine import Limit
-from core.games.reversi.bits import flips, mobility, squares
-from core.games.reversi.endgame import Ending
-from core.games.reversi.evaluation import DISC, final
-from core.games.reversi.search import Search
+import numpy as np
+from numpy.typing import NDArray
+
+from core.engine import Stop
+from core.games.reversi.bits import mobility, squares
+from core.games.reversi.kernels.evaluation import DISC, spread
+from core.games.reversi.kernels.patterns import DIFFERENT, STAGES
+from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.thinking import played
 
 START = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)
 """Black's and white's discs (`docs/rules.md` 1); black moves."""
 
-SOLVED_FROM = 10
-_UNLIMITED = Limit(nodes=1 << 62, millis=0)
+BATCH = 1000
+FEWEST, MOST = 8, 20
+"""Random plies at the beginning."""
+STRAY = 0.33
+"""How often a move of a solved ending is drawn."""
+ENDLESS = 1 << 60
+
+Sample = tuple[int, int, int]
+"""Own discs, the other's, and the margin in discs for the one to move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """`positions` are (own, opp) as the one to move sees them, after the random plies; `margins`
-    are discs for that one, with the play that followed."""
+class Player:
+    """Plays both sides of a game, `depth` plies ahead, exact from `exact` empty squares."""
 
-    positions: tuple[tuple[int, int], ...]
-    margins: tuple[int, ...]
+    def __init__(self, thinker: Thinker, depth: int, exact: int) -> None:
+        self._thinker = thinker
+        self._depth = depth
+        self._exact = exact
 
+    def game(self, rng: random.Random) -> list[Sample]:
+        """The positions in which there was something to choose, without the random plies."""
+        own, opp = START
+        colour, margin, left = 1, 0, rng.randint(FEWEST, MOST)
+        before: list[tuple[int, int, int]] = []
+        solved: list[Sample] = []
+        while True:
+            choices = squares(mobility(own, opp))
+            if not choices:
+                if not mobility(opp, own):
+                    break
+                own, opp, colour = opp, own, -colour
+                continue
+            rng.shuffle(choices)
+            square, empty = choices[0], 64 - (own | opp).bit_count()
+            if left > 0:
+                left -= 1
+            elif empty > self._exact:
+                before.append((own, opp, colour))
+                square, _ = self._best(own, opp, choices, self._depth)
+            else:
+                square, score = self._best(own, opp, choices, empty)
+                margin = margin if solved else score * colour
+                solved.append((own, opp, score))
+                if rng.random() < STRAY:
+                    square = choices[0]
+            own, opp = played(own, opp, square)
+            colour = -colour
+        if not solved:
+            margin = final(own, opp) * colour
+        return [(mine, theirs, margin * side) for mine, theirs, side in before] + solved
 
-def play(rng: random.Random, depth: int, noise: int) -> Game:
-    """One game; `noise` is the standard deviation of the misjudgement, in hundredths of a disc."""
-    own, opp = START
-    colour = 1
-    random_plies = rng.randrange(8, 17)
-    seen: list[tuple[int, int, int]] = []
-    while True:
-        moves = mobility(own, opp)
-        if not moves and not mobility(opp, own):
-            margin = final(own, opp) // DISC * colour
-            break
-        if not moves:
-            own, opp, colour = opp, own, -colour
-            continue
-        empty = 64 - (own | opp).bit_count()
-        if empty <= SOLVED_FROM:
-            margin = _solved(own, opp) * colour
-            break
-        if 60 - empty < random_plies:
-            square = rng.choice(squares(moves))
-        else:
-            seen.append((own, opp, colour))
-            square = chosen(own, opp, depth, rng, noise)
-        turned = flips(own, opp, square)
-        own, opp, colour = opp ^ turned, own | turned | 1 << square, -colour
-    return Game(
-        tuple((mine, theirs) for mine, theirs, _ in seen),
-        tuple(margin * colour for _, _, colour in seen),
-    )
-
-
-def chosen(own: int, opp: int, depth: int, rng: random.Random, noise: int) -> int:
-    """A move at that depth, the noise drawn from `rng`."""
-    blur = Blur({square: round(rng.gauss(0, noise)) for square in range(64)}, 4 * noise)
-    return Search(unlimited()).deepen(own, opp, depth, blur).line[0]
-
-
-def _solved(own: int, opp: int) -> int:
-    budget = unlimited()
-    first = Search(budget).deepen(own, opp, 3, Blur(dict.fromkeys(range(64), 0), 0)).line[0]
-    return Ending(budget).solve(own, opp, first).score // DISC
+    def _best(self, own: int, opp: int, choices: Sequence[int], depth: int) -> tuple[int, int]:
+        """The best move and its score in discs; of equals the first."""
+        self._thinker.begin(own, opp, ENDLESS, Stop())
+        known = [entry for entry in self._thinker.look(choices, depth) if entry.known]
+        best = max(known, key=lambda entry: entry.score)
+        return best.square, round(best.score / DISC)
 
 
-def unlimited() -> Budget:
-    return Budget(_UNLIMITED, lambda: False)
+def final(own: int, opp: int) -> int:
+    """Discs ahead in a game that is over: empty squares go to the winner."""
+    mine, theirs = own.bit_count(), opp.bit_count()
+    if mine == theirs:
+        return 0
+    return 64 - 2 * theirs if mine > theirs else 2 * mine - 64
+
+
+def batch(player: Player, seed: int, number: int, size: int, file: Path) -> int:
+    """Plays a batch into its file; how many positions it gave."""
+    samples: list[Sample] = []
+    for game in range(size):
+        samples += player.game(random.Random(f"{seed}/{number}/{game}"))
+    unfinished = file.with_suffix(".part")
+    with unfinished.open("wb") as target:
+        np.savez(
+            target,
+            boards=np.array([sample[:2] for sample in samples], np.uint64),
+            margins=np.array([sample[2] for sample in samples], np.int8),
+        )
+    unfinished.rename(file)
+    return len(samples)
+
+
+def weights_of(file: Path | None) -> NDArray[np.int16]:
+    """Those of an earlier round (`fit.py`); none at all for the first."""
+    if file is None:
+        return spread(np.zeros((STAGES, DIFFERENT), np.int16))
+    return spread(np.load(file))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--games", type=int, required=True)
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--depth", type=int, required=True)
+    parser.add_argument("--exact", type=int, default=12)
+    parser.add_argument("--weights", type=Path)
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    player = Player(Thinker(weights_of(asked.weights), 1 << 16), asked.depth, asked.exact)
+    batches = -(-asked.games // BATCH)
+    for number in range(batches):
+        file = asked.folder / f"{asked.seed}-{number:05}.npz"
+        if not file.exists():
+            batch(player, asked.seed, number, BATCH, file)
+        done = "#" * (40 * (number + 1) // batches)
+        took = time.process_time()
+        sys.stderr.write(f"\r[{done:40}] {number + 1} of {batches} thousand games, {took:.0f} s")
+    sys.stderr.write("\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,7 +1,8 @@
 """The computer player of Reversi.
 
 Implements `core.engine.Engine[View]`. Owns what the levels are and how a question becomes a choice;
-thinking is in `search.py` and `endgame.py`. Must not know matches, clocks or other games.
+what to search is in `thinking.py`, searching in `kernels/`. Must not know matches, clocks or other
+games, nor where the weights are kept: it is given their bytes.
 
 What the lower levels lack is what people lack: they look less far ahead, see an ending only when it
 is close, and misjudge (`core/blur.py`).
@@ -11,20 +12,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.blur import Blur, drawn
-from core.budget import Budget, Ended
 from core.engine import Choice, Limit, Stop
 from core.game import PASS
 from core.games.reversi.bits import mobility, squares
-from core.games.reversi.endgame import Ending
-from core.games.reversi.evaluation import DISC
+from core.games.reversi.kernels.evaluation import DISC, unpacked
+from core.games.reversi.kernels.thinker import Thinker
 from core.games.reversi.rules import BLACK, NAMES, View
-from core.games.reversi.search import PASSED, Search, Thought
+from core.games.reversi.thinking import PASSED, Mind
 from core.types import Level, Move
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A level: plies ahead, empty squares from which endings are exact, nodes, hundredths of a disc
+    """A level: plies ahead, empty squares from which endings are solved, nodes, and 64ths of a disc
     of misjudgement (standard deviation)."""
 
     depth: int
@@ -33,18 +33,29 @@ class Strength:
     error: int
 
 
+_FAR = 60
 STRENGTHS: Mapping[Level, Strength] = {
-    Level("novice"): Strength(depth=3, exact=4, nodes=10_000, error=200),
-    Level("amateur"): Strength(depth=4, exact=6, nodes=20_000, error=130),
-    Level("club"): Strength(depth=5, exact=10, nodes=40_000, error=80),
-    Level("master"): Strength(depth=60, exact=14, nodes=70_000, error=15),
+    Level("novice"): Strength(depth=1, exact=2, nodes=1_000, error=10 * DISC),
+    Level("amateur"): Strength(depth=1, exact=4, nodes=5_000, error=5 * DISC),
+    Level("club"): Strength(depth=2, exact=6, nodes=10_000, error=3 * DISC),
+    Level("league"): Strength(depth=3, exact=8, nodes=20_000, error=2 * DISC),
+    Level("expert"): Strength(depth=4, exact=10, nodes=50_000, error=DISC),
+    Level("master"): Strength(depth=6, exact=12, nodes=200_000, error=DISC // 2),
+    Level("grandmaster"): Strength(depth=9, exact=16, nodes=2_000_000, error=0),
+    Level("champion"): Strength(depth=_FAR, exact=18, nodes=5_000_000, error=0),
 }
+_CHEAPER = 2
+"""So many nodes of an ending take the time of one that is evaluated."""
+
 _SAFETY = 5_000
 """Milliseconds after which even a very slow machine has to answer."""
 
 
 class ReversiEngine:
-    """Alpha-beta in plain Python. Holds nothing between calls."""
+    """Holds the memory for one search at a time, and nothing of it from one call to the next."""
+
+    def __init__(self, weights: bytes) -> None:
+        self._thinker = Thinker(unpacked(weights))
 
     def limit(self, level: Level) -> Limit:
         return Limit(nodes=STRENGTHS[level].nodes, millis=_SAFETY)
@@ -57,24 +68,22 @@ class ReversiEngine:
             only = NAMES[moves[0]] if moves else PASS
             return Choice(only, score=None, line=(only,), depth=0, nodes=0, cut=False)
         strength = STRENGTHS[level]
-        blur = drawn(salt, moves, strength.error)
-        budget = Budget(limit, stop)
-        thought = _think(own, opp, strength, blur, budget)
+        solved = 64 - (own | opp).bit_count() <= strength.exact
+        self._thinker.begin(own, opp, limit.nodes * (_CHEAPER if solved else 1), stop)
+        mind = Mind(
+            self._thinker, own, opp, _drawn_order(salt, moves), drawn(salt, moves, strength.error)
+        )
+        thought = mind.think(strength.depth, strength.exact)
         line = tuple(_name(square) for square in thought.line)
         score = (thought.score + DISC // 2) // DISC
-        return Choice(line[0], score, line, thought.depth, budget.nodes, budget.cut)
+        cut = self._thinker.ended and stop()
+        return Choice(line[0], score, line, thought.depth, self._thinker.nodes, cut)
 
 
-def _think(own: int, opp: int, strength: Strength, blur: Blur, budget: Budget) -> Thought:
-    """Looks ahead; near the end first half the way, to have an answer, then solves."""
-    empty = 64 - (own | opp).bit_count()
-    if empty > strength.exact:
-        return Search(budget).deepen(own, opp, strength.depth, blur)
-    ahead = Search(budget).deepen(own, opp, empty // 2, blur)
-    try:
-        return Ending(budget).solve(own, opp, ahead.line[0])
-    except Ended:
-        return ahead
+def _drawn_order(salt: bytes, moves: list[int]) -> list[int]:
+    """An order of the moves that differs from match to match, for those that are equally good."""
+    lots: Blur = drawn(salt, moves, DISC)
+    return sorted(moves, key=lambda square: (lots.noise[square], square))
 
 
 def _boards(view: View) -> tuple[int, int]:
@@ -88,6 +97,3 @@ def _boards(view: View) -> tuple[int, int]:
 
 def _name(square: int) -> Move:
     return PASS if square == PASSED else NAMES[square]
-
-
-ENGINE = ReversiEngine()

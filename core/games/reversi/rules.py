@@ -70,13 +70,16 @@ class View:
         return self.discs
 
 
+_LEVELS = ("novice", "amateur", "club", "league", "expert", "master", "grandmaster", "champion")
+
+
 class Reversi:
     """Implements `core.game.Game[Position, View]`."""
 
     id = GameId("reversi")
     seat_counts = (2,)
     options = (Option("opening", ("standard", "balanced")),)
-    levels = tuple(Level(name) for name in ("novice", "amateur", "club", "master"))
+    levels = tuple(map(Level, _LEVELS))
     takeback = True
     chance = False
 

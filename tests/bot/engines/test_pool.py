@@ -83,7 +83,7 @@ async def test_chooses_a_legal_move_and_says_why() -> None:
         choice = await pool.choose(MATCH)
         assert is_legal(choice.move)
         assert choice.line[0] == choice.move
-        assert choice.depth == 5
+        assert choice.depth > 0
         assert not choice.cut
 
 
@@ -196,7 +196,7 @@ async def test_an_answer_nobody_waits_for_is_dropped_and_the_worker_kept() -> No
     async with running() as pool:
         await pool.choose(MATCH)
         before = pool.pids
-        unwanted = asyncio.create_task(pool.choose(matches.against_computer("d3", level="master")))
+        unwanted = asyncio.create_task(pool.choose(matches.against_computer("d3", level="champion")))
         for _ in range(5):
             await asyncio.sleep(0)  # until it has been handed to the worker
         unwanted.cancel()

@@ -11,9 +11,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bot.engines.players import ENGINES
 from bot.engines.pool import WORKER
 from bot.engines.wire import Answer, Hello, Question
-from bot.engines.worker import ENGINES, answer, hello
+from bot.engines.worker import answer, hello
 from core.engine import Limit, salt_for
 from core.games.reversi.rules import REVERSI
 from core.registry import GAMES
@@ -21,7 +22,7 @@ from core.types import Level, MatchId
 from tests.core.games.reversi.boards import wander
 from tests.fakes.engines import Bell, Fault, command
 
-CLUB, MASTER = Level("club"), Level("master")
+CLUB, CHAMPION = Level("club"), Level("champion")
 
 
 def question(number: int = 1, seed: int = 1, level: Level = CLUB, empty: int = 30) -> Question:
@@ -84,7 +85,7 @@ def test_answers_in_the_process_too() -> None:
 
 
 def test_the_clock_cuts_a_search() -> None:
-    asked = msgspec.structs.replace(question(level=MASTER), limit=Limit(10_000_000, millis=0))
+    asked = msgspec.structs.replace(question(level=CHAMPION), limit=Limit(10_000_000, millis=0))
     assert answer(ENGINES, asked).choice.cut
 
 
@@ -97,7 +98,7 @@ def test_a_question_holds_no_secret(level: Level) -> None:
 
 async def test_the_same_question_gets_the_same_answer_in_any_worker() -> None:
     """Fresh or used, one process or another, under any hash seed: move, score and node count."""
-    asked = [question(1, seed=1), question(2, seed=2, level=MASTER, empty=14)]
+    asked = [question(1, seed=1), question(2, seed=2, level=CHAMPION, empty=14)]
     expected = [msgspec.json.encode(answer(ENGINES, each)) + b"\n" for each in asked]
     async with running(hash_seed=0) as first, running(hash_seed=1) as second:
         for process in (first, second):

@@ -6,6 +6,7 @@ from bot.app.requests import Verb
 from bot.text.catalog import LOCALES, texts
 from bot.text.slash import CHOICES, COMMANDS, HINTS, OPTIONS
 from bot.text.verbs import DESCRIPTIONS
+from core.games.reversi.rules import REVERSI
 from tests.bot.frontends.discord.house import House, moves
 from tests.fakes.discord import Person, commands
 from tests.fakes.discord.errors import JSON
@@ -119,7 +120,7 @@ async def test_more_than_25_completions_are_cut(home: House, ann: Person, lounge
 async def test_levels_and_clocks_are_completed(ann: Person, lounge: Place) -> None:
     ann.user.locale = "fr"
     levels = await ann.complete(lounge, "play", "level", game="reversi")
-    assert levels.choices == ["novice", "amateur", "club", "master"]
+    assert levels.choices == list(REVERSI.levels)
     assert levels.it.choices[1]["name"] == "amateur"
     assert (await ann.complete(lounge, "play", "level", level="mas")).choices == ["master"]
     clocks = await ann.complete(lounge, "challenge", "clock", clock="5")

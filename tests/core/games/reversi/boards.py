@@ -5,7 +5,7 @@ import random
 from hypothesis import strategies as st
 
 from core.game import PASS
-from core.games.reversi.bits import mobility
+from core.games.reversi.bits import flips, mobility, squares
 from core.games.reversi.rules import REVERSI, Position
 from tests.core.games.reversi.playing import START
 
@@ -43,3 +43,14 @@ def margin(own: int, opp: int) -> int:
 
 def over(own: int, opp: int) -> bool:
     return not mobility(own, opp) and not mobility(opp, own)
+
+
+def minimax(own: int, opp: int) -> int:
+    """The result with best play, in discs for the one to move, by trying everything."""
+    if over(own, opp):
+        return margin(own, opp)
+    results = []
+    for square in squares(mobility(own, opp)):
+        turned = flips(own, opp, square)
+        results.append(-minimax(opp ^ turned, own | turned | 1 << square))
+    return max(results) if results else -minimax(opp, own)

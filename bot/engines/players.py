@@ -1,0 +1,29 @@
+"""The computer players there are, a line a game; to import this is to compile or load kernels.
+
+The only module that knows engines. What training made for one lies beside it as a file, because
+`core` reads none.
+"""
+
+from collections.abc import Mapping
+from importlib import resources
+
+from bot.engines.player import Player
+from core.games.dice import engine as dice
+from core.games.dice.rules import View as DiceView
+from core.games.pente import engine as pente
+from core.games.pente.rules import View as PenteView
+from core.games.reversi.engine import ReversiEngine
+from core.games.reversi.rules import View as ReversiView
+from core.types import GameId
+
+
+def stored(game: str, name: str) -> bytes:
+    """A file that lies beside a game's engine."""
+    return resources.files(f"core.games.{game}").joinpath(name).read_bytes()
+
+
+ENGINES: Mapping[GameId, Player] = {
+    GameId("reversi"): Player(ReversiEngine(stored("reversi", "weights.bin")), ReversiView),
+    GameId("pente"): Player(pente.ENGINE, PenteView),
+    GameId("dice"): Player(dice.ENGINE, DiceView),
+}

@@ -1,0 +1,1 @@
+"""Reversi compiled: boards, evaluation, looking ahead, endings. `core/kernels.py` says how."""

@@ -7,19 +7,19 @@ fresh board is good for about fifty moves. Subjects are servers of their own, ea
 """
 
 import asyncio
-import json
 import random
-import sys
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Any
 
+from bench import moving
+from bench.moving import SUBJECTS
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.messages import V2, Message
 from tests.fakes.discord.openapi import Specs
 from tests.fakes.discord.people import Place
 
-SUBJECTS = ("noop", "echo", "move")
 CHATS = 16
 SQUARES = tuple(f"{column}{row}" for row in range(1, 9) for column in "abcdefgh")
 
@@ -69,15 +69,8 @@ class Parlour:
 
     async def press(self, count: int, answered: bool) -> list[float]:
         """So many presses in all; milliseconds of each."""
-        left = iter(range(count))
-        taken: list[float] = []
-
-        async def play(table: Table) -> None:
-            for _ in left:
-                taken.append(await self._press(table, answered))
-
-        await asyncio.gather(*(play(table) for table in self._tables))
-        return taken
+        acts = (partial(self._press, table, answered) for table in self._tables)
+        return await moving.shared_out(count, acts)
 
     async def _press(self, table: Table, answered: bool) -> float:
         board = table.board
@@ -124,21 +117,9 @@ async def main() -> None:
         await server.start()
         parlours[name] = Parlour(server, i)
     urls = {name: [server.api, server.gateway_url] for name, server in servers.items()}
-    _tell({"urls": urls, "token": servers["move"].token})
-    while line := await asyncio.to_thread(sys.stdin.readline):
-        wish = json.loads(line)
-        if "new" in wish:
-            await parlours[wish["new"]].deal(by_command=wish["new"] == "move")
-            _tell({"dealt": wish["new"]})
-        else:
-            name = wish["press"]
-            _tell({"ms": await parlours[name].press(wish["count"], answered=name != "noop")})
+    await moving.host(parlours, {"urls": urls, "token": servers["move"].token})
     for server in servers.values():
         await server.stop()
-
-
-def _tell(what: dict[str, Any]) -> None:
-    print(json.dumps(what), flush=True)
 
 
 if __name__ == "__main__":

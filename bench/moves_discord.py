@@ -8,44 +8,26 @@ in this process, whose CPU time is taken; Discord and its people are `discord_pe
 
 import asyncio
 import io
-import json
-import random
 import re
-import secrets
-import sys
-import tempfile
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import cycle
-from pathlib import Path
-from statistics import median
 from typing import Any
 
 import discord
 import yarl
 from discord import ui
 
-from bench import form
-from bench.discord_people import SUBJECTS, layout
+from bench import moving
+from bench.discord_people import layout
+from bench.moving import COUNT, REVERSI, ROUNDS, WARM_UP
 from bot.app.pictures import Pictures
-from bot.app.ports import FrontEnd
-from bot.app.present import Presenter
-from bot.app.publisher import Publisher
-from bot.app.service import GameService
-from bot.app.sessions import Sessions
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
 from bot.frontends.discord.buttons import TEMPLATE
 from bot.frontends.discord.looks import SIZE, USUAL
-from bot.storage.sqlite import open_sqlite
-from core.game import Setup
 from core.registry import GAMES
-from core.types import GameId, Millis
 from renderers import render
-
-WARM_UP, ROUNDS, COUNT, POSITIONS = 200, 5, 500, 500
-REVERSI = GameId("reversi")
 
 
 def run(warm_up: int = WARM_UP, rounds: int = ROUNDS, count: int = COUNT) -> Iterator[str]:
@@ -56,74 +38,22 @@ def run(warm_up: int = WARM_UP, rounds: int = ROUNDS, count: int = COUNT) -> Ite
 async def _measure(counts: list[int]) -> list[str]:
     """Rounds of so many presses each; the first is not counted."""
     async with AsyncExitStack() as opened:
-        people = await opened.enter_async_context(_people())
-        token, urls = people.told["token"], people.told["urls"]
+        others = await opened.enter_async_context(moving.people("bench.discord_people"))
+        token, urls = others.told["token"], others.told["urls"]
         dropping = await opened.enter_async_context(_library(urls["noop"], token, Dropping()))
         await opened.enter_async_context(_library(urls["echo"], token, Echoing()))
         await opened.enter_async_context(_bot(urls["move"], token))
-        cpu: dict[str, list[float]] = {name: [] for name in SUBJECTS}
-        taken: list[float] = []
-        for count in counts:
-            for name in SUBJECTS:
-                _point_at(urls[name])
-                await people.ask({"new": name})
-                dropping.expect(count)
-                begun = time.process_time()
-                answer = await people.ask({"press": name, "count": count})
-                if name == "noop":
-                    await dropping.all_there.wait()
-                cpu[name].append((time.process_time() - begun) / count * 1e6)
-                taken += answer["ms"] if name == "move" else []
-        counted = {name: rounds[1:] for name, rounds in cpu.items()}
-        return list(_lines(counted, sorted(taken[counts[0] :])))
 
+        def before(name: str, count: int) -> None:
+            _point_at(urls[name])
+            dropping.expect(count)
 
-def _lines(cpu: dict[str, list[float]], taken: list[float]) -> Iterator[str]:
-    best = {name: min(rounds) for name, rounds in cpu.items()}
-    yield form.line("discord.noop", best["noop"], "us")
-    yield from form.ratio(
-        "discord.echo_ratio", ("discord.move", best["move"]), ("discord.echo", best["echo"]), "us"
-    )
-    yield form.line("discord.house", best["move"] - best["echo"], "us")
-    yield form.line("discord.p50", median(taken), "ms")
-    yield form.line("discord.p99", taken[int(len(taken) * 0.99)], "ms")
-    spread = max(median(rounds) / min(rounds) for rounds in (cpu["echo"], cpu["move"]))
-    yield form.line("meta.spread", spread, "x")
+        async def after(name: str) -> None:
+            if name == "noop":
+                await dropping.all_there.wait()
 
-
-class _People:
-    """The other process, asked by JSON lines."""
-
-    def __init__(self, process: asyncio.subprocess.Process, told: dict[str, Any]) -> None:
-        self._process = process
-        self.told = told
-
-    async def ask(self, wish: dict[str, Any]) -> dict[str, Any]:
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(wish).encode() + b"\n")
-        return await _answer(self._process)
-
-
-async def _answer(process: asyncio.subprocess.Process) -> dict[str, Any]:
-    assert process.stdout is not None
-    line = await process.stdout.readline()
-    if not line:
-        raise RuntimeError("the other side ended")
-    answer: dict[str, Any] = json.loads(line)
-    return answer
-
-
-@asynccontextmanager
-async def _people() -> AsyncIterator[_People]:
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bench.discord_people", stdin=pipe, stdout=pipe, limit=1 << 24
-    )
-    try:
-        yield _People(process, await _answer(process))
-    finally:
-        process.kill()
-        await process.wait()
+        found = await moving.taken(others, counts, before, after)
+        return list(found.lines("discord"))
 
 
 def _point_at(urls: list[str]) -> None:
@@ -219,38 +149,18 @@ async def _library(urls: list[str], token: str, client: Any) -> AsyncIterator[An
 
 
 def _positions() -> list[Any]:
-    """Views from games of random moves."""
-    game, lots = GAMES[REVERSI], random.Random(1)
-    views: list[Any] = []
-    while len(views) < POSITIONS:
-        position = game.start(Setup(seats=2, options={}))
-        while game.to_act(position) is not None and len(views) < POSITIONS:
-            position = game.play(position, lots.choice(game.legal_moves(position)))
-            views.append(game.look(position))
-    return views
-
-
-def _now() -> Millis:
-    return Millis(time.time_ns() // 1_000_000)
+    """As they are seen."""
+    return [GAMES[REVERSI].look(position) for position in moving.positions()]
 
 
 @asynccontextmanager
 async def _bot(urls: list[str], token: str) -> AsyncIterator[None]:
     """The bot as shipped, without a cache of pictures."""
-    async with AsyncExitStack() as opened:
-        folder = opened.enter_context(tempfile.TemporaryDirectory())
-        store = await open_sqlite(Path(folder) / "tavola.db", _now)
-        opened.push_async_callback(store.close)
-        sessions, presenter = Sessions(store), Presenter(store, _now)
-        service = GameService(store, sessions, presenter, _now, secrets.token_bytes)
-        front_ends: dict[str, FrontEnd] = {}
-        publisher = Publisher(sessions, front_ends)
-        opened.push_async_callback(publisher.close)
-        service.listen(publisher.wake)
+    async with moving.house() as home:
         config = DiscordConfig(api=urls[0], gateway=urls[1], token=Secret(token))
-        front_end = DiscordFrontEnd(config, service, presenter, store, sessions, Pictures(kept=0))
-        front_ends[front_end.platform] = front_end
-        await front_end.start()
-        opened.push_async_callback(front_end.stop)
+        front_end = DiscordFrontEnd(
+            config, home.service, home.presenter, home.store, home.sessions, Pictures(kept=0)
+        )
+        await home.start(front_end)
         await front_end.ready.wait()
         yield

@@ -7,15 +7,15 @@ both windows show the last one, and answers with the milliseconds from press to 
 """
 
 import asyncio
-import json
 import random
-import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from itertools import count
 from time import perf_counter
 from typing import Any
 
+from bench import moving
 from tests.bot.frontends.web.visitor import Window, visitor
 
 ROOMS = 16
@@ -113,37 +113,30 @@ class People:
 
     async def press(self, subject: str, presses: int) -> list[float]:
         """So many presses in all; milliseconds of each."""
-        left = iter(range(presses))
-        taken: list[float] = []
-
-        async def play(table: Table) -> None:
-            act = {"noop": table.drop, "echo": table.echo, "move": table.press}[subject]
-            for _ in left:
-                taken.append(await act() * 1e3)
-            if subject == "noop":
-                await table.settle()
-
-        await asyncio.gather(*(play(table) for table in self._tables[subject]))
-        return taken
+        tables = self._tables[subject]
+        acts = {"noop": Table.drop, "echo": Table.echo, "move": Table.press}
+        taken = await moving.shared_out(presses, (partial(acts[subject], each) for each in tables))
+        if subject == "noop":
+            await asyncio.gather(*(table.settle() for table in tables))
+        return [1e3 * seconds for seconds in taken]
 
 
 async def main() -> None:
     """Obeys until the input ends."""
-    loop = asyncio.get_running_loop()
     async with AsyncExitStack() as opened:
         people = People(opened)
-        while text := await loop.run_in_executor(None, sys.stdin.readline):
-            wish: dict[str, Any] = json.loads(text)
-            answer: dict[str, Any] = {}
+
+        async def answer(wish: moving.Json) -> moving.Json:
             if "open" in wish:
                 for subject, link in wish["open"].items():
                     await people.open(subject, link)
             elif "new" in wish:
                 await people.new(wish["new"])
             else:
-                answer = {"ms": await people.press(wish["press"], wish["count"])}
-            sys.stdout.write(json.dumps(answer) + "\n")
-            sys.stdout.flush()
+                return {"ms": await people.press(wish["press"], wish["count"])}
+            return {}
+
+        await moving.obey({}, answer)
 
 
 if __name__ == "__main__":

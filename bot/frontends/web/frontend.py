@@ -182,8 +182,8 @@ class WebFrontEnd:
 
     async def _board(self, id: MatchId, version: int) -> Card | None:
         session = await self._sessions.load(id)
-        if session.version != version:
-            return None
+        if session.version != version or not session.screens:
+            return None  # a sheet that no room shows is for its player alone
         return await self._presenter.card(session, session.screens[0], LIMITS)
 
 

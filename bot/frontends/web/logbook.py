@@ -95,7 +95,9 @@ class Logbook:
         listed = {}
         for locale in dict.fromkeys(viewer.locale for viewer in viewers):
             cast = await self._presenter.cast(texts(locale), session.match, PLATFORM)
-            names = cast.seats if all(cast.seats) else (cast.host, cast.invited or "")
+            names = (
+                cast.seats if cast.seats and all(cast.seats) else (cast.host, cast.invited or "")
+            )
             for viewer in viewers:
                 if viewer.locale == locale:
                     listed[viewer] = my_match(session, names, to_act, viewer.player)

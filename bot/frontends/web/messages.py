@@ -172,6 +172,7 @@ class ScreenShown(Struct, frozen=True, kw_only=True):
     host: bool
     asked: bool
     previous: MatchId | None
+    contest: MatchId | None  # the throws are shared with others there
     card: CardShown
 
 
@@ -235,11 +236,13 @@ class Rooms(Outbound, frozen=True, tag="rooms"):
 
 
 class Ok(Outbound, frozen=True, tag="ok"):
-    """Done. `text` and `card` are for the asker alone; `session` is what was changed or made."""
+    """Done. `text`, `card` and `shown` are for the asker alone, `shown` being a board that has no
+    screen in the room; `session` is what was changed or made."""
 
     id: str
     text: str = ""
     card: CardShown | None = None
+    shown: ScreenShown | None = None
     session: MatchId | None = None
     link: str = ""
 

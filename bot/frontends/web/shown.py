@@ -10,7 +10,7 @@ import msgspec
 
 from bot.app.card import Button, Buttons, Card, Menu
 from bot.app.requests import Verb
-from bot.app.session import Session
+from bot.app.session import ScreenKind, Session
 from bot.app.tokens import decode
 from bot.frontends.web.messages import (
     BoardShown,
@@ -23,30 +23,53 @@ from bot.frontends.web.messages import (
     ScreenShown,
     SeatShown,
 )
-from core.match.model import Status
+from core.match.model import Match, Status
 from core.match.view import MatchView
 from core.registry import GAMES
-from core.types import Millis, PlayerId, Seat
+from core.types import MatchId, Millis, PlayerId, Seat
 
 PLATFORM = "web"
 
-POINTLESS = frozenset({Verb.BOARD})
-"""What needs no button here: the board is always in the middle."""
+POINTLESS = frozenset({Verb.BOARD, Verb.MOVE})
+"""What needs no button here: the board is always in the middle, and takes the moves itself."""
 
 
 def screen_shown(
     session: Session, index: int, card: Card, viewer: PlayerId, now: Millis
 ) -> ScreenShown:
     """Screen `index` of the session, with what that viewer may do there."""
-    match = session.match
+    kind = session.screens[index].kind
+    return _shown(session.match, card, viewer, now, index, kind, session.version)
+
+
+def private_shown(card: Card, viewer: PlayerId, now: Millis) -> ScreenShown | None:
+    """The board of a private answer, such as one's own sheet in a contest; None where it has none.
+
+    No screen shows it, so its turn stands for the version.
+    """
+    if card.board is None:
+        return None
+    match = card.board.match
+    return _shown(match, card, viewer, now, 0, ScreenKind.BOARD, match.turn)
+
+
+def _shown(
+    match: Match,
+    card: Card,
+    viewer: PlayerId,
+    now: Millis,
+    screen: int,
+    kind: ScreenKind,
+    version: int,
+) -> ScreenShown:
     names = card.names or ("",) * len(match.seats)
     tallies = card.board.board.tallies if card.board else (None,) * len(match.seats)
-    game = GAMES[match.game]
+    game, mine = GAMES[match.game], match.seats_of(viewer)
     return ScreenShown(
         session=match.id,
-        screen=index,
-        kind=session.screens[index].kind,
-        version=session.version,
+        screen=screen,
+        kind=kind,
+        version=version,
         turn=match.turn,
         status=match.status,
         seats=[
@@ -55,17 +78,27 @@ def screen_shown(
             )
             for seat, (who, name, tally) in enumerate(zip(match.seats, names, tallies, strict=True))
         ],
-        mine=match.seats_of(viewer),
+        mine=mine,
         host=match.host == viewer,
-        asked=_asked(session, viewer),
+        asked=_asked(match, viewer),
         previous=match.previous,
-        card=card_shown(card, viewer, now, seated=bool(match.seats_of(viewer))),
+        contest=_contest(card),
+        card=card_shown(card, viewer, now, belongs=bool(mine) or match.host == viewer),
     )
 
 
-def card_shown(card: Card, viewer: PlayerId, now: Millis, seated: bool = False) -> CardShown:
-    """The card without what is not for this viewer, or would do nothing here."""
-    rows = [_row_shown(row, viewer, seated) for row in card.rows]
+def _contest(card: Card) -> MatchId | None:
+    """Where others play with the same throws: these bear its id then, and not the match's own."""
+    view = card.board
+    if view is None or view.proof is None or view.proof.label == view.match.id:
+        return None
+    return MatchId(view.proof.label)
+
+
+def card_shown(card: Card, viewer: PlayerId, now: Millis, belongs: bool = False) -> CardShown:
+    """The card without what is not for this viewer, or would do nothing here; `belongs` says that
+    they are in it already."""
+    rows = [_row_shown(row, viewer, belongs) for row in card.rows]
     return CardShown(
         text=card.text,
         alt=card.alt,
@@ -95,22 +128,22 @@ def _board_shown(view: MatchView, now: Millis) -> BoardShown:
     )
 
 
-def _row_shown(row: Buttons | Menu, viewer: PlayerId, seated: bool) -> RowShown:
+def _row_shown(row: Buttons | Menu, viewer: PlayerId, belongs: bool) -> RowShown:
     buttons = row.row if isinstance(row, Buttons) else row.choices
     shown = [
         ButtonShown(each.label, each.token, each.style, each.enabled)
         for each in buttons
-        if (not each.only or viewer in each.only) and _has_a_point(each, seated)
+        if (not each.only or viewer in each.only) and _has_a_point(each, belongs)
     ]
     return RowShown(shown, row.placeholder if isinstance(row, Menu) else None)
 
 
-def _has_a_point(button: Button, seated: bool) -> bool:
-    """Who has a seat can only want another one: to join means one on a side that is named."""
+def _has_a_point(button: Button, belongs: bool) -> bool:
+    """Who is in it can only want another seat: to join means one on a side that is named."""
     press = decode(button.token)
-    return press.verb not in POINTLESS and not (
-        press.verb is Verb.JOIN and seated and not press.arg
-    )
+    if press.verb is Verb.JOIN:
+        return bool(press.arg) or not belongs
+    return press.verb not in POINTLESS
 
 
 def my_match(
@@ -129,10 +162,9 @@ def my_match(
         status=match.status,
         host=match.host == viewer,
         yours=to_act is not None and to_act in mine,
-        asked=_asked(session, viewer),
+        asked=_asked(match, viewer),
     )
 
 
-def _asked(session: Session, viewer: PlayerId) -> bool:
-    match = session.match
+def _asked(match: Match, viewer: PlayerId) -> bool:
     return match.status is Status.OPEN and match.invited == viewer

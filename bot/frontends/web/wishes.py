@@ -30,7 +30,7 @@ from bot.frontends.web.messages import (
     Say,
     Wish,
 )
-from bot.frontends.web.shown import card_shown
+from bot.frontends.web.shown import card_shown, private_shown
 from bot.frontends.web.windows import Seated, Windows
 from core.errors import Reason, Refused
 from core.types import MatchId
@@ -93,12 +93,13 @@ class Wishes:
     def _reply(self, seated: Seated, message: Inbound, reply: Reply) -> Ok | Refusal:
         if reply.reason is not None and reply.reason is not Reason.REPEATED:
             return Refusal(id=message.id, reason=reply.reason, text=reply.text)
-        card = None
+        card = shown = None
         if reply.card is not None:
+            shown = private_shown(reply.card, seated.player.id, self._now())
             drawn = card_shown(reply.card, seated.player.id, self._now())
             card = msgspec.structs.replace(drawn, files=self._files.keep(reply.card.files))
         session = None if reply.session is None else reply.session.match.id
-        return Ok(id=message.id, text=reply.text, card=card, session=session)
+        return Ok(id=message.id, text=reply.text, card=card, shown=shown, session=session)
 
     async def _press(self, seated: Seated, message: PressButton) -> Reply:
         press = tokens.decode(message.token)

@@ -94,6 +94,7 @@ for (const name of ["welcome", "matches", "stage"]) {
 async function ask(message, whisperer = log) {
   const answer = await line.ask(message);
   if (answer.type === "refused") toast(answer.text);
+  else if (answer.shown) model.see(answer.shown);
   else if (answer.card) whisperer.whisper(answer.card);
   else if (answer.text) whisperer.whisper({ ...PLAIN, text: answer.text });
   return answer;
@@ -152,7 +153,14 @@ function goToMatch(session, rooms) {
     model.stage = null;
     model.addEventListener("welcome", () => model.show(session), { once: true });
     room(rooms.at(-1));
-  }
+  } else bring(session);
+}
+
+/** Shows a board that no room of the page shows: a sheet that is mine alone, or one from elsewhere. */
+async function bring(session) {
+  const answer = await ask({ type: "ask", verb: "board", session });
+  if (answer.shown) stage.focus();
+  else if (answer.session) whenItComes(answer.session, open);
 }
 
 function room(name) {

@@ -57,6 +57,18 @@ export class Model extends EventTarget {
     this.#tell("matches", { match, known });
   }
 
+  /** Puts a board into the middle that only this window was shown. */
+  see(shown) {
+    const { session, version, status, mine, host } = shown;
+    this.#screens.set(session, new Map([[shown.screen, shown]]));
+    if (mine.length) {
+      const names = shown.seats.map((seat) => seat.name);
+      const yours = mine.includes(shown.card.board.to_act);
+      this.match({ session, version, rooms: [], names, mine, status, host, yours, asked: false });
+    }
+    this.show(session);
+  }
+
   seePeople(people) {
     this.people = people;
     this.#tell("people");

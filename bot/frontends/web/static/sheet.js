@@ -17,7 +17,8 @@ export class Sheet {
   #piles = new Map(); // value -> {boxes, marks}
   #body = el("tbody");
   #side = el("div", { class: "piles" });
-  #total = el("td", { colspan: "3", class: "total" });
+  #gain = el("span", { class: "last-gain" });
+  #total = el("td", { colspan: "2", class: "total" });
   element = el(
     "div",
     { class: "paper" },
@@ -30,14 +31,18 @@ export class Sheet {
         el(
           "tr",
           {},
-          el("th", { scope: "col" }, t("Sum")),
+          el("th", { scope: "col", "aria-label": t("Sum") }),
           el("th", { scope: "col" }, t("Marks")),
-          el("th", { scope: "col", class: "number" }, t("Now")),
-          el("th", { scope: "col", class: "number" }, t("Next")),
+          el("th", { scope: "col", class: "number", "aria-label": t("Now"), title: t("Now") }, "="),
+          el("th", { scope: "col", class: "number", "aria-label": t("Next"), title: t("Next") }, "+1"),
         ),
       ),
       this.#body,
-      el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, t("Total")), this.#total)),
+      el(
+        "tfoot",
+        {},
+        el("tr", {}, el("th", { scope: "row", colspan: "2" }, t("Total"), this.#gain), this.#total),
+      ),
     ),
     this.#side,
   );
@@ -48,8 +53,8 @@ export class Sheet {
     this.#piles.clear();
     const piles = Array.from({ length: PILES }, (_, i) => this.#pile(view.piles[i]));
     this.#side.replaceChildren(...piles);
-    const gain = view.last === null ? "" : ` (${signed(view.gain, true)})`;
-    this.#total.textContent = `${signed(view.total)}${gain}`;
+    this.#gain.textContent = view.last === null ? "" : signed(view.gain, true);
+    this.#total.textContent = signed(view.total);
     this.#total.classList.toggle("loss", view.total < 0);
   }
 

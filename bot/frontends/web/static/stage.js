@@ -121,7 +121,7 @@ export class Stage {
         parts.words,
         parts.rows,
         parts.waiting,
-        ...this.#extras(),
+        ...this.#extras(board),
         parts.aside,
       ),
     );
@@ -138,7 +138,8 @@ export class Stage {
   }
 
   /** What is asked for now and then; on a telephone it unfolds. */
-  #extras() {
+  #extras({ contest }) {
+    const back = () => this.#model.show(contest);
     const item = (label, name) =>
       el(
         "button",
@@ -148,9 +149,12 @@ export class Stage {
     const extras = el(
       "p",
       { class: "extras" },
+      contest && this.#model.screensOf(contest).board
+        ? el("button", { type: "button", class: "link", click: back }, t("To the contest"))
+        : null,
       item(t("Text board"), "text"),
       item(t("Rules"), "rules"),
-      item(t("Picture"), "picture"),
+      contest ? null : item(t("Picture"), "picture"), // a sheet of one's own has no address
     );
     const unfold = el(
       "button",

@@ -54,7 +54,9 @@ async def test_a_replay_and_a_record_can_be_fetched_by_who_is_in(table: Table) -
 
 
 async def test_what_is_gone_is_said_so(home: House) -> None:
-    async with visitor(home.url, home.web.link()) as someone:
-        async with someone.http.get(f"{home.url}/files/{'0' * 32}") as answer:
-            assert answer.status == 404
-            assert "ask for it once more" in await answer.text()
+    async with (
+        visitor(home.url, home.web.link()) as someone,
+        someone.http.get(f"{home.url}/files/{'0' * 32}") as answer,
+    ):
+        assert answer.status == 404
+        assert "ask for it once more" in await answer.text()

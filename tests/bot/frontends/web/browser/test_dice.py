@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Locator, expect
 
 from bot.app.requests import Actor
 from bot.app.session import Room, Screen, ScreenKind, Session
+from bot.text.catalog import LOCALES
 from core.chance import Chance, roll
 from core.games.dice.rules import DICE, Position
 from core.games.dice.splits import splits
@@ -246,6 +247,26 @@ async def test_a_restart_between_throw_and_choice_throws_nothing_anew(
         assert [ply.move for ply in (await home.sessions.load(id)).match.plies] == [wanted]
         await desk.close()
     assert desk.complaints == []
+
+
+OVERLAP = """() => {
+  const [sums, piles] = [".sums", ".piles"].map((each) => document.querySelector(each));
+  return sums.getBoundingClientRect().right - piles.getBoundingClientRect().left;
+}"""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_the_sheet_has_room_in_every_language(desk: Desk, locale: str) -> None:
+    for look in (TELEPHONE, {"viewport": {"width": 1280, "height": 860}}):
+        ann = await desk.sit_down("Ann", **look)
+        await ann.page.locator("#me").evaluate("(me) => me.click()")
+        await ann.page.locator("dialog select[name=locale]").select_option(value=locale)
+        await expect(ann.page.locator("html")).to_have_attribute("lang", locale)
+        await dealt(desk.home, ann, "Ann" if look is TELEPHONE else "Bo")
+        for _ in range(2):
+            await by_dice(ann)
+        assert await ann.page.evaluate(OVERLAP) <= 0
+        await fits(ann.page)
 
 
 async def test_on_a_telephone(desk: Desk) -> None:

@@ -1,4 +1,4 @@
-"""The pictures of the documents: the page in the middle of a match, and a board in each theme.
+"""The pictures of the documents: the page in the middle of a match, boards of each game, a replay.
 
     python -m tools.pictures        draws them into docs/pictures
 
@@ -6,18 +6,25 @@ Starts a bot of its own in a temporary folder, with a fixed seed, and plays in a
 """
 
 import asyncio
+import hashlib
 import tempfile
 from pathlib import Path
 
 from playwright.async_api import Page, async_playwright, expect
 
 from bench.rules import SIXTY
+from core.chance import Chance
+from core.engine import Stop
 from core.game import Setup
+from core.games.dice.engine import ENGINE as DICE_PLAYER
+from core.games.dice.rules import DICE
+from core.games.pente.rules import PENTE
 from core.games.reversi.rules import REVERSI
 from core.match.model import Ply
-from core.match.replay import fold
+from core.match.replay import fold, positions
 from core.types import Millis, Move, Seat
 from renderers import THEMES, render
+from renderers.animation import replay
 from tests import chromium
 from tests.process import Tavola
 
@@ -28,13 +35,53 @@ DISCS = "#stage .board [data-disc=X], #stage .board [data-disc=O]"
 WINDOW = {"width": 1200, "height": 740}
 
 
+PENTE_MOVES = "l10n13j12k13l13h10m12j11k11k12l12n12m14j14m10n10"
+"""Up to a capture; White's first stone is the setup's."""
+
+DICE_ROUNDS = 22
+
+
 def boards() -> None:
-    """The same position in each theme."""
+    """The same position in each theme, Pente and dice, and a match of Reversi as it was played."""
+    pente_setup = Setup(2, {"rule": "free"}, opening=PENTE.opening({}, b""))
+    pente_plies = [
+        Ply(Seat((i + 1) % 2), Move(move), Millis(0)) for i, move in enumerate(_threes(PENTE_MOVES))
+    ]
+    for game, view, theme in (
+        (PENTE.id, PENTE.look(fold(PENTE, pente_setup, pente_plies)), "wood"),
+        (DICE.id, DICE.look(fold(DICE, *_dice())), "classic"),
+    ):
+        png = render(game, view, names=("Ann", "Bo"), theme=theme, size=560, level=9)
+        (FOLDER / f"{game}.png").write_bytes(png)
+    moves = [SIXTY[i : i + 2] for i in range(0, len(SIXTY), 2)]
+    whole = [Ply(Seat(i % 2), Move(move), Millis(0)) for i, move in enumerate(moves)]
+    views = [REVERSI.look(position) for position in positions(REVERSI, Setup(2), whole)]
+    names = ("Ann", "Bo")
+    lines = ["", *(f"{i + 1}. {names[i % 2]} {move}" for i, move in enumerate(moves))]
+    gif = replay(REVERSI.id, views, lines, names=names, theme="classic", size=320)
+    (FOLDER / "replay.gif").write_bytes(gif)
     plies = [Ply(Seat(i % 2), move, Millis(0)) for i, move in enumerate(MOVES)]
-    view = REVERSI.look(fold(REVERSI, Setup(2), plies))
+    middle = REVERSI.look(fold(REVERSI, Setup(2), plies))
     for theme in THEMES:
-        png = render(REVERSI.id, view, names=("Ann", "Bo"), theme=theme, size=480, level=9)
+        png = render(REVERSI.id, middle, names=("Ann", "Bo"), theme=theme, size=480, level=9)
         (FOLDER / f"reversi-{theme}.png").write_bytes(png)
+
+
+def _threes(text: str) -> list[str]:
+    return [text[i : i + 3] for i in range(0, len(text), 3)]
+
+
+def _dice() -> tuple[Setup, list[Ply]]:
+    """A game that goes well so far, as the best of the first computer players plays it."""
+    setup = Setup(1, chance=Chance(hashlib.sha256(b"pictures 42").digest(), "pictures", ""))
+    position, plies = DICE.start(setup), []
+    for _ in range(DICE_ROUNDS):
+        level = DICE.levels[-1]
+        view = DICE.look(position)
+        move = DICE_PLAYER.choose(view, level, DICE_PLAYER.limit(level), b"", Stop()).move
+        plies.append(Ply(Seat(0), move, Millis(0)))
+        position = DICE.play(position, move)
+    return setup, plies
 
 
 async def page() -> None:

@@ -27,6 +27,8 @@ NAMES = (
     "match",
     "start",
     "reversi-perft",
+    "reversi-ffo",
+    "reversi-nodes",
     "pente-nodes",
     "pente-puzzles",
     "dice-advisor",

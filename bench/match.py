@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from bench import form
 
-GAMES = ("pente",)
+GAMES = ("pente", "reversi")
 """Those with a module `bench/match_GAME.py`, whose `games(asked)` plays one after the other."""
 
 USUAL = 40

@@ -1,0 +1,212 @@
+"""Reversi against other programs.
+
+The opponent is a process: any that speaks GTP (`gtp-rhino` of Debian's `grhino`), or, where the
+command begins with `level=N`, a server of one line a question: `N X|O BOARD` with 64 of `X`, `O`,
+`-` from a1 on, answered by `d3 VALUE MS`.
+
+Games come in pairs, each colour once, from the balanced openings, another in every pair.
+"""
+
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import IO, Protocol
+
+from bench.match import Asked, Played
+from bot.engines.players import ENGINES
+from core.engine import Limit, Stop, salt_for
+from core.game import PASS, Setup
+from core.games.reversi.openings import BALANCED
+from core.games.reversi.rules import BLACK, REVERSI, Position, cells_of
+from core.types import Level, MatchId, Move, Seat
+
+ENGINE = ENGINES[REVERSI.id].engine
+_COLOURS = ("black", "white")
+_MARK = "level="
+
+
+class Opponent(Protocol):
+    """The other program."""
+
+    def begin(self, moves: Sequence[Move]) -> None:
+        """A new game, in which those were played already."""
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """Is told a move of ours."""
+
+    def move(self, position: Position) -> Move:
+        """Its move. ValueError where it gives none, Refused where it is not a square."""
+
+    def end(self) -> None:
+        """Closes its input, and waits until it has gone."""
+
+
+@dataclass(slots=True)
+class Talk:
+    """Lines to and from a process."""
+
+    process: "subprocess.Popen[str]"
+    questions: IO[str]
+    answers: IO[str]
+
+    @staticmethod
+    def start(command: Sequence[str]) -> "Talk":
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        return Talk(process, process.stdin, process.stdout)
+
+    def say(self, line: str) -> None:
+        try:
+            self.questions.write(line + "\n")
+            self.questions.flush()
+        except BrokenPipeError as fault:
+            raise ValueError(f"the opponent ended before {line!r}") from fault
+
+    def hear(self) -> str:
+        line = self.answers.readline()
+        if not line:
+            raise ValueError("the opponent ended")
+        return line.strip()
+
+
+class Gtp:
+    """Implements Opponent: the Go Text Protocol, which Reversi programs speak too."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._talk = Talk.start(command)
+
+    def begin(self, moves: Sequence[Move]) -> None:
+        self._ask("clear_board")
+        for number, move in enumerate(moves):
+            self.play(Seat(number % 2), move)
+
+    def play(self, seat: Seat, move: Move) -> None:
+        self._ask(f"play {_COLOURS[seat]} {move}")
+
+    def move(self, position: Position) -> Move:
+        assert position.to_act is not None
+        return REVERSI.read_move(self._ask(f"genmove {_COLOURS[position.to_act]}"))
+
+    def end(self) -> None:
+        with suppress(ValueError):  # it has gone already
+            self._talk.say("quit")
+        self._talk.process.communicate()
+
+    def _ask(self, command: str) -> str:
+        """The answer, which goes on to the next empty line. ValueError where it is a complaint."""
+        self._talk.say(command)
+        first = self._talk.hear()
+        while not first:
+            first = self._talk.hear()
+        while self._talk.hear():
+            pass
+        if not first.startswith("="):
+            raise ValueError(f"{command!r} was answered by {first!r}")
+        return first.removeprefix("=").strip()
+
+
+class Server:
+    """Implements Opponent: a question a move, each of which stands for itself."""
+
+    def __init__(self, level: str, command: Sequence[str]) -> None:
+        self._level = level
+        self._talk = Talk.start(command)
+        self._ready = False
+
+    def begin(self, moves: Sequence[Move]) -> None:
+        del moves
+
+    def play(self, seat: Seat, move: Move) -> None:
+        del seat, move
+
+    def move(self, position: Position) -> Move:
+        if REVERSI.legal_moves(position) == (PASS,):
+            return PASS
+        if not self._ready:
+            self._talk.hear()  # which it says once
+            self._ready = True
+        cells = cells_of(position.black, position.white).replace(".", "-")
+        self._talk.say(f"{self._level} {'X' if position.to_act == BLACK else 'O'} {cells}")
+        return REVERSI.read_move(self._talk.hear().split()[0])
+
+    def end(self) -> None:
+        self._talk.process.communicate()
+
+
+def opponent_of(command: Sequence[str]) -> Opponent:
+    first, *rest = command
+    if first.startswith(_MARK):
+        return Server(first.removeprefix(_MARK), rest)
+    return Gtp(command)
+
+
+@dataclass(slots=True)
+class Record:
+    """A game as it goes."""
+
+    position: Position
+    moves: list[Move] = field(default_factory=list)
+    seconds: float = 0.0  # CPU of ours
+    asked: int = 0  # moves of ours that were thought about
+    theirs: int = 0
+
+    def play(self, move: Move) -> None:
+        self.position = REVERSI.play(self.position, move)
+        self.moves.append(move)
+
+
+def games(asked: Asked) -> Iterator[Played]:
+    """Plays them; a move of the opponent's that is illegal ends everything with Refused."""
+    level = Level(asked.level) if asked.level else REVERSI.levels[-1]
+    limit = ENGINE.limit(level)
+    if asked.nodes:
+        limit = Limit(asked.nodes, limit.millis)
+    opponent = opponent_of(asked.opponent)
+    try:
+        for number in range(asked.games):
+            yield _played(_play(opponent, number, level, limit), number % 2)
+    finally:
+        opponent.end()
+
+
+def _play(opponent: Opponent, number: int, level: Level, limit: Limit) -> Record:
+    """We are Black in games of even number."""
+    line = BALANCED[number // 2 * 7 % len(BALANCED)]
+    opening = [Move(line[at : at + 2]) for at in range(0, len(line), 2)]
+    record = Record(REVERSI.start(Setup(seats=2)))
+    for move in opening:
+        record.play(move)
+    opponent.begin(opening)
+    while (seat := REVERSI.to_act(record.position)) is not None:
+        if seat == number % 2:
+            move = _ours(record, number, level, limit)
+            opponent.play(seat, move)
+        else:
+            move = opponent.move(record.position)
+            record.theirs += 1
+        record.play(move)
+    return record
+
+
+def _ours(record: Record, number: int, level: Level, limit: Limit) -> Move:
+    salt = salt_for(MatchId(f"bench{number}"), len(record.moves))
+    begun = time.process_time()
+    choice = ENGINE.choose(REVERSI.look(record.position), level, limit, salt, Stop())
+    record.seconds += time.process_time() - begun
+    record.asked += 1
+    return choice.move
+
+
+def _played(record: Record, side: int) -> Played:
+    outcome = REVERSI.outcome(record.position)
+    assert outcome is not None
+    ours, theirs = outcome.scores[side], outcome.scores[1 - side]
+    score = 0.5 if outcome.winner is None else float(outcome.winner == side)
+    said = {1.0: "won", 0.5: "drawn", 0.0: "lost"}[score]
+    note = f"{said} as {_COLOURS[side]} {ours}-{theirs}: {''.join(record.moves)}"
+    return Played(score, record.seconds, record.asked, record.theirs, note)

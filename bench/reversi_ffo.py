@@ -1,0 +1,109 @@
+"""Endings with a known score: `python -m bench reversi-ffo FILE [FIRST [LAST]]`.
+
+The file is that of the FFO test: `number | board | side | empty | score | best moves | all moves`
+a line, the board 64 of `X`, `O`, `-` from a1 on. Solved to the last disc, each as if it were the
+first, with a larger table than in play; an answer is right if score and move are.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench import form
+from bot.engines.players import stored
+from core.blur import Blur
+from core.engine import Stop
+from core.games.reversi.bits import mobility, squares
+from core.games.reversi.kernels.evaluation import DISC, unpacked
+from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.rules import NAMES
+from core.games.reversi.thinking import Mind
+
+ENTRIES = 1 << 22
+HARD = range(40, 45)
+"""Those that other programs' figures are given for."""
+
+_ENDLESS = 1 << 60
+_CLEAR = Blur(dict.fromkeys(range(64), 0), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A position of the file."""
+
+    number: int
+    own: int
+    opp: int
+    score: int
+    best: tuple[str, ...]
+
+    @staticmethod
+    def parse(text: str) -> "Ending":
+        number, cells, side, _, score, best, *_ = (part.strip() for part in text.split("|"))
+        black, white = (
+            sum(1 << at for at, cell in enumerate(cells) if cell == disc) for disc in "XO"
+        )
+        own, opp = (black, white) if side == "X" else (white, black)
+        return Ending(int(number), own, opp, int(score), tuple(best.split(",")))
+
+    @property
+    def empty(self) -> int:
+        return 64 - (self.own | self.opp).bit_count()
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What was found, and what it cost."""
+
+    score: int
+    move: str
+    nodes: int
+    seconds: float
+
+    def right(self, ending: Ending) -> bool:
+        return self.score == ending.score and self.move in ending.best
+
+
+def run(args: list[str]) -> Iterator[str]:
+    """`ffo.wrong`, and of #40 to #44 `ffo40_44.nodes` and `ffo40_44.cpu`."""
+    parser = argparse.ArgumentParser(prog="python -m bench reversi-ffo")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("first", nargs="?", type=int, default=1)
+    parser.add_argument("last", nargs="?", type=int, default=44)
+    asked = parser.parse_args(args)
+    thinker = made()
+    wrong, hard = 0, []
+    for ending in endings(asked.file):
+        if asked.first <= ending.number <= asked.last:
+            found = solved(thinker, ending)
+            wrong += not found.right(ending)
+            hard += [found] if ending.number in HARD else []
+            yield (
+                f"# {ending.number}: {ending.empty} empty, {found.move} {found.score:+}"
+                f" {'right' if found.right(ending) else 'WRONG'}, {found.nodes / 1e6:.1f} million"
+                f" nodes, {found.seconds:.2f} s"
+            )
+    yield form.line("ffo.wrong", wrong, "n")
+    yield form.line("ffo40_44.nodes", sum(each.nodes for each in hard), "n")
+    yield form.line("ffo40_44.cpu", sum(each.seconds for each in hard), "s")
+
+
+def made() -> Thinker:
+    return Thinker(unpacked(stored("reversi", "weights.bin")), ENTRIES)
+
+
+def endings(file: Path) -> Iterator[Ending]:
+    for text in file.read_text().splitlines():
+        if text.strip() and not text.startswith("#"):
+            yield Ending.parse(text)
+
+
+def solved(thinker: Thinker, ending: Ending) -> Solved:
+    begun = time.process_time()
+    thinker.begin(ending.own, ending.opp, _ENDLESS, Stop())
+    order = squares(mobility(ending.own, ending.opp))
+    thought = Mind(thinker, ending.own, ending.opp, order, _CLEAR).think(depth=60, exact=60)
+    seconds = time.process_time() - begun
+    return Solved(thought.score // DISC, NAMES[thought.line[0]], thinker.nodes, seconds)

@@ -1,0 +1,100 @@
+"""How fast Reversi's computer player is: `reversi-nodes`.
+
+Endings solved against leaves counted in the same run, because both turn discs; positions that are
+evaluated; and the start of a fresh process on an empty folder of compiled kernels, and on a filled
+one, up to its first move.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench import form
+from bench.reversi_ffo import Ending, made, solved
+from bench.reversi_perft import counted
+from core.engine import Stop
+from core.game import Setup
+from core.games.reversi.bits import mobility, squares
+from core.games.reversi.rules import REVERSI
+from core.types import Move
+
+GAME = "d3c5e6d2c6d6b5f5e7f6f4f3g4g6g3h4h3h5h6c7g5f7d7e8d8g7c8c4c3a5b4b6a6a3a4a7h8c2b3f8"
+"""A game of the strongest level against itself, up to twenty empty squares."""
+
+MIDDLE = 18
+"""Plies of it after which the evaluation speaks."""
+
+DEPTH = 10
+"""Plies that perft counts."""
+AHEAD = 10
+STARTS = 3
+
+FIRST_MOVE = """
+from bot.engines.players import ENGINES
+from core.engine import Limit, Stop
+from core.game import Setup
+from core.games.reversi.rules import REVERSI
+view = REVERSI.look(REVERSI.start(Setup(2)))
+ENGINES[REVERSI.id].engine.choose(view, REVERSI.levels[-1], Limit(1_000, 0), b"", Stop())
+"""
+
+
+def run(args: list[str]) -> Iterator[str]:
+    """`solver.rate` and `perft.leaves` with `solver.share`, `search.rate`, `reversi.cold` and
+    `reversi.cached`."""
+    del args
+    yield from form.ratio(
+        "solver.share", ("solver.rate", solving()), ("perft.leaves", counting()), "/s"
+    )
+    yield form.line("search.rate", searching(), "/s")
+    with tempfile.TemporaryDirectory() as folder:
+        yield form.line("reversi.cold", starting(folder), "s")
+        yield form.line("reversi.cached", min(starting(folder) for _ in range(STARTS)), "s")
+
+
+def solving() -> float:
+    """Nodes a second."""
+    found = solved(made(), Ending(0, *board(GAME), score=0, best=()))
+    return found.nodes / found.seconds
+
+
+def counting() -> float:
+    """Leaves a second."""
+    count, seconds = counted(DEPTH)
+    return count / seconds
+
+
+def searching() -> float:
+    """Nodes a second where the evaluation speaks."""
+    thinker = made()
+    own, opp = board(GAME[: 2 * MIDDLE])
+    begun = time.process_time()
+    thinker.begin(own, opp, 1 << 60, Stop())
+    thinker.look(squares(mobility(own, opp)), AHEAD)
+    return thinker.nodes / (time.process_time() - begun)
+
+
+def board(line: str) -> tuple[int, int]:
+    """Own and opposing discs after those moves, as the one to move sees them."""
+    position = REVERSI.start(Setup(seats=2))
+    for at in range(0, len(line), 2):
+        position = REVERSI.play(position, Move(line[at : at + 2]))
+    assert position.to_act is not None
+    return position.of(position.to_act)
+
+
+def starting(folder: str) -> float:
+    """CPU seconds of a process from its start to its first move, with kernels in that folder."""
+    before = os.times()
+    subprocess.run(
+        [sys.executable, "-c", FIRST_MOVE],
+        env={**os.environ, "NUMBA_CACHE_DIR": folder, "PYTHONPATH": str(Path.cwd())},
+        check=True,
+    )
+    after = os.times()
+    spent = after.children_user + after.children_system
+    return spent - before.children_user - before.children_system

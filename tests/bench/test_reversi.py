@@ -1,0 +1,125 @@
+"""The benches of Reversi's computer player, on small questions."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench import match, match_reversi, reversi_ffo, reversi_nodes, reversi_perft
+from bench.form import Result
+from bench.match_reversi import Gtp, Server
+from core.game import PASS, Setup
+from core.games.reversi.rules import REVERSI
+from core.types import Move
+from tests.core.games.reversi.boards import minimax, wander
+from tests.core.games.reversi.playing import drawn
+
+START = REVERSI.start(Setup(seats=2))
+
+OPPONENTS = (sys.executable, "-m", "tests.bench.reversi_opponents")
+RANDOM_GTP = (*OPPONENTS, "gtp")
+RANDOM_SERVER = ("level=3", *OPPONENTS, "server")
+
+
+def numbers(lines: list[str]) -> dict[str, float]:
+    return {each.name: each.number for each in map(Result.parse, lines) if each}
+
+
+def line_of(number: int, seed: int, score: int | None = None) -> str:
+    position = wander(seed, empty=6)
+    cells = REVERSI.look(position).cells.replace(".", "-")
+    assert position.to_act is not None
+    own, opp = position.of(position.to_act)
+    best = minimax(own, opp) if score is None else score
+    moves = ",".join(REVERSI.legal_moves(position))
+    side = "XO"[position.to_act]
+    return f"{number} | {cells} | {side} | 6 | {best:+} | {moves} | -\n"
+
+
+def test_endings_are_solved_and_judged(tmp_path: Path) -> None:
+    file = tmp_path / "endings.txt"
+    file.write_text("# a remark\n" + line_of(39, 1) + line_of(40, 2) + line_of(41, 3))
+    lines = list(reversi_ffo.run([str(file)]))
+    found = numbers(lines)
+    assert found["ffo.wrong"] == 0
+    assert 0 < found["ffo40_44.nodes"] < 5_000
+    assert found["ffo40_44.cpu"] < 5
+    assert sum("right" in line for line in lines) == 3
+    assert numbers(list(reversi_ffo.run([str(file), "39", "39"])))["ffo40_44.nodes"] == 0
+
+
+def test_a_wrong_answer_is_seen(tmp_path: Path) -> None:
+    file = tmp_path / "endings.txt"
+    file.write_text(line_of(1, 1, score=63))
+    lines = list(reversi_ffo.run([str(file)]))
+    assert numbers(lines)["ffo.wrong"] == 1
+    assert "WRONG" in lines[0]
+
+
+def test_rates_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reversi_nodes, "GAME", reversi_nodes.GAME + "g8b7f2g2e3e2")
+    monkeypatch.setattr(reversi_nodes, "AHEAD", 5)
+    monkeypatch.setattr(reversi_nodes, "DEPTH", 5)
+    assert reversi_nodes.solving() > 10_000
+    assert reversi_nodes.searching() > 10_000
+    assert reversi_nodes.counting() > 10_000
+
+
+def test_a_start_is_measured_in_a_process_of_its_own() -> None:
+    assert 0.1 < reversi_nodes.starting(os.environ["NUMBA_CACHE_DIR"]) < 60
+
+
+def test_every_goal_has_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reversi_nodes, "starting", lambda _: 1.0)
+    monkeypatch.setattr(reversi_nodes, "AHEAD", 4)
+    monkeypatch.setattr(reversi_nodes, "GAME", reversi_nodes.GAME + "g8b7f2g2e3e2")
+    found = numbers(list(reversi_nodes.run([])))
+    assert set(found) == {
+        *("solver.rate", "perft.leaves", "solver.share", "search.rate"),
+        *("reversi.cold", "reversi.cached"),
+    }
+
+
+def test_perft_counts() -> None:
+    assert reversi_perft.counted(5)[0] == 1396
+
+
+@pytest.mark.parametrize("command", [RANDOM_GTP, RANDOM_SERVER])
+def test_a_match_against_a_program(command: tuple[str, ...]) -> None:
+    """It moves at random: four games are won, two with each colour."""
+    asked = match.Asked(command, games=4, level="club", nodes=None)
+    played = list(match_reversi.games(asked))
+    assert len(played) == 4
+    assert sum(each.score for each in played) >= 3
+    assert {each.note.split(" as ")[1][:5] for each in played} == {"black", "white"}
+    assert all(20 < each.ours + each.theirs <= 62 for each in played)
+    assert all(each.seconds > 0 for each in played)
+
+
+def test_both_games_of_a_pair_have_the_same_opening() -> None:
+    asked = match.Asked(RANDOM_SERVER, games=4, level="novice", nodes=10)
+    openings = [each.note.split(": ")[1][:16] for each in match_reversi.games(asked)]
+    assert openings[0] == openings[1] != openings[2] == openings[3]
+
+
+def test_a_server_is_not_asked_where_there_is_only_a_pass() -> None:
+    server = Server("1", (*OPPONENTS, "server"))
+    passing = drawn("XX" + "." * 61 + "O")
+    assert server.move(passing) == PASS
+    assert server.move(START) in REVERSI.legal_moves(START)
+    server.end()
+
+
+def test_a_complaint_ends_the_match() -> None:
+    gtp = Gtp(RANDOM_GTP)
+    gtp.begin([Move("d3")])
+    with pytest.raises(ValueError, match="illegal"):
+        gtp.begin([Move("a1")])
+    gtp.end()
+
+
+@pytest.mark.parametrize("command", [("true",), ("level=1", "true")])
+def test_an_opponent_that_ends_is_no_opponent(command: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="ended"):
+        list(match_reversi.games(match.Asked(command, games=1, level="novice", nodes=10)))

@@ -31,6 +31,8 @@ PAUSE = 0.02
 _LATE_WISHES = ("not_seated", "offer_stands", "too_often")
 """A rematch may be refused like that: against the computer, or asked before the death already."""
 
+ROLL = "🎲 Roll"
+
 LATE = 10.0
 """Seconds after which something that should come has not come."""
 
@@ -133,7 +135,7 @@ class Driver:
         self._settle(lost, answer)
 
     async def _turn(self) -> None:
-        """One thing that people do: offer a match, accept it, move."""
+        """One thing that people do: offer a match, accept it, roll, move."""
         if not self.session:
             await self._begin()
             return
@@ -143,7 +145,7 @@ class Driver:
             await self._after_the_end(ann)
             return
         if ann["status"] == Status.OPEN:
-            await self._accept(bo)
+            await self._press(*((self.bo, "Accept") if _asks(bo, "Accept") else (self.ann, ROLL)))
             return
         guest = self.ann if _moves(ann) else self.bo
         moves = _moves(guest.board(self.session))
@@ -156,10 +158,13 @@ class Driver:
             await self._move(guest, moves)
 
     async def _begin(self) -> None:
-        if self.chance.random() < 0.3:
-            asked: dict[str, Any] = {"verb": "play", "options": {"level": "novice"}}
-        else:
-            asked = {"verb": "challenge"}
+        drawn = self.chance.random()
+        asked: dict[str, Any] = {"verb": "challenge"}
+        if drawn < 0.25:
+            asked = {"verb": "play", "options": {"level": "novice"}}
+        elif drawn < 0.5:  # every choice by hand, so that the ledger has them all
+            await self.ann.send("ask", verb="settings", arg="auto no")
+            asked = {"verb": "dice"}
         answer = await self.ann.send("ask", **asked)
         assert answer["type"] == "ok", answer
         self.session = answer["session"]
@@ -168,20 +173,17 @@ class Driver:
         await self.ann.until(self.session, 1)
         await self.bo.until(self.session, 1)
 
-    async def _accept(self, shown: Message) -> None:
-        token = next(
-            button["token"]
-            for row in shown["card"]["rows"]
-            for button in row["buttons"]
-            if button["label"] == "Accept"
-        )
-        answer = await self.bo.send("press", token=token)
+    async def _press(self, guest: Guest, label: str) -> None:
+        """A button of the card: Bo accepts, or Ann rolls."""
+        shown = guest.board(self.session)
+        answer = await guest.send("press", token=_asks(shown, label))
         if answer["type"] == "ok":
             await self._seen(shown["version"] + 1)
 
     async def _move(self, guest: Guest, moves: Sequence[Move]) -> None:
         move = self.chance.choice(sorted(moves))
         shown = guest.board(self.session)
+        self.ledger.thrown(self.session, shown["card"]["board"]["view"])
         token = encode(Press(MatchId(self.session), shown["turn"], Verb.MOVE, move))
         press = Unanswered(guest, self.session, move, guest.fresh_id(), token)
         self.unanswered = press
@@ -245,6 +247,12 @@ def _moves(shown: Message) -> Sequence[Move]:
     """What this guest may play on the board they see."""
     board = shown["card"]["board"]
     return board["view"]["legal"] if board["to_act"] in shown["mine"] else ()
+
+
+def _asks(shown: Message, label: str) -> str | None:
+    """The token of the button with this label; None where there is none."""
+    buttons = [button for row in shown["card"]["rows"] for button in row["buttons"]]
+    return next((button["token"] for button in buttons if button["label"] == label), None)
 
 
 Tell = Callable[[Driver], None]

@@ -1,14 +1,17 @@
 """What was acknowledged, and what the file says afterwards."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from bot.app.ports import Store
 from bot.app.session import Room, ScreenKind, Session
 from bot.app.tables import Period, PeriodKind, Scope, ScopeKind
 from bot.storage.sqlite import open_sqlite
 from core.match.model import Status
+from core.registry import GAMES
 from core.types import GameId, MatchId, Millis
 from tests.fakes.clock import FixedNow
 
@@ -23,12 +26,21 @@ class Ledger:
     acknowledged: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     in_flight: dict[str, tuple[str, str]] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
+    throws: dict[tuple[str, int], list[int]] = field(default_factory=dict)
 
     def open(self, session: str) -> None:
         self.acknowledged.setdefault(session, [])
 
     def accepted(self, session: str, player: str, move: str) -> None:
         self.acknowledged[session].append((player, move))
+
+    def thrown(self, session: str, view: Mapping[str, Any]) -> None:
+        """The dice that lie there, where there are any: in a round they are always the same."""
+        if "throw" not in view:
+            return
+        first = self.throws.setdefault((session, view["rounds"]), view["throw"])
+        if first != view["throw"]:
+            self._note(f"{session}: round {view['rounds']} was {first}, then {view['throw']}")
 
     async def audit(self, database: Path) -> dict[str, Session]:
         """Opens the file as the bot left it and compares; returns the sessions as stored."""
@@ -75,7 +87,12 @@ class Ledger:
                 played.update(who.player for who in match.seats if who is not None)
         scope, period = Scope(ScopeKind.EVERYWHERE, ANYWHERE), Period(PeriodKind.ALWAYS, at)
         for game, matches in wanted.items():
-            table = await store.leaderboard(game, scope, period, 1, None)
-            counted = Counter({r.player.id: r.won + r.drew + r.lost for r in table.rows})
+            if GAMES[game].seat_counts == (1,):
+                scores = await store.scores(game, scope, period, 1, None)
+                counted = Counter({r.player.id: r.games + r.abandoned for r in scores.rows})
+                matches = Counter({id: n for id, n in matches.items() if id in counted})
+            else:
+                table = await store.leaderboard(game, scope, period, 1, None)
+                counted = Counter({r.player.id: r.won + r.drew + r.lost for r in table.rows})
             if counted != matches:
                 self._note(f"results of {game}: wanted {dict(matches)}, counted {dict(counted)}")

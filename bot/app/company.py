@@ -1,10 +1,11 @@
 """Cards of a contest, for rooms: what is offered, who takes part and how far they are, who won.
 
 A room is told no more than all may know: who has finished, and totals, sheets and the seed only
-when it is over. Pure: contest, matches and names in, card out.
+when it is over. How far the others are would take an edit of the card at each choice of each. Pure:
+contest, matches and names in, card out.
 
     Ann and Bo, Solitaire Dice on the same throws
-    🎲 Ann · 7 rounds     ✓ Bo
+    🎲 Ann     ✓ Bo
     [My sheet] [Rules]
 """
 
@@ -23,7 +24,6 @@ from core import contest as contests
 from core.chance import Proof
 from core.contest import LASTS, Contest, Kind, Matches, Standing
 from core.match.clock import HOUR
-from core.match.model import Match
 from core.registry import GAMES
 from core.types import MatchId, Millis, PlayerId
 
@@ -179,7 +179,7 @@ def _progress(texts: Texts, shown: Company) -> str:
     lines = [
         _head(texts, shown),
         "   ".join(
-            _how_far(texts, shown.matches[entry.match], name)
+            f"{'✓' if shown.matches[entry.match].is_over else '🎲'} {name}"
             for entry, name in zip(contest.entries, shown.cast.seats, strict=True)
         ),
         texts.t("until {time} UTC", time=ends.strftime("%Y-%m-%d %H:%M")),
@@ -189,13 +189,6 @@ def _progress(texts: Texts, shown: Company) -> str:
             texts.t("closed to newcomers") if contest.closed else texts.t("anybody may join")
         )
     return "\n".join(lines)
-
-
-def _how_far(texts: Texts, match: Match, name: str) -> str:
-    if match.is_over:
-        return f"✓ {name}"
-    rounds = texts.n("{count} round", "{count} rounds", len(match.plies))
-    return f"🎲 {name} · {rounds}"
 
 
 def _meanwhile(texts: Texts, contest: Contest) -> Rows:

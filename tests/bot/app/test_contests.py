@@ -71,7 +71,7 @@ async def test_accepting_throws_for_both_and_shows_ones_own_sheet_in_private(hom
     assert throw(await my_sheet(home, card, BO)) == throw(bos)
     _, found = await contest(home, card)
     assert found.chance.client == "the press"
-    assert "🎲 Ann · 0 rounds   🎲 Bo · 0 rounds" in card.card.text
+    assert "🎲 Ann   🎲 Bo" in card.card.text
     assert labels(card) == ["🎲 My sheet", "Rules", "⤓ Show below"]
     assert (await my_sheet(home, card, EVE)).reason is Reason.NOT_OPEN
     assert len(home.paper.sheets) == 1

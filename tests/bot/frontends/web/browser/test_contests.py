@@ -91,8 +91,9 @@ async def test_a_group_closes_when_the_host_says_so(desk: Desk) -> None:
     await expect(cy.toast).to_be_visible()
     await ann.button("My sheet").click()  # closing had brought the contest into the middle
     await expect(ann.page.locator(".table.yours")).to_be_visible()
-    for player in (ann, bo):
-        await to_the_end(player)
+    await to_the_end(ann)
+    await bo.button("End this game").click()
+    await bo.page.locator(".aside").get_by_role("button", name="End this game").click()
     await expect(cy.log).to_contain_text("To check the throws: seed")
 
 

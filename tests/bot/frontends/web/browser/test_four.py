@@ -43,28 +43,22 @@ async def test_four_windows_to_five_in_a_row(desk: Desk) -> None:
 
     # in turn A1 B1 A2 B2; nobody plays for a partner
     script = Script(*four)
-    await script.play("a1")
+    await script.play("j5")
     await expect(ann.page.locator(".plate").first.locator(".name:not(.waits)")).to_have_text("Cy")
     await ann.click_point("k13")
     await expect(ann.toast).to_have_text("It is not your turn.")
-    await script.play("k13 a3 k11 a5 k12 a7 k14")
+
+    # a pair that one of them captures is the team's
+    await script.play("h5 k5 l5")
+    for player in four:
+        white = player.page.locator(".plate").first
+        await expect(white.locator(".pair.taken")).to_have_count(1)
+        await expect(white.locator(".tally")).to_have_text("1")
+
+    await script.play("a1 k11 a3 k12 a5 k13 a7 k14")
     for player in four:
         await player.see("five in a row")
         await expect(player.page.locator(".stone[data-five]")).to_have_count(5)
-
-
-async def test_a_captured_pair_is_the_teams(desk: Desk) -> None:
-    ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
-    cy, di = await desk.sit_down("Cy"), await desk.sit_down("Di")
-    await offered(ann)
-    for player, side in ((bo, "B"), (cy, "A"), (di, "B")):
-        await player.log.get_by_role("button", name=f"Join {side}").click()
-        await player.see(f"{side}: ")
-    await ann.button("Start").click()
-    await Script(ann, bo, cy, di).play("j5 h5 k5 l5")
-    for player in (ann, bo, cy, di):
-        await expect(player.page.locator(".plate").first.locator(".pair.taken")).to_have_count(1)
-        await expect(player.page.locator(".plate").first.locator(".tally")).to_have_text("1")
 
 
 async def test_computers_take_seats_and_leave_them(desk: Desk) -> None:

@@ -14,17 +14,20 @@ RUN /opt/tavola/bin/pip install --no-deps --no-build-isolation --no-index .
 
 FROM python:3.13-slim
 RUN useradd --system --uid 10001 --home-dir /data tavola \
-    && install -d -o tavola -g tavola /data
+    && install -d -o tavola -g tavola /data /opt/kernels
 COPY --from=build /opt/tavola /opt/tavola
 # Inside the container the page listens on every interface; which of the machine's own reach it is
 # said by the published port. The address below is how people type it, so it goes with that port.
 ENV PATH=/opt/tavola/bin:$PATH \
+    NUMBA_CACHE_DIR=/opt/kernels \
     PYTHONUNBUFFERED=1 \
     TAVOLA_STORAGE_PATH=/data/tavola.db \
     TAVOLA_WEB_HOST=0.0.0.0 \
     TAVOLA_WEB_PORT=8080 \
     TAVOLA_WEB_PUBLIC_URL=http://127.0.0.1:8080
 USER tavola
+# Compiles the computer players, for any processor of this kind.
+RUN tavola warm
 WORKDIR /data
 VOLUME /data
 EXPOSE 8080

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import __version__, log
-from bot.commands import UNUSABLE, check, complain, copies, migrate, ratings
+from bot.commands import UNUSABLE, check, complain, copies, migrate, ratings, warm
 from bot.config.reading import ConfigError, load
 
 
@@ -35,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return migrate.migrate(config)
         case "ratings":
             return ratings.ratings(config)
+        case "warm":
+            return warm.warm()
         case "backup":
             return copies.backup(config, asked.file)
         case _:
@@ -60,6 +62,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands.add_parser("migrate", parents=[shared], help="bring the database up to date")
     commands.add_parser("ratings", parents=[shared], help="compute all ratings anew")
+    commands.add_parser(
+        "warm", parents=[shared], help="compile the computer players before they are needed"
+    )
     backup = commands.add_parser(
         "backup", parents=[shared], help="copy the database, also while it runs"
     )

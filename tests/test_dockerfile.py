@@ -93,7 +93,8 @@ def test_every_command_is_one_the_image_has() -> None:
     for line in all_of("RUN"):
         for command in line.split("&&"):
             program = shlex.split(command)[0]
-            assert program in PLAIN_COMMANDS or program == "/opt/tavola/bin/pip", program
+            ours = program == "/opt/tavola/bin/pip" or program in PROJECT["scripts"]
+            assert program in PLAIN_COMMANDS or ours, program
     (entry,) = all_of("ENTRYPOINT")
     assert json.loads(entry)[0] in PROJECT["scripts"]
 
@@ -123,10 +124,19 @@ def test_its_settings_are_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_it_does_not_run_as_root() -> None:
     (user,) = all_of("USER")
-    assert f" {user} " in f"{all_of('RUN')[-1]} "
+    made = next(line for line in all_of("RUN") if line.startswith("useradd"))
+    assert f" {user} " in f"{made} "
     keywords = [word for word, _ in instructions()]
     assert keywords.index("USER") < keywords.index("ENTRYPOINT")
-    assert keywords.index("USER") > max(i for i, word in enumerate(keywords) if word == "RUN")
+
+
+def test_the_computer_players_are_compiled_into_it() -> None:
+    """By the user that runs them, into a folder of that user's."""
+    later = instructions()[[word for word, _ in instructions()].index("USER") :]
+    assert [argument for word, argument in later if word == "RUN"] == ["tavola warm"]
+    folder = environment()["NUMBA_CACHE_DIR"]
+    (made,) = [line for line in all_of("RUN") if folder in line]
+    assert f"install -d -o {all_of('USER')[0]} " in made
 
 
 class Answering(BaseHTTPRequestHandler):

@@ -12,6 +12,7 @@ Numba reads its settings when it is imported, so they are given to a process fro
 import hashlib
 import os
 import platform
+import shutil
 import tempfile
 from collections.abc import Mapping
 from functools import cache
@@ -33,7 +34,7 @@ def settings(environment: Mapping[str, str]) -> Mapping[str, str]:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError:
-        folder = Path(_passing().name)
+        folder = Path(_passing(folder).name)
     return {FOLDER: str(folder), "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": _features()}
 
 
@@ -60,9 +61,13 @@ def _usual(environment: Mapping[str, str]) -> Path:
 
 
 @cache
-def _passing() -> "tempfile.TemporaryDirectory[str]":
-    """A folder that goes with this process, where nothing else can be written."""
-    return tempfile.TemporaryDirectory(prefix="tavola-kernels-")
+def _passing(folder: Path) -> "tempfile.TemporaryDirectory[str]":
+    """A folder that goes with this process, for where the right one cannot be written to, which
+    numba wants even to read it: with what is there, as in an image with a read-only file system."""
+    passing = tempfile.TemporaryDirectory(prefix="tavola-kernels-")
+    if folder.is_dir():
+        shutil.copytree(folder, passing.name, dirs_exist_ok=True)
+    return passing
 
 
 def _features() -> str:

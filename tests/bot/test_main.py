@@ -269,6 +269,14 @@ def test_migrate_makes_a_database(tmp_path: Path) -> None:
     assert "will be" not in checked.stdout
 
 
+def test_warm_fills_the_folder_of_the_computer_players(tmp_path: Path) -> None:
+    """Filled already here, by these tests; said is where."""
+    done = command(tmp_path, "warm")
+    assert (done.returncode, done.stderr) == (0, "")
+    folder = done.stdout.removeprefix("the computer players are ready; compiled in ").strip()
+    assert list(Path(folder).rglob("*.nbc"))
+
+
 def test_ratings_are_put_right_where_the_file_was_changed(tmp_path: Path) -> None:
     command(tmp_path, "migrate")
     unchanged = command(tmp_path, "ratings")

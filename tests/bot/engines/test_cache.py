@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,23 @@ def test_the_passing_folder_goes_with_the_process(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert not Path(done.stdout.strip()).exists()
+
+
+def test_what_an_image_holds_is_taken_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba writes before it reads, so a folder on a read-only file system is copied."""
+    held = tmp_path / NAME
+    held.mkdir()
+    (held / "kernel.nbc").write_text("compiled")
+
+    def full(**_: object) -> None:
+        raise OSError("read-only file system")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    folder = Path(cache.settings({cache.FOLDER: str(tmp_path)})[cache.FOLDER])
+    assert folder != held
+    assert (folder / "kernel.nbc").read_text() == "compiled"
 
 
 def test_it_is_compiled_for_any_processor_of_the_family(tmp_path: Path) -> None:

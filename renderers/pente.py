@@ -104,8 +104,11 @@ def _set_stones(canvas: Canvas, layout: Layout, view: View) -> None:
 
 
 def _shut(view: View) -> list[int]:
-    """Empty points where no stone may go: the opening rule, for one stone of a match."""
-    if view.to_act is None or len(view.legal) == view.cells.count("."):
+    """Empty points where no stone may go: the opening rule, for one stone of a match.
+
+    A view that lists nothing is one that nobody chooses on, as in a replay.
+    """
+    if view.to_act is None or not view.legal or len(view.legal) == view.cells.count("."):
         return []
     allowed = {POINT_OF[move] for move in view.legal}
     return [p for p, cell in enumerate(view.cells) if cell == "." and p not in allowed]

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from core.errors import Refused
 from core.game import PASS
@@ -39,10 +40,7 @@ class Grid:
 
     def where(self, move: Move) -> tuple[int, int]:
         """Column and row. ValueError for what is no point."""
-        found = _POINT.fullmatch(move)
-        if found is None:
-            raise ValueError(f"{move} is no point")
-        return self.columns.index(found[1]), int(found[2]) - 1
+        return _where(self.columns, move)
 
     def name(self, column: int, row: int) -> Move:
         return Move(f"{self.columns[column]}{row + 1}")
@@ -62,6 +60,15 @@ GRIDS: Mapping[GameId, Grid] = {
     PENTE.id: Grid(pente.COLUMNS, pente.SIZE, upwards=True, zoomed=True),
     reversi.REVERSI.id: Grid("abcdefgh", reversi.SIZE, upwards=False, zoomed=False),
 }
+
+
+@lru_cache(maxsize=1_024)
+def _where(columns: str, move: Move) -> tuple[int, int]:
+    """Kept, for a board's points are looked up many times at each step."""
+    found = _POINT.fullmatch(move)
+    if found is None:
+        raise ValueError(f"{move} is no point")
+    return columns.index(found[1]), int(found[2]) - 1
 
 
 def free(view: MatchView) -> list[Move]:

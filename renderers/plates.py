@@ -15,7 +15,7 @@ from renderers.canvas import Canvas
 from renderers.surface import Box
 from renderers.theme import Color, Theme, Tone
 
-_NAME, _PARTNER, _COUNT = 0.48, 0.36, 0.60  # text by the height of a plate
+_NAME, _PARTNER, _COUNT = 0.48, 0.35, 0.60  # text by the height of a plate
 _TOKEN, _INSET = 1.06, 0.32  # room for the token, and at the other end
 
 
@@ -95,12 +95,16 @@ def _write_names(
     names: Sequence[tuple[str, Color]],
     room: tuple[int, int],
 ) -> None:
-    """In one line, or partners' names one above the other, each cut to the width of `room`."""
-    pixels = round(plate.height * (_NAME if len(names) == 1 else _PARTNER))
+    """In one line, or partners' names one above the other; smaller where the width of `room` asks
+    for it, and then cut."""
+    width, small = room[1] - room[0], round(plate.height * _PARTNER)
+    alone = round(plate.height * _NAME)
     pitch = plate.height * 0.41
     middle = (plate.box[1] + plate.box[3]) / 2 - pitch * (len(names) - 1) / 2
     for name, ink in names:
-        line = typeset.line(name, pixels, 600, room[1] - room[0])
+        fits = len(names) == 1 and typeset.line(name, alone, 600).width <= width
+        pixels = alone if fits else small
+        line = typeset.line(name, pixels, 600, width)
         at = room[1] - line.width if plate.mirrored else room[0]
         base = round(middle) + typeset.capitals(pixels) // 2
         canvas.write(line, (at, base), ground, ink)

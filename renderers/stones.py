@@ -64,17 +64,20 @@ def gauge(
     theme: Theme, side: int, pairs: int, out_of: int, height: int, ground: Color
 ) -> Image.Image:
     """That many pairs of one side's stones on an even ground, and empty places for the rest."""
-    small = round(height * 0.72)
+    small = round(height * 0.6)
     stone = sprite.token(tone(theme, side), small, _BODY)
     empty = sprite.dot(theme.muted, small, 0.34, hollow=0.6, middle=0.5)
-    step = round(height * 1.08)
+    step, aside = round(height * 0.78), height // 6
     image = Image.new("RGB", (step * out_of, height), ground)
     for i in range(out_of):
         if i < pairs:
-            for at in ((i * step, height - small), (i * step + height // 4, 0)):
+            for at in (
+                (i * step, height - small),
+                (i * step + aside, height - small - height // 4),
+            ):
                 image.paste(stone, at, stone)
         else:
-            image.paste(empty, (i * step + height // 8, (height - small) // 2), empty)
+            image.paste(empty, (i * step + aside // 2, (height - small) // 2), empty)
     return image
 
 

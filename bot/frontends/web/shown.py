@@ -30,8 +30,8 @@ from core.types import MatchId, Millis, PlayerId, Seat
 
 PLATFORM = "web"
 
-POINTLESS = frozenset({Verb.BOARD, Verb.MOVE})
-"""What needs no button here: the board is always in the middle, and takes the moves itself."""
+POINTLESS = frozenset({Verb.BOARD})
+"""What needs no button here: the board is always in the middle."""
 
 
 def screen_shown(
@@ -43,11 +43,11 @@ def screen_shown(
 
 
 def private_shown(card: Card, viewer: PlayerId, now: Millis) -> ScreenShown | None:
-    """The board of a private answer, such as one's own sheet in a contest; None where it has none.
+    """A sheet of a contest as a private answer; None where the card is no such thing.
 
     No screen shows it, so its turn stands for the version.
     """
-    if card.board is None:
+    if card.board is None or _contest(card) is None:
         return None
     match = card.board.match
     return _shown(match, card, viewer, now, 0, ScreenKind.BOARD, match.turn)
@@ -139,8 +139,10 @@ def _row_shown(row: Buttons | Menu, viewer: PlayerId, belongs: bool) -> RowShown
 
 
 def _has_a_point(button: Button, belongs: bool) -> bool:
-    """Who is in it can only want another seat: to join means one on a side that is named."""
+    """Who is in it moves on the board itself, and can join only a side or seat that is named."""
     press = decode(button.token)
+    if press.verb is Verb.MOVE:
+        return not belongs
     if press.verb is Verb.JOIN:
         return bool(press.arg) or not belongs
     return press.verb not in POINTLESS

@@ -261,7 +261,7 @@ export class PenteBoard {
 /** The crosses over empty points where no stone may go now. */
 function crosses(view, toAct) {
   const free = [...view.cells].filter((cell) => cell === ".").length;
-  if (toAct === null || view.legal.length === free) return "";
+  if (toAct === null || !view.legal.length || view.legal.length === free) return "";
   const legal = new Set(view.legal);
   const shut = [];
   [...view.cells].forEach((cell, index) => {

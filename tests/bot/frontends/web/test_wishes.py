@@ -57,6 +57,37 @@ async def test_a_move_reaches_everybody_with_a_higher_version(table: Table) -> N
         assert [seat["tally"] for seat in shown["seats"]] == [4, 1]
 
 
+async def test_steps_of_picking_keep_their_buttons(table: Table) -> None:
+    """The page offers none, for its board takes the moves; who asks for them has them."""
+    await table.ann.ask("ask", verb="play", arg="pente", options={"first": "challenger"})
+    await table.ann.shown(lambda shown: shown["turn"] == 2)
+    picked = await table.ann.say("/pick")
+    assert picked["shown"] is None
+    while picked["card"]:
+        buttons = [each for row in picked["card"]["rows"] for each in row["buttons"]]
+        following = next(each for each in buttons if each["enabled"])
+        picked = await table.ann.press(following["token"])
+    board = await table.ann.shown(lambda shown: shown["turn"] == 4)
+    assert board["card"]["board"]["view"]["cells"].count("O") == 2
+
+
+async def test_a_sheet_comes_as_a_board_and_only_to_whose_it_is(table: Table) -> None:
+    options = {"arg": "dice", "opponent": table.id("Bo")}
+    made = await table.ann.ask("ask", verb="challenge", **options)
+    accepted = await table.bo.press(await table.bo.button("Accept"))
+    sheet = accepted["shown"]
+    assert (sheet["contest"], sheet["mine"], sheet["turn"]) == (made["session"], [0], 1)
+    verbs = [each["label"] for row in sheet["card"]["rows"] for each in row["buttons"]]
+    assert verbs == ["End this game"]
+    asked = {"verb": "board", "session": sheet["session"]}
+    assert (await table.ann.ask("ask", **asked))["reason"] == "not_seated"
+    move = sheet["card"]["board"]["view"]["legal"][0]
+    played = await table.bo.play(sheet, move)
+    assert played["shown"]["turn"] > 1
+    assert (await table.ann.play(sheet, move))["reason"] == "not_seated"
+    assert (await table.bo.play(sheet, move))["shown"]["turn"] == played["shown"]["turn"]
+
+
 async def test_the_same_press_twice_acts_once(table: Table) -> None:
     board = await table.started()
     async with table.browser.window("Ann", ticket=table.ann.welcome["ticket"]) as twin:

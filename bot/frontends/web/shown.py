@@ -161,11 +161,17 @@ def my_match(
         rooms=list(dict.fromkeys(rooms)),
         names=names,
         mine=mine,
-        status=match.status,
+        status=Status.PLAYING if _goes_on(session) else match.status,
         host=match.host == viewer,
         yours=to_act is not None and to_act in mine,
         asked=_asked(match, viewer),
     )
+
+
+def _goes_on(session: Session) -> bool:
+    """Whether this is a contest that has begun; its table is open until it is over."""
+    contest = session.contest
+    return contest is not None and contest.begun is not None and not session.match.is_over
 
 
 def _asked(match: Match, viewer: PlayerId) -> bool:

@@ -26,7 +26,7 @@ export class DiceBoard {
   #waiting = false;
   element = el(
     "div",
-    { class: "dice-board", keydown: (event) => this.#key(event) },
+    { class: "dice-board", role: "group", keydown: (event) => this.#key(event) },
     this.#tray,
     this.#made,
     this.#sheet.element,

@@ -249,6 +249,6 @@ function withoutClocks(text) {
 export function opponents(match) {
   if (match.asked) return match.names[0];
   if (match.status === "open" && match.names.length === 2) return match.names[match.host ? 1 : 0];
-  const others = match.names.filter((_, index) => !match.mine.includes(index));
+  const others = match.names.filter((name, index) => name && !match.mine.includes(index));
   return (others.length ? others : match.names).join(", ");
 }

@@ -290,6 +290,9 @@ async def test_the_sheet_can_be_read(desk: Desk, scheme: str) -> None:
         await ann.page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
         assert await ann.page.evaluate(FAINT) == []
     assert await ann.page.evaluate(NAMELESS) == []
+    board = ann.page.locator(".dice-board")
+    await expect(board).to_have_role("group")
+    await expect(board).to_have_accessible_name(re.compile("Ways to split"))
     table = ann.page.get_by_role("table")
     await expect(table.get_by_role("row")).to_have_count(13)
     await expect(table.get_by_role("rowheader")).to_have_count(12)

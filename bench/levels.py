@@ -6,15 +6,19 @@ but in this process. `levels.step_N` is what level N + 1 scores against level N.
 """
 
 import hashlib
+import random
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 from bench import form
 from bot.engines.players import ENGINES
 from core.engine import Stop
 from core.game import Setup
+from core.games.pente.rules import PENTE
 from core.registry import GAMES
 from core.types import GameId, Level, Side
+from training.pente.selfplay import opened as opened_pente
 
 USUAL = 40
 
@@ -38,9 +42,7 @@ def run(args: list[str]) -> Iterator[str]:
 def play(id: GameId, levels: tuple[Level, Level], lot: int) -> Side | None:
     """Who wins a game between two levels; everything that is drawn follows from `lot`."""
     game, engine = GAMES[id], ENGINES[id].engine
-    options = {"opening": "balanced"}
-    opening = game.opening(options, hashlib.sha256(f"levels {lot}".encode()).digest())
-    position = game.start(Setup(seats=2, options=options, opening=opening))
+    position = opened(id, hashlib.sha256(f"levels {lot}".encode()).digest())
     turn = 0
     while (seat := game.to_act(position)) is not None:
         turn += 1
@@ -51,3 +53,12 @@ def play(id: GameId, levels: tuple[Level, Level], lot: int) -> Side | None:
     outcome = game.outcome(position)
     assert outcome is not None
     return outcome.winner
+
+
+def opened(id: GameId, lot: bytes) -> Any:
+    """Where a game begins: a balanced opening drawn by lot, or in Pente, which has none, the first
+    stones."""
+    if id == PENTE.id:
+        return opened_pente(random.Random(lot))
+    game, options = GAMES[id], {"opening": "balanced"}
+    return game.start(Setup(2, options, opening=game.opening(options, lot)))

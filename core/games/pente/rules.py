@@ -29,6 +29,7 @@ PAIRS_TO_WIN = 5
 IN_A_ROW = 5
 OPENING_DISTANCE = 3  # White's second stone: not less than three intersections from the first
 BY_RULE, FREE = "tournament", "free"
+_LEVELS = ("novice", "amateur", "club", "league", "expert", "master", "grandmaster", "champion")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class Pente:
     id = GameId("pente")
     seat_counts = (2, 4)
     options = (Option("rule", (BY_RULE, FREE)),)
-    levels = tuple(Level(name) for name in ("novice", "amateur", "club", "master"))
+    levels = tuple(map(Level, _LEVELS))
     takeback = True
     chance = False
 

@@ -21,7 +21,8 @@ from core.match.clock import DAY
 from core.match.create import Terms
 from core.match.decide import decide
 from core.match.model import AbortCause, Match, Occupant, Status
-from core.types import COMPUTER, Level, MatchId, Millis, PlayerId, Seat, Side
+from core.registry import GAMES
+from core.types import COMPUTER, GameId, Level, MatchId, Millis, PlayerId, Seat, Side
 from tests.bot.app.four import CY, DI, PENTE, full, named, offered
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
 from tests.core.refusals import refusal
@@ -171,7 +172,8 @@ async def test_computers_are_seated_changed_and_sent_away(home: House) -> None:
     await home.press(ANN, token)
     assert "B: Computer (club), –" in sheet.card.text  # noqa: RUF001
     assert (await home.press(ANN, token)).reason is Reason.REPEATED, "twice delivered acts once"
-    for following in ("master", "novice", "amateur"):
+    levels = GAMES[GameId("pente")].levels
+    for following in (*levels[3:], *levels[:2]):
         await home.click(ANN, sheet, f"B1 → {following}")
     await home.click(ANN, sheet, "B1 ✕")
     assert "B: –, –" in sheet.card.text  # noqa: RUF001

@@ -68,7 +68,7 @@ _LATE_DEPTH, _VERY_LATE_DEPTH = 3, 5
 
 # In what order points are tried, in units of GAIN.
 _OPEN_FOUR, _NO_OPEN_FOUR = 400, 150
-_FIFTH_PAIR = 500
+_PAIR = (120, 160, 220, 400, 1000)  # by pairs captured so far
 _KILLER, _FIRST = 60, 1 << 20
 _HISTORY_SHIFT, _HISTORY_MOST = 6, 1 << 14
 
@@ -92,21 +92,12 @@ def judge(S):
 
 
 @part
-def pair_worth(S, side):
-    """Of one more pair; the fifth wins."""
-    if S[TOOK + side] >= 4:
-        return np.int64(_FIFTH_PAIR)
-    at = WEIGHTS + PAIRS_TOOK + S[TOOK + side]
-    return S[at + 1] - S[at]
-
-
-@part
 def promising(S, start, side, most, first):
     """Lists the most promising points, the best first."""
     length = np.int64(0)
     other = 1 - side
     killer = KILLER + 2 * S[TOP]
-    my_pair, their_pair = pair_worth(S, side), pair_worth(S, other)
+    my_pair, their_pair = _PAIR[min(S[TOOK + side], 4)], _PAIR[min(S[TOOK + other], 4)]
     for point in range(POINTS):
         own = half(S, point, side)
         enemy = half(S, point, other)
@@ -114,7 +105,7 @@ def promising(S, start, side, most, first):
             continue
         worth = 2 * gain(own) + (gain(enemy) * 3 >> 1)
         if own >> GAIN_BITS | enemy >> GAIN_BITS:
-            worth += 2 * (my_pair * pairs(own) + their_pair * pairs(enemy))
+            worth += my_pair * pairs(own) + their_pair * pairs(enemy)
             worth += 6 * flanks(own) + 3 * flanks(enemy)
             if threes(own) > 1:
                 worth += _OPEN_FOUR

@@ -30,7 +30,8 @@ from tests.core.games.pente.diagrams import position
 from tests.core.games.pente.playing import START, board_of, wander, winning
 from tests.core.games.pente.test_rules import AXES, EIGHT, away, play, runs
 
-NOVICE, CASUAL, CLUB, MASTER = LEVELS = tuple(STRENGTHS)
+LEVELS = tuple(STRENGTHS)
+NOVICE, CLUB, CHAMPION = Level("novice"), Level("club"), Level("champion")
 SALT = salt_for(MatchId("aaaaaaaaaaaaa"), 7)
 CALM = play(START, "l10 n13 m11 j9")
 every_level = pytest.mark.parametrize("level", LEVELS)
@@ -68,12 +69,12 @@ def salts() -> Iterator[bytes]:
 # --- the levels
 
 
-def test_there_is_a_strength_for_every_level_and_each_thinks_more() -> None:
+def test_there_is_a_strength_for_every_level_and_each_thinks_further_or_better() -> None:
     assert PENTE.levels == LEVELS
     for weaker, stronger in pairwise(STRENGTHS[level] for level in LEVELS):
         assert weaker.depth <= stronger.depth
-        assert weaker.nodes < stronger.nodes
-        assert weaker.error > stronger.error
+        assert weaker.nodes <= stronger.nodes
+        assert weaker.error > stronger.error or weaker.depth < stronger.depth
 
 
 # --- a win with one stone
@@ -269,26 +270,25 @@ def test_the_last_point_of_the_board(level: Level) -> None:
 # --- strength
 
 
-def test_the_master_finds_a_win_by_force() -> None:
+def test_the_champion_finds_a_win_by_force() -> None:
     """An own open three: four, whatever the answer, five."""
     at = position(white="h10 j10 k10", black="a1 a3 c5")
-    choice = choose(at, MASTER, nodes=1_000)
+    choice = choose(at, CHAMPION, nodes=1_000)
     assert choice.score == WON - 3
     assert choice.move in {"g10", "l10"}
     assert len(choice.line) == 3
 
 
-def test_the_master_does_not_leave_an_open_three() -> None:
+def test_the_champion_does_not_leave_an_open_three() -> None:
     at = position(white="a1 a3 c5", black="h10 j10 k10")
     for salt in list(salts())[:5]:
-        assert choose(at, MASTER, salt, nodes=1_000).move in {"f10", "g10", "l10", "m10"}
+        assert choose(at, CHAMPION, salt, nodes=1_000).move in {"f10", "g10", "l10", "m10"}
 
 
-@pytest.mark.parametrize("level", [CLUB, MASTER])
-def test_a_pair_is_not_left_to_be_taken_for_nothing(level: Level) -> None:
+def test_a_pair_is_not_left_to_be_taken_for_nothing() -> None:
     at = position(white="l10 m10 h6", black="n10 g13 f5", pairs=(0, 3))
     assert play(other(at), "k10").pairs == (0, 4)
-    after = play(at, choose(at, level, nodes=2_000).move)
+    after = play(at, choose(at, CHAMPION, nodes=2_000).move)
     assert not PENTE.is_legal(after, Move("k10")) or play(after, "k10").pairs == (0, 3)
 
 
@@ -351,7 +351,7 @@ def test_a_search_without_end_is_stopped_from_another_thread() -> None:
     stop, unbounded = Stop(), Limit(nodes=1 << 60, millis=0)
     with ThreadPoolExecutor(1) as threads:
         view = PENTE.look(CALM)
-        thinking = threads.submit(ENGINE.choose, view, MASTER, unbounded, SALT, stop)
+        thinking = threads.submit(ENGINE.choose, view, CHAMPION, unbounded, SALT, stop)
         stop.set()
         choice = thinking.result()
     assert choice.cut
@@ -366,7 +366,7 @@ def test_nobody_is_to_act_in_a_finished_game() -> None:
 
 def test_scores_are_for_the_one_to_move() -> None:
     at = position(white="h10 j10 k10 g3", black="a1 a3 c5 t1")
-    mine, theirs = (choose(each, MASTER, nodes=1_000).score for each in (at, other(at)))
+    mine, theirs = (choose(each, CHAMPION, nodes=1_000).score for each in (at, other(at)))
     assert mine is not None
     assert theirs is not None
     assert mine > DECIDED

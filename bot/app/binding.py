@@ -17,6 +17,9 @@ from core.types import PlayerId
 MOVING = (Verb.MOVE, Verb.PLACE, Verb.SURE, Verb.PICK)
 """Wishes of who has to move."""
 
+ANSWERING = (Verb.YES, Verb.NO, Verb.WITHDRAW)
+"""Wishes about what somebody has offered."""
+
 
 def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
     """The command. Refused(UNREADABLE_MOVE), Refused(NO_OFFER), or UNKNOWN_VERB where none fits."""
@@ -73,6 +76,11 @@ def _kind(request: Request, match: Match) -> OfferKind:
     return match.offers[0].kind
 
 
+def names_seat(request: Request) -> bool:
+    """Whether this joins a side or a seat of a team; everything else after `join` is a code."""
+    return request.verb is Verb.JOIN and teams.is_place(request.arg)
+
+
 def fits(request: Request, match: Match, player: PlayerId) -> bool:
     """Whether a wish that names no match can mean this one."""
     seated = bool(match.seats_of(player))
@@ -90,6 +98,8 @@ def fits(request: Request, match: Match, player: PlayerId) -> bool:
             return match.status is Status.OPEN and match.host == player
         case Verb.LEAVE:
             return match.status is Status.OPEN and seated
+        case Verb.INVITE:
+            return match.status in (Status.OPEN, Status.PLAYING) and seated
         case verb if verb in MOVING:
             seat = GAMES[match.game].to_act(match.position)
             playing = match.status is Status.PLAYING and seat is not None

@@ -12,10 +12,10 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.app import contests, offering, teams
+from bot.app import contests, offering
 from bot.app.answers import Answers
 from bot.app.archive import Archive
-from bot.app.binding import MOVING, bind
+from bot.app.binding import ANSWERING, MOVING, bind, names_seat
 from bot.app.contests import Contests
 from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
@@ -129,7 +129,7 @@ class GameService:
         match request.verb:
             case Verb.CHALLENGE | Verb.PLAY | Verb.DICE | Verb.AGAIN | Verb.FROM:
                 return await self._offer(request, player, locale)
-            case Verb.JOIN | Verb.WATCH if request.arg and not _names_seat(request):
+            case Verb.JOIN | Verb.WATCH if request.arg and not names_seat(request):
                 return await self._by_code(request, player.id, locale)
             case Verb.WATCH:
                 raise Refused(Reason.NO_CODE)
@@ -308,10 +308,7 @@ class GameService:
         if request.session is not None:
             return request.session
         if request.verb in (Verb.REMATCH, Verb.REPLAY, Verb.RECORD, Verb.FROM):
-            last = await self._store.last_finished(request.room, player)
-            if last is None:
-                raise Refused(Reason.NO_MATCH_HERE)
-            return last
+            return await self._last(request, player)
         here = [await self._sessions.load(id) for id in await self._store.in_room(request.room)]
         meant = [each.match.id for each in here if contests.fits(request, each, player)]
         if len(meant) == 1:
@@ -320,9 +317,16 @@ class GameService:
             raise Refused(Reason.WHICH_MATCH)
         mine = [each for each in here if each.match.seats_of(player)]
         waiting = any(each.match.status is Status.PLAYING for each in mine)
-        if request.verb in MOVING and waiting:
-            raise Refused(Reason.NOT_YOUR_TURN)
-        raise Refused(Reason.NO_MATCH_HERE)
+        if request.verb in ANSWERING and not waiting:  # a rematch is asked for after the end
+            return await self._last(request, player)
+        late = request.verb in MOVING and waiting
+        raise Refused(Reason.NOT_YOUR_TURN if late else Reason.NO_MATCH_HERE)
+
+    async def _last(self, request: Request, player: PlayerId) -> MatchId:
+        last = await self._store.last_finished(request.room, player)
+        if last is None:
+            raise Refused(Reason.NO_MATCH_HERE)
+        return last
 
     def _is_sure(self, request: Request, id: MatchId, player: PlayerId) -> bool:
         """Resigning is asked twice; the first press delivered again is not the second.
@@ -364,11 +368,6 @@ def _advance(session: Session, decision: Decision, lot: bytes, now: Millis) -> _
         return _Advance(changed, born=born)
     bout = rating.bout(decision.match) if rating.counts(decision.match) else None
     return _Advance(changed, results(changed, now), bout, born)
-
-
-def _names_seat(request: Request) -> bool:
-    """Whether this joins a side or a seat of a team; everything else after `join` is a code."""
-    return request.verb is Verb.JOIN and teams.is_place(request.arg)
 
 
 def _must_be_near(session: Session, request: Request, player: PlayerId) -> None:

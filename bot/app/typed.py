@@ -26,6 +26,7 @@ _SHORT = {
     "begin": Verb.START,
     "start": Verb.HELP,
 }
+_ASKED = (Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH)
 _OF_GAMES = (Verb.CHALLENGE, Verb.PLAY, Verb.LEADERBOARD)
 _KEYS = {"level", "clock", "first", "rated", "scope", "period", "page"}
 
@@ -53,6 +54,8 @@ def read(text: str) -> Typed:
         verb = Verb(word)
     else:
         raise Refused(Reason.UNKNOWN_VERB, verb=word[:20])
+    if verb in _ASKED and rest.strip().lower() in (Verb.YES, Verb.NO):
+        return Typed(Verb(rest.strip().lower()), verb)  # "draw no" must not agree to a draw
     if verb in (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.LEADERBOARD, Verb.PROFILE, Verb.FROM):
         return _options(verb, rest.split())
     return Typed(verb, rest.strip())

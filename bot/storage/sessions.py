@@ -173,10 +173,11 @@ async def _seat(db: aiosqlite.Connection, session: Session, stored: frozenset[st
         [(player, match.id) for player in wanted - stored],
     )
     if match.status is Status.FINISHED:
+        rooms = {place(room) for room in (session.home, *(each.room for each in session.screens))}
         await db.executemany(
             "INSERT INTO last_finished (platform, chat, thread, player, session)"
             " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET session = excluded.session",
-            [(*place(session.home), player, match.id) for player in stored],
+            [(*there, player, match.id) for there in sorted(rooms) for player in sorted(stored)],
         )
 
 

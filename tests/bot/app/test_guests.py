@@ -234,3 +234,25 @@ async def test_five_wrong_codes_are_enough_for_ten_minutes(home: House) -> None:
 async def test_an_unknown_code_is_named(home: House, verb: str) -> None:
     reply = await home.say(BO, f"{verb} zzz999")
     assert reply.text == "No match has the code “zzz999”."
+
+
+async def test_the_code_of_an_offer_is_told_when_typed_for(home: House) -> None:
+    await home.say(ANN, "challenge")
+    assert (await home.say(ANN, "invite")).text.split()[-1] == await code_of(home)
+    assert (await home.say(BO, "invite")).reason is Reason.NO_MATCH_HERE
+
+
+async def test_a_guest_types_for_a_rematch_where_they_played(home: House) -> None:
+    challenge = await home.say(ANN, "challenge first=challenger")
+    reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
+    assert reply.card is not None
+    await home.press(BO, play_here(buttons(reply.card)), ELSEWHERE)
+    await home.say(ANN, "move d3")
+    await home.say(BO, "move c3", ELSEWHERE)
+    assert (await home.ask(BO, Verb.RESIGN, "sure", room=ELSEWHERE)).reason is None
+    assert (await home.say(BO, "yes", ELSEWHERE)).reason is Reason.NO_OFFER
+    assert (await home.say(BO, "rematch", ELSEWHERE)).reason is None
+    assert (await home.say(ANN, "rematch no")).reason is None
+    assert (await home.say(BO, "rematch", ELSEWHERE)).reason is None
+    assert (await home.say(ANN, "yes")).reason is None
+    assert (await home.match(challenge)).match.rematch is not None

@@ -373,3 +373,12 @@ async def test_who_does_not_see_the_board_is_told_where_everything_lies(home: Ho
     alt = home.paper.last(ROOM).card.alt
     assert "Last move: Ann d3" in alt
     assert "Bo to move. Legal moves: c3, e3, c5. ⚫ d3, d4, e4, d5. ⚪ e5" in alt
+
+
+async def test_saying_no_after_the_word_for_a_draw_agrees_to_none(home: House) -> None:
+    id = await home.started()
+    await home.say(ANN, "draw")
+    await home.say(BO, "draw no")
+    match = (await home.session(id)).match
+    assert match.status is Status.PLAYING
+    assert match.offer(OfferKind.DRAW) is None

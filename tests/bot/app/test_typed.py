@@ -66,6 +66,12 @@ def test_an_unknown_game_is_named(text: str) -> None:
     assert caught.value.details["game"] == "chess"
 
 
+@pytest.mark.parametrize("asked", [Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH])
+@pytest.mark.parametrize("answer", [Verb.YES, Verb.NO])
+def test_an_offer_can_be_named_before_its_answer(asked: Verb, answer: Verb) -> None:
+    assert read(f"/{asked} {answer.upper()} ") == read(f"{answer} {asked}") == Typed(answer, asked)
+
+
 def test_long_lines_are_refused() -> None:
     with pytest.raises(Refused, match="too_long"):
         read("play " + "x" * LONGEST)

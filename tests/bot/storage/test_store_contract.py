@@ -346,6 +346,13 @@ async def test_what_was_finished_last_in_a_room(store: Store) -> None:
     assert await store.last_finished(LOBBY, matches.CY) is None
 
 
+async def test_what_was_finished_last_is_known_wherever_it_was_shown(store: Store) -> None:
+    await store.save(resigned(await store.create(session("one", None, LOBBY, KITCHEN, TOPIC))))
+    for room in (LOBBY, KITCHEN, TOPIC):
+        assert await store.last_finished(room, matches.BO) == named("one")
+    assert await store.last_finished(ABROAD, matches.BO) is None
+
+
 async def test_what_came_to_nothing_was_not_finished(store: Store) -> None:
     created = await store.create(session())
     called_off = replace(matches.aborted(), id=created.match.id)

@@ -127,10 +127,10 @@ class Wishes:
     async def _say(self, seated: Seated, message: Say) -> Reply:
         """A command, a bare move, or something said to the room."""
         said = names.line(message.text)
+        if said.startswith("/"):  # a record that is brought in may be long
+            return await self._command(seated, message, typed.read(said))
         if len(said) > LONGEST_SAID:
             raise Refused(Reason.TOO_LONG)
-        if said.startswith("/"):
-            return await self._command(seated, message, typed.read(said))
         if typed.looks_like_move(said):
             wish = self._request(seated, message, Verb.MOVE, said, message.session)
             reply = await self._service.handle(wish)

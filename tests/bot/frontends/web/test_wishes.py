@@ -238,3 +238,11 @@ async def test_an_invitation_is_a_link_that_works(table: Table) -> None:
     link = (await table.ann.ask("invite"))["link"]
     async with visitor(table.home.url, link) as friend, friend.window("Friend") as window:
         assert window.welcome["me"]["name"] == "Friend"
+
+
+async def test_a_long_record_is_brought_in(table: Table) -> None:
+    """Longer than anything that is said: GGF with the time of each move."""
+    moves = "".join(f"{'BW'[i % 2]}[{m}//12.345]" for i, m in enumerate(("f5", "d6", "c3", "d3")))
+    text = f"(;GM[Othello]PC[{'x' * 900}]PB[Ann]PW[Bo]{moves};)"
+    answer = await table.ann.say(f"/import {text}")
+    assert "Reversi · Ann and Bo" in answer["card"]["text"]

@@ -52,7 +52,11 @@ class Archive:
                 return await self._bring(request, player, locale)
 
     async def tell(self, request: Request, id: MatchId, player: PlayerRecord, locale: str) -> Reply:
-        """A match as a moving picture or as text."""
+        """A match as a moving picture or as text. Refused(NOT_FINISHED) of a sheet whose contest
+        goes on."""
+        contest = (await self._sessions.load(id)).match.contest
+        if contest is not None and not (await self._sessions.load(contest)).match.is_over:
+            raise Refused(Reason.NOT_FINISHED)
         if request.verb is Verb.REPLAY:
             return await self._replay(request, id, player, locale)
         return await self._record(request, id, locale)

@@ -3,7 +3,7 @@
 Reads what the request says of game, place and time, asks the store for that page, puts it in words.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -52,8 +52,23 @@ async def card(
         said = _places(table.rows, table.mine, lambda row: _standing(language, row, names))
         nobody = language.t("Nobody is on this board yet; the first win opens it.")
         pages = table.page, table.pages
-    card = _page(language, title, said or [nobody], *pages)
+    headed = " · ".join((title, *_where_and_when(language, scope, period)))
+    card = _page(language, headed, said or [nobody], *pages)
     return replace(card, rows=_turning(game, scope, period, *pages))
+
+
+def _where_and_when(language: Texts, scope: Scope, period: Period) -> Iterator[str]:
+    """What tells this board from the one that is shown unasked: of this room, of always."""
+    match scope.kind:
+        case ScopeKind.SPACE:
+            yield language.t("the whole server or group")
+        case ScopeKind.EVERYWHERE:
+            yield language.t("everywhere")
+    match period.kind:
+        case PeriodKind.MONTH:
+            yield language.t("this month")
+        case PeriodKind.WEEK:
+            yield language.t("this week")
 
 
 async def _names(

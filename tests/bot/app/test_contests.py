@@ -89,6 +89,10 @@ async def test_each_plays_at_their_own_pace_and_nothing_is_told_before_all_are_d
     assert total is not None
     assert "✓ Bo" in card.card.text
     assert str(total.scores[0]) not in card.card.text
+    for asked in ("replay", "record"):
+        assert (await home.say(BO, asked)).reason is Reason.NOT_FINISHED, (
+            "not by a typed word either"
+        )
     board = await home.say(EVE, "leaderboard dice")
     assert board.card is not None
     assert "Bo" not in board.card.text  # a total on the leaderboard would tell it too

@@ -54,6 +54,9 @@ async def test_a_promise_that_was_called_off_counts_for_nothing(home: House) -> 
 BORROWED = Actor("scrolls", "guest", "Gil")
 
 
+LONE = "Solitaire Dice: best, and the mean of the last 20"
+
+
 async def won(home: House, winner: Actor, loser: Actor) -> None:
     """A match of Reversi that `loser` gave up after two moves."""
     id = await home.started(loser, winner)
@@ -94,6 +97,16 @@ async def test_the_board_of_a_room_does_not_name_guests_from_elsewhere(home: Hou
     here = await told(home, EVE, "reversi")
     assert any("a player" in line for line in here)
     assert not any("Gil" in line for line in here)
+
+
+async def test_the_heading_says_of_what_place_and_time_a_board_is(home: House) -> None:
+    for words, said in (
+        ("reversi", "Reversi: best ratings"),
+        ("reversi room week", "Reversi: most wins · this week"),
+        ("reversi space", "Reversi: best ratings · the whole server or group"),
+        ("dice everywhere month", f"{LONE} · everywhere · this month"),
+    ):
+        assert (await told(home, EVE, words))[0] == said
 
 
 async def test_pages_are_turned_by_buttons(home: House) -> None:

@@ -168,8 +168,9 @@ class Store(Protocol):
         """How somebody plays that game."""
         ...
 
-    async def have_met(self, one: PlayerId, other: PlayerId) -> bool:
-        """Whether two people have finished a match against each other, or in the same room."""
+    async def have_met(self, one: PlayerId, other: PlayerId, here: Room) -> bool:
+        """Whether two people have finished a match against each other, or in the same room, or the
+        other one in this room, where the first just is."""
         ...
 
     async def annul(self, match: MatchId) -> None:

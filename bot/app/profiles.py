@@ -1,7 +1,8 @@
 """A person's profile as a card: ratings, results by opponent and by level, dice, and a plot.
 
-One's own is for oneself; somebody else's is shown to those who have met them, in a chat that both
-are in (where the platform let them be named) or at a board. The plot is drawn in a thread.
+One's own is for oneself; somebody else's is shown to those who have met them at a board, and in a
+room where they have finished a match to whoever is there: its leaderboard names them already. The
+plot is drawn in a thread.
 """
 
 import asyncio
@@ -49,7 +50,8 @@ class Profiles:
         who = asker
         if request.opponent is not None:
             who = await self._store.player_for(request.opponent)
-            if who.id != asker.id and not await self._store.have_met(asker.id, who.id):
+            here = request.room
+            if who.id != asker.id and not await self._store.have_met(asker.id, who.id, here):
                 raise Refused(Reason.UNKNOWN_PLAYER, name=request.opponent.name)
         profiles = [await self._store.profile(who.id, game) for game in GAMES]
         played = [profile for profile in profiles if not profile.is_blank]

@@ -7,6 +7,7 @@ themselves. Knows results, not what they mean for leaderboards (`standings.py`).
 
 import aiosqlite
 
+from bot.app.session import Room
 from bot.app.tables import LEVEL, Duel, Ending, History, Past, Profile, RatingChange, Result
 from bot.storage.people import number_of
 from bot.storage.reader import Reader
@@ -141,14 +142,15 @@ async def profile(reader: Reader, player: PlayerId, game: GameId) -> Profile:
     )
 
 
-async def have_met(reader: Reader, one: PlayerId, other: PlayerId) -> bool:
+async def have_met(reader: Reader, one: PlayerId, other: PlayerId, here: Room) -> bool:
     """See `Store.have_met`."""
     first, second = number_of(one), number_of(other)
     row = await reader.row(
         "SELECT EXISTS (SELECT 1 FROM results AS mine JOIN results AS theirs"
         " ON theirs.platform = mine.platform AND theirs.chat = mine.chat AND theirs.player = ?2"
         " WHERE mine.player = ?1)"
-        " OR EXISTS (SELECT 1 FROM duels WHERE player = ?1 AND against = ?3)",
-        (first, second, other),
+        " OR EXISTS (SELECT 1 FROM duels WHERE player = ?1 AND against = ?3)"
+        " OR EXISTS (SELECT 1 FROM results WHERE player = ?2 AND platform = ?4 AND chat = ?5)",
+        (first, second, other, here.platform, here.chat),
     )
     return bool(row and row[0])

@@ -238,8 +238,8 @@ class SqliteStore:
     async def profile(self, player: PlayerId, game: GameId) -> Profile:
         return await profiles.profile(self._reader, player, game)
 
-    async def have_met(self, one: PlayerId, other: PlayerId) -> bool:
-        return await profiles.have_met(self._reader, one, other)
+    async def have_met(self, one: PlayerId, other: PlayerId, here: Room) -> bool:
+        return await profiles.have_met(self._reader, one, other, here)
 
     async def annul(self, match: MatchId) -> None:
         await self._writer.do(standings.annul, match)

@@ -9,6 +9,7 @@ from PIL import Image
 
 from bot.app.card import Card
 from bot.app.requests import Reply, Verb
+from bot.app.session import Room
 from bot.app.tokens import decode
 from core.errors import Reason
 from core.match.commands import PlayMove
@@ -126,13 +127,16 @@ async def test_dice_have_their_part_of_the_profile(home: House) -> None:
     assert len(shown.files) == 1
 
 
-async def test_only_those_who_have_met_see_each_others_profile(home: House) -> None:
+async def test_a_profile_is_for_those_who_share_a_room_or_have_played_together(
+    home: House,
+) -> None:
+    elsewhere = Room("paper", None, "elsewhere")
     await finished(home)
-    met = card(await home.say(BO, "profile @Ann"))
-    assert met.text.startswith("Ann\n")
-    stranger = await home.say(EVE, "profile @Ann")
+    for who, room in ((BO, elsewhere), (ANN, elsewhere), (EVE, ROOM)):
+        met = card(await home.say(who, "profile @Ann", room=room))
+        assert met.text.startswith("Ann\n")
+    stranger = await home.say(EVE, "profile @Ann", room=elsewhere)
     assert stranger.reason is Reason.UNKNOWN_PLAYER
-    assert card(await home.say(ANN, "profile @Ann")).text.startswith("Ann\n")
 
 
 # --- replays and records -------------------------------------------------------------------------

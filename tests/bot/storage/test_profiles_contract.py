@@ -201,8 +201,11 @@ async def test_people_meet_by_playing_each_other_or_in_one_room(store: Store, ho
     await won(store, 1, ann, bo, home)
     await alone(store, 2, cy, 100)  # in the lobby
     await won(store, 3, di, cy, KITCHEN)
-    assert await store.have_met(ann.id, bo.id)
-    assert await store.have_met(bo.id, ann.id)
-    assert await store.have_met(ann.id, cy.id) is (home == LOBBY)
-    assert not await store.have_met(ann.id, di.id)
-    assert not await store.have_met(ann.id, PlayerId("computer"))
+    apart = Room("paper", "server", "nobody's")
+    assert await store.have_met(ann.id, bo.id, apart)
+    assert await store.have_met(bo.id, ann.id, apart)
+    assert await store.have_met(ann.id, cy.id, apart) is (home == LOBBY)
+    assert not await store.have_met(ann.id, di.id, apart)
+    assert not await store.have_met(ann.id, PlayerId("computer"), apart)
+    assert await store.have_met(ann.id, di.id, KITCHEN), "there di has finished a match"
+    assert not await store.have_met(di.id, ann.id, KITCHEN)

@@ -29,6 +29,7 @@ run: $(RUN_STAMP)
 	@exec $(PY) -m bot run $(ARGS)
 
 test: $(TEST_STAMP) lint
+	$(PY) -m bot warm
 	PYTHONHASHSEED=1 $(PY) -m pytest --quiet tests/core tests/renderers
 	PYTHONHASHSEED=2 $(PY) -m pytest --durations=5
 

@@ -196,7 +196,9 @@ async def test_an_answer_nobody_waits_for_is_dropped_and_the_worker_kept() -> No
     async with running() as pool:
         await pool.choose(MATCH)
         before = pool.pids
-        unwanted = asyncio.create_task(pool.choose(matches.against_computer("d3", level="champion")))
+        unwanted = asyncio.create_task(
+            pool.choose(matches.against_computer("d3", level="champion"))
+        )
         for _ in range(5):
             await asyncio.sleep(0)  # until it has been handed to the worker
         unwanted.cancel()

@@ -56,6 +56,12 @@ class Delivery:
     def is_gone(self, room: Room) -> bool:
         return room.thread in self._gone
 
+    async def still_has(self, room: Room) -> bool:
+        """Whether this thread is still there, so that people can be sent to it."""
+        if not self.is_gone(room) and not await self._threads.is_there(room):
+            self._gone.add(str(room.thread))
+        return not self.is_gone(room)
+
     def was_shown(self, session: Session, screen: Screen) -> bool:
         """Whether this screen has had a message before."""
         return _place(session, screen) in self._former

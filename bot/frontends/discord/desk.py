@@ -164,7 +164,8 @@ class Desk:
         asker = await self._store.player_for(rooms.actor_of(ack.interaction))
         here = [await self._sessions.load(id) for id in await self._store.in_room(ack.room)]
         mine = [each for each in here if each.match.seats_of(asker.id)]
-        return self._screens.home(mine[0], ack.room) if len(mine) == 1 else None
+        home = self._screens.home(mine[0], ack.room) if len(mine) == 1 else None
+        return home if home is not None and await self._delivery.still_has(home) else None
 
     async def _private(self, ack: Ack) -> Room | None:
         """The private chat with the asker; None where Discord does not open one."""

@@ -105,6 +105,19 @@ class Threads:
         )
         return (await self._service.handle(request)).reason is None
 
+    async def is_there(self, room: Room) -> bool:
+        """Whether it still exists. Asks where it is not known, as an archived one is not; without
+        an answer it is believed in."""
+        try:
+            id = rooms.channel_id(room)
+            if self._client.get_channel(id) is None:
+                await self._client.fetch_channel(id)
+        except discord.NotFound:
+            return False
+        except faults.Failed as error:
+            log.info("nothing is known of thread %s: %s", room.thread, error)
+        return True
+
     async def close(self, room: Room) -> None:
         """Archives a thread in which nothing is played any more."""
         if await self._store.in_room(room):

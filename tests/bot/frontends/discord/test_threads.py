@@ -270,3 +270,25 @@ async def test_where_the_thread_is_gone_the_board_comes_into_the_channel(
     await home.slash(ann, channel, "match draw")
     answer = await home.slash(bo, channel, "board")
     assert moves(answer.message) == ["d3", "c4", "f5", "e6"]
+
+
+async def test_nobody_is_sent_to_a_thread_that_was_deleted(
+    home: House, ann: Person, bo: Person, channel: Place
+) -> None:
+    board = await home.started(ann, bo, channel)
+    home.discord.remove_channel(board.channel)
+    answer = await home.slash(bo, channel, "board")
+    assert channel.last is answer.message
+    assert moves(channel.last) == ["d3", "c4", "f5", "e6"]
+    await home.press(ann, channel.last, "d3")
+    assert "1. Ann d3" in channel.last.text
+
+
+async def test_of_a_thread_nothing_can_be_learned_of_people_are_told(
+    home: House, ann: Person, bo: Person, channel: Place
+) -> None:
+    board = await home.started(ann, bo, channel)
+    home.discord.remove_channel(board.channel)
+    home.discord.faults.add("GET", "/channels/{channel_id}", Refuse(ApiError(403, 50001, "no")))
+    answer = await home.slash(bo, channel, "board")
+    assert f"<#{board.channel.id}>" in answer.told

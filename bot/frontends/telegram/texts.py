@@ -64,7 +64,8 @@ class Texts:
         spoken_to = private or command or answers
         if spoken_to or request.verb is Verb.MOVE:
             reply = await self._served(message, request)
-            await self._answer(message, request, reply, aloud=spoken_to)
+            asked = reply.reason is Reason.WHICH_MATCH  # a move, of somebody whose turn it is twice
+            await self._answer(message, request, reply, aloud=spoken_to or asked)
             if reply.replaced:
                 await self._outbox.strip(request.room, int(reply.replaced))
 

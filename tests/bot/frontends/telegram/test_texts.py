@@ -121,6 +121,19 @@ async def test_an_administrator_bot_tries_bare_moves_and_refuses_none_aloud(
     assert len(home.ours(group)) == said
 
 
+async def test_a_bare_move_that_fits_two_boards_is_asked_about(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    boards = [await home.started(ann, bo, group) for _ in range(2)]
+    home.telegram.people.add_bot(group, ann, "administrator")
+    said = await home.say(ann, group, "d3")
+    assert home.last(group).text.startswith("Which match?")
+    assert home.last(group).reply_to is said
+    assert (await home.say(ann, group, "d3", reply_to=boards[0])).reaction == "👍"
+    assert (await home.say(ann, group, "d3")).reaction == "👍"
+    assert all("1. Ann d3" in board.text for board in boards)
+
+
 async def test_in_private_everything_is_for_us(home: House, ann: User) -> None:
     chat = home.people.private(ann)
     await home.say(ann, chat, "play reversi novice first=challenger")

@@ -150,11 +150,12 @@ class Ack:
     # --- what the asker alone is told -------------------------------------------------------------
 
     async def tell(self, drawing: Drawing) -> None:
-        """Says something to the asker alone; on their own private message in its place."""
+        """Says something to the asker alone; on their own private message in its place, unless it
+        brings a file: a record does not push out the replay, nor the way to play on from there."""
         async with self._once:
             if self.state is not State.FRESH:
                 await self._follow(drawing)
-            elif self.is_private:
+            elif self.is_private and not drawing.attached:
                 await self._try(lambda: self._update(drawing))
             elif await self._try(lambda: self._send(drawing, ephemeral=True)):
                 self.state = State.TOLD

@@ -35,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return migrate.migrate(config)
         case "ratings":
             return ratings.ratings(config)
+        case "annul":
+            return ratings.annul(config, asked.match)
         case "warm":
             return warm.warm()
         case "backup":
@@ -62,6 +64,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands.add_parser("migrate", parents=[shared], help="bring the database up to date")
     commands.add_parser("ratings", parents=[shared], help="compute all ratings anew")
+    annul = commands.add_parser(
+        "annul", parents=[shared], help="take a match out of ratings and leaderboards"
+    )
+    annul.add_argument("match", metavar="MATCH", help="its id: the names of its files end with it")
     commands.add_parser(
         "warm", parents=[shared], help="compile the computer players before they are needed"
     )

@@ -16,6 +16,9 @@ from urllib.request import urlopen
 import pytest
 
 from bot import __version__
+from bot.storage.sqlite import open_sqlite
+from tests.bot.storage.sessions import LOBBY, NOON, named, people, record, session
+from tests.fakes.clock import FixedNow
 from tests.fakes.telegram import FakeTelegram
 from tests.process import ROOT, Tavola, command
 
@@ -300,6 +303,39 @@ def test_ratings_of_a_database_that_is_none_say_so(tmp_path: Path) -> None:
     failed = command(tmp_path, "ratings")
     assert failed.returncode == 1
     assert "is not a database" in failed.stderr
+
+
+def test_a_match_that_should_not_count_is_annulled(tmp_path: Path) -> None:
+    command(tmp_path, "migrate")
+    database = tmp_path / "data/tavola.db"
+
+    async def play() -> None:
+        store = await open_sqlite(database, FixedNow())
+        ann, bo = await people(store, "Ann", "Bo")
+        await record(store, "over", ann, bo, LOBBY, NOON)
+        await store.create(session("still going on"))
+        await store.close()
+
+    def counted() -> int:
+        with closing(sqlite3.connect(database)) as db:
+            [(rows,)] = db.execute(
+                "SELECT (SELECT count(*) FROM standings) + count(*) FROM results"
+            )
+            return int(rows)
+
+    asyncio.run(play())
+    assert counted()
+    for id, why in (("unheard", "there is no match unheard"), ("still going on", "is not over")):
+        failed = command(tmp_path, "annul", named(id) if id != "unheard" else id)
+        assert (failed.returncode, failed.stdout) == (1, "")
+        assert why in failed.stderr
+    assert counted()
+    for _ in range(2):  # once more does nothing more
+        done = command(tmp_path, "annul", named("over"))
+        assert (done.returncode, done.stdout) == (
+            0, f"{named('over')}: counts for nothing any more\n"
+        )  # fmt: skip
+        assert not counted()
 
 
 def names(database: Path) -> list[str]:

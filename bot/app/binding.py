@@ -45,9 +45,9 @@ def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
         case Verb.CLAIM:
             return c.Claim(by)
         case Verb.DRAW:
-            return _meet(match, OfferKind.DRAW, by, turn) or c.OfferDraw(by, turn)
+            return c.OfferDraw(by, turn)
         case Verb.TAKEBACK:
-            return _meet(match, OfferKind.TAKEBACK, by, turn) or c.AskTakeback(by, turn)
+            return c.AskTakeback(by, turn)
         case Verb.REMATCH:
             return c.AskRematch(by)
         case Verb.YES | Verb.NO:
@@ -57,14 +57,6 @@ def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
             return c.WithdrawOffer(by, _kind(request, match))
         case _:
             raise Refused(Reason.UNKNOWN_VERB, verb=request.verb)
-
-
-def _meet(match: Match, kind: OfferKind, by: PlayerId, turn: int) -> c.AnswerOffer | None:
-    """Asking for what the other side has just offered is accepting it."""
-    offer = match.offer(kind)
-    if offer is None or offer.seat in match.seats_of(by) or not match.seats_of(by):
-        return None
-    return c.AnswerOffer(by, kind, True, turn)
 
 
 def _kind(request: Request, match: Match) -> OfferKind:

@@ -287,7 +287,7 @@ def offer(texts: Texts, kind: OfferKind, name: str) -> str:
         case OfferKind.DRAW:
             return texts.t("{name} offers a draw.", name=name)
         case OfferKind.TAKEBACK:
-            return texts.t("{name} would like to take the last move back.", name=name)
+            return texts.t("{name} would like to take their last move back.", name=name)
         case OfferKind.RESIGN:
             return texts.t("{name} would resign; the partner decides.", name=name)
         case OfferKind.REMATCH:

@@ -122,7 +122,7 @@ async def test_a_slip_is_taken_back_at_once_and_later_only_by_consent(home: Hous
     await home.click(ANN, sheet, "d3")
     home.now.advance(11 * SECOND)
     await home.click(ANN, sheet, "↶ Take back")
-    assert "Ann would like to take the last move back." in sheet.card.text
+    assert "Ann would like to take their last move back." in sheet.card.text
     await home.click(BO, sheet, "No")
     assert len((await home.session(id)).match.plies) == 1
     await home.click(ANN, sheet, "↶ Take back")

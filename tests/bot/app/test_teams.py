@@ -83,10 +83,18 @@ async def test_a_takeback_is_granted_by_either_of_the_other_side(home: House) ->
     home.now.advance(DAY)
     sheet = home.paper.first(ROOM)
     await home.click(DI, sheet, "↶ Take back")
-    assert "Di would like to take the last move back." in sheet.card.text
+    assert "Di would like to take their last move back." in sheet.card.text
     assert (await home.click(BO, sheet, "Accept")).reason is Reason.OWN_OFFER
     await home.click(CY, sheet, "Accept")
     assert [ply.move for ply in (await home.session(id)).match.plies] == ["a1", "a2"]
+
+
+async def test_who_wants_a_move_of_their_own_back_grants_nobody_else_theirs(home: House) -> None:
+    id = await begun(home, "a1", "a2", "a3", "a4")
+    home.now.advance(DAY)
+    await home.say(DI, "takeback")
+    assert (await home.say(CY, "takeback")).reason is Reason.OFFER_STANDS
+    assert len((await home.session(id)).match.plies) == 4
 
 
 async def test_a_computer_plays_on_for_who_stays_away(home: House) -> None:

@@ -53,7 +53,7 @@ async def test_the_whole_story(home: House, group: Chat, ann: User, bo: User, ev
     # a takeback, granted
     home.now.advance(60_000)
     await home.press(bo, board, "↶")
-    assert "Bo would like to take the last move back." in board.text
+    assert "Bo would like to take their last move back." in board.text
     await home.press(ann, board, "Accept")
     assert "1. Ann d3" in board.text
     await home.press(bo, board, "c3")

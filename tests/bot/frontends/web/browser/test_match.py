@@ -53,9 +53,9 @@ async def test_a_whole_match(desk: Desk) -> None:
 
     # a takeback needs consent
     await ann.button("Take back").click()
-    await bo.see("Ann would like to take the last move back.")
+    await bo.see("Ann would like to take their last move back.")
     await bo.button("No").click()
-    await expect(ann.stage).not_to_contain_text("take the last move back")
+    await expect(ann.stage).not_to_contain_text("take their last move back")
     await ann.button("Take back").click()
     await bo.button("Accept").click()
     for player in (ann, bo):

@@ -25,7 +25,7 @@ else:
     game["rounds"] = [{}] * int(sys.argv[4])
 seed, client = bytes.fromhex(game["seed"]), hashlib.sha256(game["client"].encode()).hexdigest()
 print("commitment", hashlib.sha256(b"sd/v1/commit\n" + seed).hexdigest())
-made = []
+made, total = [], 0
 for number, told in enumerate(game["rounds"], start=1):
     dice, block = [], 0
     while len(dice) < 5:
@@ -41,3 +41,5 @@ for number, told in enumerate(game["rounds"], start=1):
             sys.exit(f"round {number}: these are not the dice")
         if told["total"] != total:
             sys.exit(f"round {number}: the total is {total}")
+if game.get("total", total) != total:
+    sys.exit(f"the total is {total}")

@@ -86,13 +86,17 @@ def read_record(text: str) -> Record:
             "seed": str(seed),
             "commitment": str(promise),
             "rounds": [*rounds],
+            **rest,
         } if version == VERSION and _SEED.fullmatch(seed):
             chance = Chance(bytes.fromhex(seed), label, client)
         case _:
             raise Refused(Reason.UNREADABLE_MOVE, text=text.strip()[:20])
     if commitment(chance.seed) != promise:
         raise Refused(Reason.WRONG_SEED)
-    return Record(chance, _checked(chance, rounds))
+    moves, total = _checked(chance, rounds)
+    if rest.get("total", total) != total:
+        raise Refused(Reason.WRONG_TOTAL, number=len(rounds))
+    return Record(chance, moves)
 
 
 def _parsed(text: str) -> object:
@@ -105,8 +109,8 @@ def _parsed(text: str) -> object:
         return None
 
 
-def _checked(chance: Chance, rounds: Sequence[object]) -> tuple[Move, ...]:
-    """The moves, each played on the throw that the chance gives."""
+def _checked(chance: Chance, rounds: Sequence[object]) -> tuple[tuple[Move, ...], int]:
+    """The moves, each played on the throw that the chance gives, and the total they come to."""
     position = DICE.start(Setup(1, chance=chance))
     moves = []
     for number, line in enumerate(rounds, start=1):
@@ -119,7 +123,7 @@ def _checked(chance: Chance, rounds: Sequence[object]) -> tuple[Move, ...]:
             raise Refused(Reason.WRONG_TOTAL, number=number)
         assert position.last is not None
         moves.append(position.last.move)
-    return tuple(moves)
+    return tuple(moves), position.sheet.total
 
 
 def _played(position: Position, number: int, throw: tuple[object, ...], choice: str) -> Position:

@@ -16,6 +16,7 @@ from core.games.reversi.records import START, Ended, Record, Replay, Result
 from core.games.reversi.rules import BLACK, SIZE, SQUARES, WHITE, Position, cells_of
 from core.types import Move, Seat
 
+_SIZES = re.compile(rf"s?{SIZE}(?:\D.*)?")  # `8`, also with how it was drawn: `s8r18`
 _PROPERTY = re.compile(r"\s*([A-Za-z]+)\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
 _END = re.compile(r"\s*;\)")
 _RESULT = re.compile(r"([+-]?[0-9]{1,3}(?:\.[0-9]+)?)(?::([rts]))?")
@@ -60,6 +61,8 @@ def read_ggf(text: str) -> Record:
     head = dict(reversed(properties))
     if head.get("GM", "").lower() not in ("othello", "reversi"):
         raise _unreadable(f"GM[{head.get('GM', '')}]")
+    if not _SIZES.fullmatch(head.get("TY", str(SIZE))):
+        raise _unreadable(f"TY[{head['TY']}]")
     replay = Replay(_read_board(head["BO"]) if "BO" in head else START)
     start = replay.position
     for key, value in properties:

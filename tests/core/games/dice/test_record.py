@@ -110,6 +110,7 @@ WRONG: dict[str, tuple[str, Reason, dict[str, object]]] = {
     ),
     "no total": (in_round(3, total="much"), Reason.UNREADABLE_MOVE, {"number": 3}),
     "another total": (in_round(9, total=5_000), Reason.WRONG_TOTAL, {"number": 9}),
+    "another total of all": (changed(total=501), Reason.WRONG_TOTAL, {"number": len(MOVES)}),
     "a round after the end": (one_more(), Reason.ILLEGAL_MOVE, {"number": len(MOVES) + 1}),
 }
 

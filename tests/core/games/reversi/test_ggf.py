@@ -132,6 +132,20 @@ def test_what_is_no_othello_game_is_unreadable(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("size", "is_read"),
+    [("8", True), ("8r20", True), ("s8", True), ("10", False), ("88", False), ("", False)],
+)
+def test_only_boards_of_eight_by_eight_are_read(size: str, is_read: bool) -> None:
+    text = f"(;GM[Othello]TY[{size}]B[f5]W[d6];)"
+    if is_read:
+        assert read_ggf(text).moves == ("f5", "d6")
+        return
+    with pytest.raises(Refused) as refused:
+        read_ggf(text)
+    assert refused.value.details == {"text": f"TY[{size}]"}
+
+
+@pytest.mark.parametrize(
     ("moves", "reason", "details"),
     [
         ("B[f5]W[q9]", Reason.UNREADABLE_MOVE, {"number": 2, "text": "q9"}),

@@ -42,4 +42,4 @@ for number, told in enumerate(game["rounds"], start=1):
         if told["total"] != total:
             sys.exit(f"round {number}: the total is {total}")
 if game.get("total", total) != total:
-    sys.exit(f"the total is {total}")
+    sys.exit(f"round {len(game['rounds'])}: the total is {total}")

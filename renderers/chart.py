@@ -16,6 +16,7 @@ from renderers.theme import LOOKS, Color, Theme, mix
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.dates import AutoDateLocator
     from matplotlib.figure import Figure
     from matplotlib.font_manager import FontProperties
 
@@ -70,7 +71,7 @@ def profile(curves: Sequence[Curve], totals: Totals | None, theme: str) -> bytes
 
 
 def _ratings(axes: "Axes", curves: Sequence[Curve], theme: Theme) -> None:
-    from matplotlib.dates import AutoDateLocator, DateFormatter, date2num
+    from matplotlib.dates import DateFormatter, date2num
 
     def _date(at: int) -> float:
         return float(date2num(datetime.fromtimestamp(at / 1000, UTC)))
@@ -90,11 +91,20 @@ def _ratings(axes: "Axes", curves: Sequence[Curve], theme: Theme) -> None:
     first, last = (pick(at for curve in curves for at, _ in curve.points) for pick in (min, max))
     margin = max(_DAY, (last - first) // 25)
     axes.set_xlim(_date(first - margin), _date(last + margin))
-    axes.xaxis.set_major_locator(AutoDateLocator(minticks=3, maxticks=5))
+    axes.xaxis.set_major_locator(days_apart())
     axes.xaxis.set_major_formatter(DateFormatter("%d.%m.\n%Y"))
     legend = axes.legend(loc="upper left", frameon=False, prop=_font(13))
     for text in legend.get_texts():
         text.set_color(_hex(theme.text))
+
+
+def days_apart() -> "AutoDateLocator":
+    """Where dates stand below the plot: a few, and no day twice, since no hours are written."""
+    from matplotlib.dates import HOURLY, AutoDateLocator
+
+    places = AutoDateLocator(minticks=2, maxticks=5)
+    places.intervald[HOURLY] = [24]
+    return places
 
 
 def _bars(axes: "Axes", totals: Totals, theme: Theme) -> None:

@@ -2,15 +2,17 @@
 
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib.dates import num2date
 from PIL import Image
 
 from renderers import THEMES
-from renderers.chart import HEIGHT, WIDTH, Curve, Totals, profile
+from renderers.chart import HEIGHT, WIDTH, Curve, Totals, days_apart, profile
 from renderers.theme import LOOKS
 
 DAY = 86_400_000
@@ -48,6 +50,17 @@ def test_one_panel_takes_the_whole_width() -> None:
 )
 def test_a_single_day_can_be_plotted(curve: Curve) -> None:
     assert picture(profile([curve], None, "classic")).size == (WIDTH, HEIGHT)
+
+
+@given(
+    st.integers(BEGUN, BEGUN + 4_000 * DAY),
+    st.timedeltas(timedelta(days=2), timedelta(days=4_000)),
+)
+def test_no_day_stands_twice_below_the_plot(at: int, span: timedelta) -> None:
+    first = datetime.fromtimestamp(at / 1000, UTC)
+    days = [num2date(place).date() for place in days_apart().tick_values(first, first + span)]
+    assert days
+    assert len(set(days)) == len(days)
 
 
 def test_four_games_have_four_marks() -> None:

@@ -35,13 +35,13 @@ class Strength:
 
 
 STRENGTHS: Mapping[Level, Strength] = {
-    Level("novice"): Strength(depth=1, nodes=1_000, error=60, sight=None),
+    Level("novice"): Strength(depth=1, nodes=1_000, error=54, sight=None),
     Level("amateur"): Strength(depth=2, nodes=3_000, error=150, sight=None),
-    Level("club"): Strength(depth=2, nodes=3_000, error=92, sight=None),
-    Level("league"): Strength(depth=3, nodes=8_000, error=102, sight=None),
-    Level("expert"): Strength(depth=3, nodes=8_000, error=52, sight=Sight(2, 2, 500)),
-    Level("master"): Strength(depth=4, nodes=20_000, error=37, sight=Sight(3, 3, 1_000)),
-    Level("grandmaster"): Strength(depth=5, nodes=40_000, error=20, sight=Sight(5, 4, 2_000)),
+    Level("club"): Strength(depth=2, nodes=3_000, error=86, sight=None),
+    Level("league"): Strength(depth=3, nodes=8_000, error=100, sight=None),
+    Level("expert"): Strength(depth=3, nodes=8_000, error=50, sight=Sight(2, 2, 500)),
+    Level("master"): Strength(depth=4, nodes=20_000, error=33, sight=Sight(3, 3, 1_000)),
+    Level("grandmaster"): Strength(depth=5, nodes=40_000, error=13, sight=Sight(5, 4, 2_000)),
     Level("champion"): Strength(depth=30, nodes=400_000, error=2, sight=Sight(12, 8, 5_000)),
 }
 _SAFETY = 5_000

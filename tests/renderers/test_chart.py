@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from matplotlib.dates import num2date
 from PIL import Image
@@ -45,6 +45,13 @@ def test_one_panel_takes_the_whole_width() -> None:
         assert plate in row
 
 
+@pytest.mark.parametrize("hours", [0, 1, 13, 23, 25, 24 * 20, 24 * 75, 24 * 700])
+def test_any_span_has_its_dates(hours: int) -> None:
+    """Where no dates fit the span the library warns, which is an error here."""
+    curve = Curve("a", ((BEGUN, 1000), (BEGUN + hours * DAY // 24, 1040)), 9)
+    assert picture(profile([curve], None, "classic")).size == (WIDTH, HEIGHT)
+
+
 @pytest.mark.parametrize(
     "curve", [Curve("Pente 1000?", ((BEGUN, 1000),), 1), Curve("a", ((BEGUN, 1), (BEGUN, 2)), 9)]
 )
@@ -80,7 +87,7 @@ def test_games_that_were_won_stand_out() -> None:
     assert share(won) > 10 * share(lost)
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5, deadline=None, phases=[Phase.generate])  # shrinking takes minutes
 @given(
     st.lists(st.tuples(st.integers(0, 4_000_000_000_000), st.integers(-500, 4000)), min_size=1),
     st.integers(0, 30),

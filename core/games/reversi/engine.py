@@ -5,7 +5,7 @@ what to search is in `thinking.py`, searching in `kernels/`. Must not know match
 games, nor where the weights are kept: it is given their bytes.
 
 What the lower levels lack is what people lack: they look less far ahead, see an ending only when it
-is close, and misjudge (`core/blur.py`).
+is close (then without a slip), and misjudge before (`core/blur.py`).
 """
 
 from collections.abc import Mapping
@@ -35,13 +35,13 @@ class Strength:
 
 _FAR = 60
 STRENGTHS: Mapping[Level, Strength] = {
-    Level("novice"): Strength(depth=1, exact=2, nodes=1_000, error=10 * DISC),
-    Level("amateur"): Strength(depth=1, exact=4, nodes=5_000, error=5 * DISC),
-    Level("club"): Strength(depth=2, exact=6, nodes=10_000, error=3 * DISC),
-    Level("league"): Strength(depth=3, exact=8, nodes=20_000, error=2 * DISC),
-    Level("expert"): Strength(depth=4, exact=10, nodes=50_000, error=DISC),
-    Level("master"): Strength(depth=6, exact=12, nodes=200_000, error=DISC // 2),
-    Level("grandmaster"): Strength(depth=9, exact=16, nodes=2_000_000, error=0),
+    Level("novice"): Strength(depth=1, exact=2, nodes=1_000, error=int(5.5 * DISC)),
+    Level("amateur"): Strength(depth=1, exact=4, nodes=5_000, error=int(3.1 * DISC)),
+    Level("club"): Strength(depth=2, exact=6, nodes=10_000, error=int(3.7 * DISC)),
+    Level("league"): Strength(depth=3, exact=8, nodes=20_000, error=int(3.4 * DISC)),
+    Level("expert"): Strength(depth=4, exact=9, nodes=50_000, error=int(2.8 * DISC)),
+    Level("master"): Strength(depth=5, exact=11, nodes=200_000, error=2 * DISC),
+    Level("grandmaster"): Strength(depth=7, exact=14, nodes=1_000_000, error=int(0.8 * DISC)),
     Level("champion"): Strength(depth=_FAR, exact=18, nodes=5_000_000, error=0),
 }
 _CHEAPER = 2
@@ -70,9 +70,8 @@ class ReversiEngine:
         strength = STRENGTHS[level]
         solved = 64 - (own | opp).bit_count() <= strength.exact
         self._thinker.begin(own, opp, limit.nodes * (_CHEAPER if solved else 1), stop)
-        mind = Mind(
-            self._thinker, own, opp, _drawn_order(salt, moves), drawn(salt, moves, strength.error)
-        )
+        blur = drawn(salt, moves, 0 if solved else strength.error)
+        mind = Mind(self._thinker, own, opp, _drawn_order(salt, moves), blur)
         thought = mind.think(strength.depth, strength.exact)
         line = tuple(_name(square) for square in thought.line)
         score = (thought.score + DISC // 2) // DISC

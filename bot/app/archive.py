@@ -84,7 +84,8 @@ class Archive:
         cast = await self._presenter.cast(language, session.match, request.actor.platform)
         day = datetime.fromtimestamp(past.at / 1000, UTC).strftime("%Y-%m-%d")
         others = wording.together(language, [who for who in cast.seats if who])
-        parts = [day, games.game_name(language, past.game), others, _ended(language, past)]
+        game, ended = games.game_name(language, past.game), _ended(language, past)
+        parts = [day, game, others, ended, past.match]
         screens = (await self._sessions.shown(session)).screens
         here = next((each for each in screens if each.room == request.room), None)
         return Link(" · ".join(parts), past.match, here or screens[0])

@@ -58,7 +58,7 @@ async def test_the_history_links_to_each_match_and_says_what_it_did(home: House)
     two = await finished(home, first="Bo")
     links = card(await home.ask(ANN, Verb.HISTORY)).links
     assert [link.session for link in links] == [two, one]
-    won = r"\d{4}-\d\d-\d\d · Reversi · Ann and Bo · won \(\+\d+\)"
+    won = r"\d{4}-\d\d-\d\d · Reversi · Ann and Bo · won \(\+\d+\) · [a-z2-7]{13}"
     assert re.fullmatch(won, links[1].label), links[1].label
     assert "Bo and Ann · lost (\N{MINUS SIGN}" in links[0].label
 
@@ -87,7 +87,7 @@ async def test_a_match_with_the_computer_is_in_the_history_too(home: House) -> N
     await home.service.act(id, decided(reply))
     await home.ask(ANN, Verb.RESIGN, "sure", session=id)
     [link] = card(await home.ask(ANN, Verb.HISTORY)).links
-    assert link.label.endswith("Ann and Computer (novice) · lost")
+    assert link.label.endswith(f"Ann and Computer (novice) · lost · {id}")
     assert "Against the computer: novice 0:1" in card(await home.ask(ANN, Verb.PROFILE)).text
 
 

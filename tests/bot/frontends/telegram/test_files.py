@@ -68,3 +68,29 @@ async def test_where_files_are_barred_the_words_come_alone(
     await home.say(ann, group, "/replay@tavola_bot")
     assert home.last(group).upload is None
     assert home.last(group).text.startswith("Reversi · Ann and Bo")
+
+
+async def test_a_record_from_elsewhere_is_played_back_and_played_on(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    private = home.people.private(ann)
+    await home.say(ann, private, "/import f5d6c3d3c4f4")
+    replay = home.last(private)
+    assert replay.upload is not None
+    assert replay.upload.kind == "animation"
+    await home.press(ann, replay, "Play from here")
+    assert "Computer" in home.last(private).text
+    await home.say(ann, private, "/import f5a1")
+    assert home.last(private).text == "Move 2: a1 is not legal there."
+    many = "\n".join(f"{i + 1}. {move}" for i, move in enumerate(("f5", "d6", "c3", "d3")))
+    await home.say(ann, private, f"/import {many}")
+    assert home.last(private).upload is not None, "a record of several lines"
+
+
+async def test_going_on_from_a_move_at_a_level(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    await finished(home, group, ann, bo)
+    await home.say(bo, group, "/from@tavola_bot 1 novice")
+    assert "Computer (novice)" in home.last(group).text
+    assert "Bo" in home.last(group).text

@@ -58,7 +58,7 @@ def test_a_wrong_answer_is_seen(tmp_path: Path) -> None:
 
 
 def test_rates_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reversi_nodes, "GAME", reversi_nodes.GAME + "g8b7f2g2e3e2")
+    monkeypatch.setattr(reversi_nodes, "GAME", reversi_nodes.GAME + "f2g2e3e2")
     monkeypatch.setattr(reversi_nodes, "AHEAD", 5)
     monkeypatch.setattr(reversi_nodes, "DEPTH", 5)
     assert reversi_nodes.solving() > 10_000
@@ -73,7 +73,7 @@ def test_a_start_is_measured_in_a_process_of_its_own() -> None:
 def test_every_goal_has_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reversi_nodes, "starting", lambda _: 1.0)
     monkeypatch.setattr(reversi_nodes, "AHEAD", 4)
-    monkeypatch.setattr(reversi_nodes, "GAME", reversi_nodes.GAME + "g8b7f2g2e3e2")
+    monkeypatch.setattr(reversi_nodes, "GAME", reversi_nodes.GAME + "f2g2e3e2")
     found = numbers(list(reversi_nodes.run([])))
     assert set(found) == {
         *("solver.rate", "perft.leaves", "solver.share", "search.rate"),

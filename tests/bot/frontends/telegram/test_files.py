@@ -70,9 +70,7 @@ async def test_where_files_are_barred_the_words_come_alone(
     assert home.last(group).text.startswith("Reversi · Ann and Bo")
 
 
-async def test_a_record_from_elsewhere_is_played_back_and_played_on(
-    home: House, group: Chat, ann: User, bo: User
-) -> None:
+async def test_a_record_from_elsewhere_is_played_back_and_played_on(home: House, ann: User) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/import f5d6c3d3c4f4")
     replay = home.last(private)

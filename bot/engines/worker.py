@@ -16,14 +16,14 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from queue import SimpleQueue
 from typing import BinaryIO
 
 import msgspec
 
 from bot.engines.player import Player
+from bot.engines.watch import Watch
 from bot.engines.wire import Answer, Hello, Question
 from core.chance import Chance
 from core.engine import Limit, Stop
@@ -36,11 +36,11 @@ _WARM_UP = Limit(nodes=1_000, millis=0)
 _PRACTICE = Chance(b"", "", "")  # dice to warm up with; those of matches never come here
 
 
-def answer(engines: Mapping[GameId, Player], question: Question) -> Answer:
+def answer(engines: Mapping[GameId, Player], question: Question, watch: Watch) -> Answer:
     """Thinks. The question's milliseconds count from here."""
     player = engines[question.game]
     view = msgspec.json.decode(question.view, type=player.view)
-    with _after(question.limit.millis) as stop:
+    with watch.until(question.limit.millis) as stop:
         choice = player.engine.choose(view, question.level, question.limit, question.salt, stop)
     return Answer(question.number, choice)
 
@@ -55,19 +55,6 @@ def hello(engines: Mapping[GameId, Player]) -> Hello:
         player.engine.choose(view, game.levels[-1], _WARM_UP, b"", Stop())
         limits[id] = {level: player.engine.limit(level) for level in game.levels}
     return Hello(limits)
-
-
-@contextmanager
-def _after(millis: int) -> Iterator[Stop]:
-    """A stop that sets itself when so much time has gone by."""
-    stop = Stop()
-    timer = threading.Timer(millis / 1000, stop.set)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield stop
-    finally:
-        timer.cancel()
 
 
 def shipped() -> Mapping[GameId, Player]:
@@ -87,11 +74,11 @@ def run(load: Callable[[], Mapping[GameId, Player]]) -> None:
     questions: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(questions,), daemon=True).start()
     try:
-        engines = load()
+        engines, watch = load(), Watch()
         _write(answers, hello(engines))
         while True:
             question = msgspec.json.decode(questions.get(), type=Question)
-            _write(answers, answer(engines, question))
+            _write(answers, answer(engines, question, watch))
     except BaseException:
         # The root of the process. Without a clean-up, which would wait for the listening thread.
         traceback.print_exc()

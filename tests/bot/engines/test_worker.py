@@ -13,6 +13,7 @@ import pytest
 
 from bot.engines.players import ENGINES
 from bot.engines.pool import WORKER
+from bot.engines.watch import Watch
 from bot.engines.wire import Answer, Hello, Question
 from bot.engines.worker import answer, hello
 from core.engine import Limit, salt_for
@@ -79,14 +80,14 @@ def test_hello_says_what_each_level_may_cost() -> None:
 
 def test_answers_in_the_process_too() -> None:
     asked = question(number=7)
-    answered = answer(ENGINES, asked)
+    answered = answer(ENGINES, asked, Watch())
     assert answered.number == 7
     assert answered.choice.move in REVERSI.look(wander(1, 30)).legal
 
 
 def test_the_clock_cuts_a_search() -> None:
     asked = msgspec.structs.replace(question(level=CHAMPION), limit=Limit(10_000_000, millis=0))
-    assert answer(ENGINES, asked).choice.cut
+    assert answer(ENGINES, asked, Watch()).choice.cut
 
 
 @pytest.mark.parametrize("level", REVERSI.levels)
@@ -99,7 +100,7 @@ def test_a_question_holds_no_secret(level: Level) -> None:
 async def test_the_same_question_gets_the_same_answer_in_any_worker() -> None:
     """Fresh or used, one process or another, under any hash seed: move, score and node count."""
     asked = [question(1, seed=1), question(2, seed=2, level=CHAMPION, empty=14)]
-    expected = [msgspec.json.encode(answer(ENGINES, each)) + b"\n" for each in asked]
+    expected = [msgspec.json.encode(answer(ENGINES, each, Watch())) + b"\n" for each in asked]
     async with running(hash_seed=0) as first, running(hash_seed=1) as second:
         for process in (first, second):
             await greeting(process)

@@ -75,6 +75,12 @@ def test_the_tests_run_on_what_ships() -> None:
 
 
 def test_nothing_of_the_tests_ships() -> None:
-    run = pins(FILES[0])
+    """Unless something that ships needs it too: the lock file says what does."""
+    run, lock = pins(FILES[0]), (ROOT / FILES[0]).read_text(encoding="utf-8")
     for text in PROJECT["project"]["optional-dependencies"]["test"]:
-        assert canonicalize_name(Requirement(text).name) not in run
+        name = canonicalize_name(Requirement(text).name)
+        if name in run:
+            [via] = re.findall(rf"^{name}==(?:.*\n)(?:    --.*\n)+((?:    #.*\n)+)", lock, re.M)
+            needed_by = re.findall(r"[a-z0-9-]+", via.replace("via", ""))
+            assert needed_by, f"{name} ships though only tests need it"
+            assert "pyproject" not in needed_by

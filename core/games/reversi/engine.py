@@ -36,12 +36,12 @@ class Strength:
 _FAR = 60
 STRENGTHS: Mapping[Level, Strength] = {
     Level("novice"): Strength(depth=1, exact=2, nodes=1_000, error=int(5.5 * DISC)),
-    Level("amateur"): Strength(depth=1, exact=4, nodes=5_000, error=int(3.1 * DISC)),
-    Level("club"): Strength(depth=2, exact=6, nodes=10_000, error=int(3.7 * DISC)),
+    Level("amateur"): Strength(depth=1, exact=4, nodes=5_000, error=int(2.9 * DISC)),
+    Level("club"): Strength(depth=2, exact=6, nodes=10_000, error=int(3.9 * DISC)),
     Level("league"): Strength(depth=3, exact=8, nodes=20_000, error=int(3.4 * DISC)),
     Level("expert"): Strength(depth=4, exact=9, nodes=50_000, error=int(2.8 * DISC)),
-    Level("master"): Strength(depth=5, exact=11, nodes=200_000, error=2 * DISC),
-    Level("grandmaster"): Strength(depth=7, exact=14, nodes=1_000_000, error=int(0.8 * DISC)),
+    Level("master"): Strength(depth=5, exact=11, nodes=200_000, error=int(2.8 * DISC)),
+    Level("grandmaster"): Strength(depth=6, exact=14, nodes=1_000_000, error=int(2.5 * DISC)),
     Level("champion"): Strength(depth=_FAR, exact=18, nodes=5_000_000, error=0),
 }
 _CHEAPER = 2

@@ -14,7 +14,7 @@ def test_the_lines() -> None:
         assert result is not None
         results[result.name] = result
     move, echo = results["page.move"].number, results["page.echo"].number
-    assert 0 < results["page.noop"].number < echo
+    assert results["page.noop"].number > 0
     assert abs(results["page.house"].number - (move - echo)) < 1 + 0.001 * move
     assert abs(results["page.echo_ratio"].number - move / echo) < 0.01 * move / echo
     assert results["page.p50"].number <= results["page.p99"].number

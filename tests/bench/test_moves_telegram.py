@@ -11,7 +11,7 @@ def test_the_lines() -> None:
         assert result is not None
         results[result.name] = result
     move, echo = results["telegram.move"].number, results["telegram.echo"].number
-    assert 0 < results["telegram.noop"].number < echo
+    assert results["telegram.noop"].number > 0
     assert abs(results["telegram.house"].number - (move - echo)) < 1 + 0.001 * move
     assert abs(results["telegram.echo_ratio"].number - move / echo) < 0.01
     assert results["telegram.p50"].number <= results["telegram.p99"].number

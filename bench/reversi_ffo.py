@@ -106,4 +106,5 @@ def solved(thinker: Thinker, ending: Ending) -> Solved:
     order = squares(mobility(ending.own, ending.opp))
     thought = Mind(thinker, ending.own, ending.opp, order, _CLEAR).think(depth=60, exact=60)
     seconds = time.process_time() - begun
+    assert thought.exact
     return Solved(thought.score // DISC, NAMES[thought.line[0]], thinker.nodes, seconds)

@@ -11,7 +11,6 @@ from core.kernels import ONE, kernel, leading, lowest, part, popcount
 
 NONE = np.uint64(0)
 FIRST = np.uint64(1)
-ALL = np.uint64((1 << 64) - 1)
 _TOP = np.uint64(1 << 63)
 _COLUMNS = np.uint64(0x7E7E7E7E7E7E7E7E)
 

@@ -14,7 +14,7 @@ from core.games.reversi.kernels import table as memory
 from core.games.reversi.kernels.board import FIRST, NONE, bit, final, first_of, flips, mobility
 from core.games.reversi.kernels.endgame import EXACT, many
 from core.games.reversi.kernels.evaluation import DISC, begin, evaluate, follow
-from core.games.reversi.kernels.margins import FACTORS, MARGINS, PROBES
+from core.games.reversi.kernels.margins import MARGINS, PROBES
 from core.games.reversi.kernels.order import odd, rank, take
 from core.games.reversi.kernels.stable import most_possible
 from core.games.reversi.kernels.state import ENDED, GENERATION, SPENT, ended
@@ -157,7 +157,7 @@ def _search(
             first = memory.square_of(old)
     probe = PROBES[depth]
     if sure < EXACT and probe > ZERO and beta - alpha == ONE:
-        margin = np.int64(FACTORS[sure] * MARGINS[np.int64(depth == count), depth, count])
+        margin = MARGINS[sure, np.int64(depth == count), depth]
         expected = evaluate(lanes, count, sign, weights)
         if expected >= beta and beta + margin < _WON:
             score = _search(

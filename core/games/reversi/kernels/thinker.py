@@ -14,9 +14,6 @@ from core.games.reversi.kernels.search import INFINITE, best_square, root
 EXACT = int(endgame.EXACT)
 """The sureness of a search that believes nothing but what it has seen."""
 
-REACH = 2 * int(INFINITE)
-"""Further behind than any move can be."""
-
 
 @dataclass(frozen=True, slots=True)
 class Scored:

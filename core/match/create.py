@@ -73,22 +73,12 @@ def challenge(
         raise Refused(Reason.PLAYED_ALONE)
     seats: list[Occupant | None] = [None] * setup.seats
     seats[_host_seat(terms, lot, setup.seats)] = Occupant(host)
-    return Match(
-        id=id,
-        game=terms.game,
-        setup=setup,
-        seats=tuple(seats),
-        status=Status.OPEN,
-        host=host,
+    return replace(
+        _open(id, terms.game, setup, tuple(seats), host, now),
         invited=invited,
         rated=terms.rated and setup.seats > 1,
         time=terms.time,
         first=terms.first,
-        created=now,
-        since=now,
-        plies=(),
-        position=GAMES[terms.game].start(setup),
-        turn=0,
     )
 
 
@@ -117,24 +107,7 @@ def entry(
     The chance is complete: its client text was given by who joined them.
     """
     setup = replace(_setup(id, Terms(game), chance.seed), chance=chance)
-    match = Match(
-        id=id,
-        game=game,
-        setup=setup,
-        seats=(who,),
-        status=Status.OPEN,
-        host=host,
-        invited=None,
-        rated=False,
-        time=TimeControl(),
-        first=FIRST[0],
-        created=now,
-        since=now,
-        plies=(),
-        position=GAMES[game].start(setup),
-        turn=0,
-    )
-    return started(match, now)
+    return started(_open(id, game, setup, (who,), host, now), now)
 
 
 def onward(id: MatchId, old: Match, moves: int, host: PlayerId, level: Level, now: Millis) -> Match:
@@ -155,31 +128,13 @@ def onward(id: MatchId, old: Match, moves: int, host: PlayerId, level: Level, no
             break
         played.append(ply.move)
     setup = replace(old.setup, opening=tuple(played))
-    position = rules.start(setup)
-    seat = rules.to_act(position)
+    seat = rules.to_act(rules.start(setup))
     if seat is None:
         raise Refused(Reason.FINISHED)
     seats = tuple(
         Occupant(host) if i == seat else Occupant(COMPUTER, level) for i in range(setup.seats)
     )
-    match = Match(
-        id=id,
-        game=old.game,
-        setup=setup,
-        seats=seats,
-        status=Status.OPEN,
-        host=host,
-        invited=None,
-        rated=False,
-        time=TimeControl(),
-        first=FIRST[0],
-        created=now,
-        since=now,
-        plies=(),
-        position=position,
-        turn=0,
-    )
-    return started(match, now)
+    return started(_open(id, old.game, setup, seats, host, now), now)
 
 
 def imported(
@@ -202,19 +157,10 @@ def imported(
         position = rules.play(position, move)
         plies.append(Ply(seat, move, now))
     outcome = rules.outcome(position)
-    return Match(
-        id=id,
-        game=game,
-        setup=setup,
-        seats=(Occupant(by),) * setup.seats,
+    seats = (Occupant(by),) * setup.seats
+    return replace(
+        _open(id, game, setup, seats, by, now),
         status=Status.ABORTED if outcome is None else Status.FINISHED,
-        host=by,
-        invited=None,
-        rated=False,
-        time=TimeControl(),
-        first=FIRST[0],
-        created=now,
-        since=now,
         plies=tuple(plies),
         position=position,
         turn=1 + sum(ply.move != PASS for ply in plies),
@@ -237,22 +183,13 @@ def rematch(match: Match, lot: bytes, now: Millis) -> Match:
     opening = game.opening(match.setup.options, hashlib.sha256(id.encode()).digest())
     chance = Chance(lot, id, None) if game.chance else None
     setup = replace(match.setup, opening=opening, chance=chance)
-    again = Match(
-        id=id,
-        game=match.game,
-        setup=setup,
-        seats=match.seats[1:] + match.seats[:1],
-        status=Status.OPEN,
-        host=match.host,
+    seats = match.seats[1:] + match.seats[:1]
+    again = replace(
+        _open(id, match.game, setup, seats, match.host, now),
         invited=match.invited,
         rated=match.rated,
         time=match.time,
         first=match.first,
-        created=now,
-        since=now,
-        plies=(),
-        position=game.start(setup),
-        turn=0,
         previous=match.id,
         won=_carried(match),
     )
@@ -298,6 +235,34 @@ def started(match: Match, now: Millis, client: str = "") -> Match:
     rated = match.rated and not match.against_computer
     return replace(
         match, status=Status.PLAYING, turn=1, since=now, clock=clock, offers=(), rated=rated
+    )
+
+
+def _open(
+    id: MatchId,
+    game: GameId,
+    setup: Setup,
+    seats: tuple[Occupant | None, ...],
+    host: PlayerId,
+    now: Millis,
+) -> Match:
+    """A casual match without a clock that waits to be started."""
+    return Match(
+        id=id,
+        game=game,
+        setup=setup,
+        seats=seats,
+        status=Status.OPEN,
+        host=host,
+        invited=None,
+        rated=False,
+        time=TimeControl(),
+        first=FIRST[0],
+        created=now,
+        since=now,
+        plies=(),
+        position=GAMES[game].start(setup),
+        turn=0,
     )
 
 

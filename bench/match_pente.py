@@ -11,14 +11,12 @@ is played for the opponent, so that programs can be met which only play from the
 """
 
 import random
-import subprocess
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import IO
 
 from bench.match import Asked, Played
+from bench.talk import Talk
 from core.engine import Limit, Stop, salt_for
 from core.game import Setup
 from core.games.pente.engine import ENGINE
@@ -31,43 +29,24 @@ _WIDE = (3, 4)
 """How far from K10 our own first stone is drawn as Black, our second one as White."""
 
 
-@dataclass(slots=True)
 class Opponent:
     """The other program."""
 
-    process: "subprocess.Popen[str]"
-    questions: IO[str]
-    answers: IO[str]
-
-    @staticmethod
-    def start(command: Sequence[str]) -> "Opponent":
-        process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
-        assert process.stdin is not None
-        assert process.stdout is not None
-        return Opponent(process, process.stdin, process.stdout)
+    def __init__(self, command: Sequence[str]) -> None:
+        self._talk = Talk.start(command)
 
     def move(self, moves: Sequence[str]) -> Move:
         """Its answer. ValueError where it gives none, Refused where it is not a point."""
-        with suppress(BrokenPipeError):  # then there is no answer either
-            self._say(" ".join(moves))
-        line = self.answers.readline()
-        if not line:
-            raise ValueError(f"the opponent ended after {' '.join(moves)}")
-        return PENTE.read_move(line)
+        self._talk.say(" ".join(moves))
+        return PENTE.read_move(self._talk.hear())
 
     def again(self) -> None:
         """Another game begins."""
-        self._say("")
-
-    def _say(self, line: str) -> None:
-        self.questions.write(line + "\n")
-        self.questions.flush()
+        self._talk.say("")
 
     def end(self) -> None:
         """Closes its input, and waits until it has gone."""
-        self.process.communicate()
+        self._talk.process.communicate()
 
 
 @dataclass(slots=True)
@@ -90,7 +69,7 @@ def games(asked: Asked) -> Iterator[Played]:
     limit = ENGINE.limit(level)
     if asked.nodes:
         limit = Limit(asked.nodes, limit.millis)
-    opponent = Opponent.start(asked.opponent)
+    opponent = Opponent(asked.opponent)
     try:
         for number in range(asked.games):
             record = _play(opponent, number, level, limit)

@@ -7,14 +7,14 @@ command begins with `level=N`, a server of one line a question: `N X|O BOARD` wi
 Games come in pairs, each colour once, from the balanced openings, another in every pair.
 """
 
-import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import IO, Protocol
+from typing import Protocol
 
 from bench.match import Asked, Played
+from bench.talk import Talk
 from bot.engines.players import ENGINES
 from core.engine import Limit, Stop, salt_for
 from core.game import PASS, Setup
@@ -41,37 +41,6 @@ class Opponent(Protocol):
 
     def end(self) -> None:
         """Closes its input, and waits until it has gone."""
-
-
-@dataclass(slots=True)
-class Talk:
-    """Lines to and from a process."""
-
-    process: "subprocess.Popen[str]"
-    questions: IO[str]
-    answers: IO[str]
-
-    @staticmethod
-    def start(command: Sequence[str]) -> "Talk":
-        process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
-        assert process.stdin is not None
-        assert process.stdout is not None
-        return Talk(process, process.stdin, process.stdout)
-
-    def say(self, line: str) -> None:
-        try:
-            self.questions.write(line + "\n")
-            self.questions.flush()
-        except BrokenPipeError as fault:
-            raise ValueError(f"the opponent ended before {line!r}") from fault
-
-    def hear(self) -> str:
-        line = self.answers.readline()
-        if not line:
-            raise ValueError("the opponent ended")
-        return line.strip()
 
 
 class Gtp:

@@ -102,9 +102,7 @@ def test_debians_game_is_driven_through_its_text_mode(tmp_path: Path) -> None:
     program = tmp_path / "pente"
     program.write_text(f"#!{sys.executable}\n{PROGRAM}")
     program.chmod(0o755)
-    driver = match_pente.Opponent.start(
-        [sys.executable, "-m", "bench.debian_pente", "5", str(program)]
-    )
+    driver = match_pente.Opponent([sys.executable, "-m", "bench.debian_pente", "5", str(program)])
     try:
         assert driver.move(["k10"]) == "b5"
         assert driver.move(["k10", "b5", "n10"]) == "d5"

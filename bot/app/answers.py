@@ -6,6 +6,7 @@ Owns what is answered privately; nothing here changes a match or a screen.
 from bot.app import alone, picker, rows, settings, standings, wording
 from bot.app.binding import bind
 from bot.app.card import Card, Link
+from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store
 from bot.app.present import Presenter
@@ -27,9 +28,12 @@ from renderers import text_board
 class Answers:
     """Answers that change nothing."""
 
-    def __init__(self, store: Store, sessions: Sessions, presenter: Presenter, now: Now) -> None:
+    def __init__(
+        self, store: Store, sessions: Sessions, presenter: Presenter, meant: Meant, now: Now
+    ) -> None:
         self._store = store
         self._sessions = sessions
+        self._meant = meant
         self._presenter = presenter
         self._now = now
 
@@ -58,30 +62,30 @@ class Answers:
             locale = nearest(mine.language, request.actor.locale)
         return Reply(card=settings.card(texts(locale), mine))
 
-    async def text(self, id: MatchId, platform: str, locale: str) -> Reply:
+    async def text(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         """The board in characters, in step with the picture."""
-        session = await self._sessions.load(id)
+        session = await self._sessions.load(await self._meant.which(request, player.id))
         language, view = texts(locale), see(session.match)
-        cast = await self._presenter.cast(language, session.match, platform)
+        cast = await self._presenter.cast(language, session.match, request.room.platform)
         if session.match.setup.seats == 1:
             said = alone.text(language, view, cast)
         else:
             said = wording.board(language, view, cast, self._now())
         return Reply(card=Card(said, monospace=text_board(session.match.game, view.board)))
 
-    async def pick(self, request: Request, id: MatchId, player: PlayerId, locale: str) -> Reply:
+    async def pick(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         """One step of choosing a point; refused where the move would be."""
-        match = (await self._sessions.load(id)).match
+        match = (await self._sessions.load(await self._meant.which(request, player.id))).match
         language, view = texts(locale), see(match)
         turn = match.turn if request.turn is None else request.turn
-        trial = PlayMove(player, next(iter(view.moves), PASS), turn)
+        trial = PlayMove(player.id, next(iter(view.moves), PASS), turn)
         decide(match, trial, self._now())
         cast = await self._presenter.cast(language, match, request.room.platform)
         return Reply(card=picker.step(language, view, cast.seats, request.arg))
 
-    async def more(self, id: MatchId, locale: str) -> Reply:
+    async def more(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         """The controls that the board itself has no room for."""
-        match = (await self._sessions.load(id)).match
+        match = (await self._sessions.load(await self._meant.which(request, player.id))).match
         language = texts(locale)
         if match.is_over:
             raise Refused(Reason.FINISHED)

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from bot.app import records, rows, wording
 from bot.app.card import Button, Buttons, Card, File, Link
+from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store
 from bot.app.present import Presenter
@@ -32,10 +33,13 @@ from core.types import MatchId, PlayerId
 class Archive:
     """Answers about matches that were played."""
 
-    def __init__(self, store: Store, sessions: Sessions, presenter: Presenter, now: Now) -> None:
+    def __init__(
+        self, store: Store, sessions: Sessions, presenter: Presenter, meant: Meant, now: Now
+    ) -> None:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
+        self._meant = meant
         self._replays = Replays(presenter)
         self._profiles = Profiles(store, now)
         self._now = now
@@ -51,9 +55,10 @@ class Archive:
             case _:
                 return await self._bring(request, player, locale)
 
-    async def tell(self, request: Request, id: MatchId, player: PlayerRecord, locale: str) -> Reply:
+    async def tell(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         """A match as a moving picture or as text. Refused(NOT_FINISHED) of a sheet whose contest
         goes on."""
+        id = await self._meant.which(request, player.id)
         contest = (await self._sessions.load(id)).match.contest
         if contest is not None and not (await self._sessions.load(contest)).match.is_over:
             raise Refused(Reason.NOT_FINISHED)

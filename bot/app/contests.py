@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.app import binding, company, offering
+from bot.app.admission import Admission
 from bot.app.card import Card, Limits
 from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
@@ -92,6 +93,7 @@ class Contests:
         sessions: Sessions,
         presenter: Presenter,
         guests: Guests,
+        admission: Admission,
         locks: KeyedLock,
         now: Now,
         fresh: Fresh,
@@ -102,6 +104,7 @@ class Contests:
         self._sessions = sessions
         self._presenter = presenter
         self._guests = guests
+        self._admission = admission
         self._locks = locks
         self._now = now
         self._fresh = fresh
@@ -138,13 +141,13 @@ class Contests:
             return await self._own(saved, request, player, locale)
         contests.enter(contest, player, request.id, self._now())  # is it open to them?
         told = request.session == id and self._guests.has_asked(id, request, player)
-        if not told and not _is_shown(found, request.room):
+        if not told and not found.is_shown_in(request.room):
             return await self._guests.ask(found, request, player, locale)
         return await self._own(found, request, player, locale, screen)
 
     async def reply(self, saved: Session, request: Request, locale: str) -> Reply:
         """What is answered when a match was changed: a sheet that no screen shows here is shown."""
-        if saved.match.contest is None or _is_shown(saved, request.room):
+        if saved.match.contest is None or saved.is_shown_in(request.room):
             return Reply(session=saved)
         table = await self._sessions.load(saved.match.contest)
         return Reply(card=await self._sheet(saved, table, request.room, locale))
@@ -233,6 +236,7 @@ class Contests:
         """One's own sheet. The first time, this press is what brings one in."""
         assert session.contest is not None
         if session.contest.entry_of(player) is None:
+            await self._admission.join(session, request, player)
 
             def enter(contest: Contest, now: Millis) -> Entered:
                 if contest.entry_of(player):  # the same press delivered twice at once
@@ -277,7 +281,7 @@ class Contests:
                 matches = await self._matches(session.contest)
                 matches |= {match.id: match for match in entered.matches}
                 born = [Session(match, session.home, ()) for match in entered.matches]
-                wider = session if screen is None else _shown_too(session, screen)
+                wider = session if screen is None else session.shown_too(screen)
                 next, results = _settled(
                     replace(wider, contest=entered.contest), entered.contest, matches, now
                 )
@@ -318,7 +322,7 @@ class Contests:
             raise Refused(Reason.NOT_SEATED)
         if request.verb not in _WITH_SHEETS:
             raise Refused(Reason.PLAYED_ALONE)
-        if _is_shown(session, request.room):
+        if session.is_shown_in(request.room):
             return None
         late = request.turn is not None and request.turn != match.turn
         if request.verb is Verb.BOARD or (request.verb is Verb.MOVE and (late or match.is_over)):
@@ -338,7 +342,7 @@ class Contests:
                 sheet = await self._sessions.load(id)
             else:
                 screen = Screen(request.room, ScreenKind.BOARD, locale)
-                sheet = await self._sessions.save(_shown_too(sheet, screen))
+                sheet = await self._sessions.save(sheet.shown_too(screen))
         self._announce(sheet, request)
         return Reply(session=sheet)
 
@@ -388,13 +392,3 @@ def _settled(
     people = [entry for entry in contest.entries if entry.who.level is None]
     results = tuple(alone(matches[entry.match], session.home, now) for entry in people)
     return replace(changed, screens=session.screens + told), results
-
-
-def _is_shown(session: Session, room: Room) -> bool:
-    return any(screen.room == room for screen in session.screens)
-
-
-def _shown_too(session: Session, screen: Screen) -> Session:
-    if _is_shown(session, screen.room):
-        return session
-    return replace(session, screens=(*session.screens, screen))

@@ -35,8 +35,6 @@ def challenge(
     request: Request, host: PlayerId, invited: PlayerId | None, locale: str, lot: bytes, now: Millis
 ) -> Session:
     """An open match in the room where it was asked for."""
-    if request.opponent is not None and request.opponent.is_bot:
-        raise Refused(Reason.BOT_CHALLENGE)
     match = create.challenge(_id(request), terms(request), host, invited, lot, now)
     return session(match, request.room, locale)
 
@@ -79,11 +77,9 @@ def contest(
     """A duel where somebody is named, where it is for two or against a computer; else a group.
 
     Raises:
-        Refused: BOT_CHALLENGE, UNKNOWN_OPTION, UNKNOWN_LEVEL, SEAT_TAKEN for a computer in a duel
+        Refused: UNKNOWN_OPTION, UNKNOWN_LEVEL, SEAT_TAKEN for a computer in a duel
             that somebody is invited to.
     """
-    if request.opponent is not None and request.opponent.is_bot:
-        raise Refused(Reason.BOT_CHALLENGE)
     wanted = terms(request)
     for option, value in wanted.options.items():
         raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value)

@@ -13,12 +13,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.app import contests, offering
+from bot.app.admission import OFFERING, Admission, must_be_near
 from bot.app.answers import Answers
 from bot.app.archive import Archive
-from bot.app.binding import ANSWERING, MOVING, bind, names_seat
+from bot.app.binding import bind, names_seat
 from bot.app.contests import Contests
+from bot.app.desks import Serve, desks
 from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
+from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
 from bot.app.ports import Fresh, Now, Store, StoreUnavailable, VersionConflict
 from bot.app.present import Presenter
@@ -76,16 +79,28 @@ class GameService:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
+        self._meant = Meant(store, sessions)
+        self._admission = Admission()
         self._guests = Guests(store, sessions, presenter, now, fresh)
-        self._answers = Answers(store, sessions, presenter, now)
-        self._archive = Archive(store, sessions, presenter, now)
+        self._answers = Answers(store, sessions, presenter, self._meant, now)
+        archive = Archive(store, sessions, presenter, self._meant, now)
+        self._desks: dict[Verb, Serve] = dict(desks(self._answers, archive))
         self._now = now
         self._fresh = fresh
         self._step = step
         self._locks = KeyedLock()
         self._listeners: list[Announce] = []
         self._contests = Contests(
-            store, sessions, presenter, self._guests, self._locks, now, fresh, self._tell, self.act
+            store,
+            sessions,
+            presenter,
+            self._guests,
+            self._admission,
+            self._locks,
+            now,
+            fresh,
+            self._tell,
+            self.act,
         )
         self._reposted: dict[tuple[MatchId, Room], Millis] = {}
         self._asked: dict[
@@ -95,6 +110,10 @@ class GameService:
     def listen(self, announce: Announce) -> None:
         """Adds one who is told of every saved session."""
         self._listeners.append(announce)
+
+    def open(self, verb: Verb, serve: Serve) -> None:
+        """Adds a desk that needs more than a store: engines, say."""
+        self._desks[verb] = serve
 
     async def handle(self, request: Request) -> Reply:
         """Serves one wish of one person; refusals are replies, in the asker's language."""
@@ -122,10 +141,14 @@ class GameService:
 
     async def _serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         if request.session is None and contests.may_be_meant(request):
-            request = replace(request, session=await self._which(request, player.id))
+            request = replace(request, session=await self._meant.which(request, player.id))
+        if request.verb in OFFERING:
+            await self._admission.offer(request, player.id)
         reply = await self._contests.serve(request, player.id, locale)
         if reply is not None:
             return reply
+        if (serve := self._desks.get(request.verb)) is not None:
+            return await serve(request, player, locale)
         match request.verb:
             case Verb.CHALLENGE | Verb.PLAY | Verb.DICE | Verb.AGAIN | Verb.FROM:
                 return await self._offer(request, player, locale)
@@ -134,38 +157,22 @@ class GameService:
             case Verb.WATCH:
                 raise Refused(Reason.NO_CODE)
             case Verb.INVITE:
-                id = await self._which(request, player.id)
+                id = await self._meant.which(request, player.id)
                 return await self._guests.invite(id, player.id, locale)
             case Verb.BOARD:
                 return await self._show_again(request, player.id, locale)
-            case Verb.TEXT:
-                id = await self._which(request, player.id)
-                return await self._answers.text(id, request.room.platform, locale)
-            case Verb.PICK:
-                id = await self._which(request, player.id)
-                return await self._answers.pick(request, id, player.id, locale)
             case Verb.PLACE if not request.arg:  # where there are no forms
-                id = await self._which(request, player.id)
-                return await self._answers.pick(request, id, player.id, locale)
-            case Verb.REPLAY | Verb.RECORD:
-                id = await self._which(request, player.id)
-                return await self._archive.tell(request, id, player, locale)
-            case Verb.HISTORY | Verb.PROFILE | Verb.IMPORT:
-                return await self._archive.look(request, player, locale)
-            case Verb.MORE:
-                return await self._answers.more(await self._which(request, player.id), locale)
-            case Verb.GAMES | Verb.LEADERBOARD | Verb.HELP | Verb.RULES | Verb.PRIVACY:
-                return await self._answers.look(request, player, locale)
-            case Verb.SETTINGS:
-                return await self._answers.settings(request, player, locale)
+                return await self._answers.pick(request, player, locale)
             case Verb.NO if request.arg == Verb.JOIN and request.session is not None:
                 return self._guests.leave(request, player.id, locale)
             case Verb.NO if request.arg == Verb.MOVE:
                 return self._answers.not_placed(locale)
             case _:
-                id = await self._which(request, player.id)
+                id = await self._meant.which(request, player.id)
                 if request.verb is Verb.JOIN:
-                    _must_be_near(await self._sessions.load(id), request, player.id)
+                    offered = await self._sessions.load(id)
+                    must_be_near(offered, request, player.id)
+                    await self._admission.join(offered, request, player.id)
                 if request.verb in (Verb.MOVE, Verb.PLACE):
                     question = await self._answers.place(request, id, player.id, locale)
                     if question is not None:
@@ -178,7 +185,7 @@ class GameService:
     async def _offer(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         now, lot = self._now(), self._fresh(32)
         if request.verb is Verb.FROM:
-            old = await self._sessions.load(await self._which(request, player.id))
+            old = await self._sessions.load(await self._meant.which(request, player.id))
             session = offering.onward(request, old, player.id, locale, now)
         elif offering.is_alone(request):
             session = offering.alone(request, player.id, locale, lot, now)
@@ -215,7 +222,7 @@ class GameService:
                 command, now = make(session.match), self._now()
                 decision = await self._decide(session.match, command, now)
                 self._step("decided")
-                wider = session if screen is None else _shown_too(session, screen)
+                wider = session if screen is None else session.shown_too(screen)
                 next = _advance(wider, decision, self._fresh(32), now)
                 try:
                     saved = await self._sessions.save(
@@ -245,6 +252,7 @@ class GameService:
     async def _by_code(self, request: Request, player: PlayerId, locale: str) -> Reply:
         """Comes to a match by its code: asks first, then takes the seat; watching takes none."""
         found = await self._guests.find(request.arg, player)
+        await self._admission.join(found, request, player)
         if found.contest is not None:
             return await self._contests.come_in(found, request, player, locale)
         place = request.to or request.room
@@ -252,12 +260,12 @@ class GameService:
         if request.verb is Verb.WATCH and found.match.status is Status.OPEN:
             raise Refused(Reason.NOT_STARTED)  # its card would seat people who were not asked
         if request.verb is Verb.WATCH:
-            if not found.match.is_over and _is_shown(found, request.room):
+            if not found.match.is_over and found.is_shown_in(request.room):
                 return await self._show_again(replace(request, session=id), player, locale)
             return Reply(session=await self._widen(id, screen, request))
         decide(found.match, bind(request, found.match, player), self._now())  # is there a seat?
         told = request.session == id and self._guests.has_asked(id, request, player)
-        if not told and not _is_shown(found, request.room):
+        if not told and not found.is_shown_in(request.room):
             return await self._guests.ask(found, request, player, locale)
         saved = await self._change(id, lambda m: bind(request, m, player), request, screen)
         return Reply(session=saved)
@@ -268,13 +276,13 @@ class GameService:
             session = await self._sessions.load(id)
             if session.match.is_over:
                 raise Refused(Reason.FINISHED)
-            saved = await self._sessions.save(_shown_too(session, screen))
+            saved = await self._sessions.save(session.shown_too(screen))
         self._announce(saved, request)
         return saved
 
     async def _show_again(self, request: Request, player: PlayerId, locale: str) -> Reply:
         """Posts the board anew at the end of this room; who plays may bring it to another room."""
-        id, now, replaced = await self._which(request, player), self._now(), None
+        id, now, replaced = await self._meant.which(request, player), self._now(), None
         async with self._locks.hold(id):
             session = await self._sessions.load(id)
             here = (request.room, ScreenKind.BOARD)
@@ -288,7 +296,7 @@ class GameService:
                 saved = await self._sessions.load(id)
             elif session.match.seats_of(player):
                 shown = Screen(request.room, ScreenKind.BOARD, locale)
-                saved = await self._sessions.save(_shown_too(session, shown))
+                saved = await self._sessions.save(session.shown_too(shown))
             else:
                 raise Refused(Reason.NOT_SEATED)
         self._announce(saved, request)
@@ -302,31 +310,6 @@ class GameService:
         for announce in self._listeners:
             announce(session, request)
         self._step("announced")
-
-    async def _which(self, request: Request, player: PlayerId) -> MatchId:
-        """The match a wish is about: the one it names, else the only one here that it can mean."""
-        if request.session is not None:
-            return request.session
-        if request.verb in (Verb.REMATCH, Verb.REPLAY, Verb.RECORD, Verb.FROM):
-            return await self._last(request, player)
-        here = [await self._sessions.load(id) for id in await self._store.in_room(request.room)]
-        meant = [each.match.id for each in here if contests.fits(request, each, player)]
-        if len(meant) == 1:
-            return meant[0]
-        if meant:
-            raise Refused(Reason.WHICH_MATCH)
-        mine = [each for each in here if each.match.seats_of(player)]
-        waiting = any(each.match.status is Status.PLAYING for each in mine)
-        if request.verb in ANSWERING and not waiting:  # a rematch is asked for after the end
-            return await self._last(request, player)
-        late = request.verb in MOVING and waiting
-        raise Refused(Reason.NOT_YOUR_TURN if late else Reason.NO_MATCH_HERE)
-
-    async def _last(self, request: Request, player: PlayerId) -> MatchId:
-        last = await self._store.last_finished(request.room, player)
-        if last is None:
-            raise Refused(Reason.NO_MATCH_HERE)
-        return last
 
     def _is_sure(self, request: Request, id: MatchId, player: PlayerId) -> bool:
         """Resigning is asked twice; the first press delivered again is not the second.
@@ -368,27 +351,6 @@ def _advance(session: Session, decision: Decision, lot: bytes, now: Millis) -> _
         return _Advance(changed, born=born)
     bout = rating.bout(decision.match) if rating.counts(decision.match) else None
     return _Advance(changed, results(changed, now), bout, born)
-
-
-def _must_be_near(session: Session, request: Request, player: PlayerId) -> None:
-    """An open challenge is for the chats that show it; from elsewhere people come by its code,
-    unless they were asked by name. Of a challenge for one person the others are told that."""
-    here = (request.room.platform, request.room.chat)
-    near = any((each.room.platform, each.room.chat) == here for each in session.screens)
-    match = session.match
-    if not near and not match.is_for_one and player not in (match.invited, *match.people):
-        raise Refused(Reason.UNKNOWN_MATCH)
-
-
-def _is_shown(session: Session, room: Room) -> bool:
-    return any(screen.room == room for screen in session.screens)
-
-
-def _shown_too(session: Session, screen: Screen) -> Session:
-    """The session with one more screen, unless that room has one already."""
-    if _is_shown(session, screen.room):
-        return session
-    return replace(session, screens=(*session.screens, screen))
 
 
 def _flag_fell_first(match: Match, command: Command, now: Millis) -> bool:

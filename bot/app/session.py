@@ -5,7 +5,7 @@ channel, a Telegram chat and a web page at once: everything the bot says unasked
 from the saved state, so it is said once and survives a restart.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core import contest as contests
@@ -67,3 +67,13 @@ class Session:
             return None if self.match.is_over else contests.deadline(self.contest)
         due = deadline(self.match)
         return None if due is None else due[0]
+
+    def is_shown_in(self, room: Room) -> bool:
+        """Whether some message there shows it."""
+        return any(screen.room == room for screen in self.screens)
+
+    def shown_too(self, screen: Screen) -> "Session":
+        """The session with one more screen, unless that room has one already."""
+        if self.is_shown_in(screen.room):
+            return self
+        return replace(self, screens=(*self.screens, screen))

@@ -1,0 +1,34 @@
+"""Who serves a wish that `decide` need not be asked about: verb -> desk, in one literal.
+
+A desk answers whoever asks and leaves matches as they are. Must not know how a desk does it.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.app.answers import Answers
+from bot.app.archive import Archive
+from bot.app.player import PlayerRecord
+from bot.app.requests import Reply, Request, Verb
+
+Serve = Callable[[Request, PlayerRecord, str], Awaitable[Reply]]
+"""Serves one wish of this person in this language. Raises Refused."""
+
+
+def desks(answers: Answers, archive: Archive) -> Mapping[Verb, Serve]:
+    """Every verb that a desk serves."""
+    return {
+        Verb.GAMES: answers.look,
+        Verb.LEADERBOARD: answers.look,
+        Verb.HELP: answers.look,
+        Verb.RULES: answers.look,
+        Verb.PRIVACY: answers.look,
+        Verb.SETTINGS: answers.settings,
+        Verb.TEXT: answers.text,
+        Verb.PICK: answers.pick,
+        Verb.MORE: answers.more,
+        Verb.HISTORY: archive.look,
+        Verb.PROFILE: archive.look,
+        Verb.IMPORT: archive.look,
+        Verb.REPLAY: archive.tell,
+        Verb.RECORD: archive.tell,
+    }

@@ -1,0 +1,55 @@
+"""Which match a wish is about, where it names none.
+
+Looks only at what goes on in the room and at what the asker finished there last; who asks about a
+match by pressing its button or answering its message has named it.
+"""
+
+from bot.app import contests
+from bot.app.binding import ANSWERING, MOVING
+from bot.app.ports import Store
+from bot.app.requests import Request, Verb
+from bot.app.sessions import Sessions
+from core.errors import Reason, Refused
+from core.match.model import Status
+from core.types import MatchId, PlayerId
+
+_PAST = (Verb.REMATCH, Verb.REPLAY, Verb.RECORD, Verb.FROM)
+"""Wishes about what is over."""
+
+
+class Meant:
+    """Finds the match that somebody means."""
+
+    def __init__(self, store: Store, sessions: Sessions) -> None:
+        self._store = store
+        self._sessions = sessions
+
+    async def which(self, request: Request, player: PlayerId) -> MatchId:
+        """The match a wish names, else the only one here that it can mean.
+
+        Raises:
+            Refused: WHICH_MATCH of several, NO_MATCH_HERE, or NOT_YOUR_TURN where one's own match
+                is there and no move of one's own is due in it.
+        """
+        if request.session is not None:
+            return request.session
+        if request.verb in _PAST:
+            return await self._last(request, player)
+        here = [await self._sessions.load(id) for id in await self._store.in_room(request.room)]
+        meant = [each.match.id for each in here if contests.fits(request, each, player)]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            raise Refused(Reason.WHICH_MATCH)
+        mine = [each for each in here if each.match.seats_of(player)]
+        waiting = any(each.match.status is Status.PLAYING for each in mine)
+        if request.verb in ANSWERING and not waiting:  # a rematch is asked for after the end
+            return await self._last(request, player)
+        late = request.verb in MOVING and waiting
+        raise Refused(Reason.NOT_YOUR_TURN if late else Reason.NO_MATCH_HERE)
+
+    async def _last(self, request: Request, player: PlayerId) -> MatchId:
+        last = await self._store.last_finished(request.room, player)
+        if last is None:
+            raise Refused(Reason.NO_MATCH_HERE)
+        return last

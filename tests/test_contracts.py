@@ -29,7 +29,7 @@ PLANTS = [
     ("core", "core/engine.py", "import core.registry"),
     ("core", "core/stray.py", ""),
     ("games", "core/games/chess/rules.py", "import core.games.reversi.rules"),
-    ("cycles", "bot/app/requests.py", "import bot.app.service"),
+    ("cycles", "bot/app/locks.py", "import bot.app.service"),
     ("cycles", "core/match/model.py", "import core.match.decide"),
     ("pictures", "bot/text/catalog.py", "import renderers"),
     ("pure", "core/chance.py", "import random"),

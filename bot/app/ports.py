@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from bot.app.books import Houses
 from bot.app.card import Limits
 from bot.app.player import PlayerRecord
 from bot.app.requests import Ack, Actor
@@ -57,6 +58,9 @@ class LogEntry:
 
 class Store(Protocol):
     """Where everything is kept. Every write is durable when its call returns."""
+
+    @property
+    def houses(self) -> Houses: ...
 
     async def create(self, session: Session) -> Session:
         """Inserts it as version 1, or returns what is there under this match id."""

@@ -22,17 +22,15 @@ APPLICATION = 1415673455
 """`PRAGMA application_id` of our files ("Tavo"), set by the first step."""
 
 SQLITE = files("bot.storage") / "migrations" / "sqlite"
-_STEP = re.compile(r"(\d{4})_[a-z0-9_]+\.sql")
+_STEP = re.compile(r"\d{4}_[a-z0-9_]+\.sql")
 
 
 def steps_in(folder: Traversable) -> list[str]:
     """The SQL of the steps, the first being number 1. ValueError where a number is missing."""
-    found = {
-        int(step[1]): file for file in folder.iterdir() if (step := _STEP.fullmatch(file.name))
-    }
-    if sorted(found) != list(range(1, len(found) + 1)):
+    found = sorted(file.name for file in folder.iterdir() if _STEP.fullmatch(file.name))
+    if [int(name[:4]) for name in found] != list(range(1, len(found) + 1)):
         raise ValueError(f"the migrations in {folder} are not numbered 1, 2, 3 ...")
-    return [found[number].read_text(encoding="utf-8") for number in sorted(found)]
+    return [(folder / name).read_text(encoding="utf-8") for name in found]
 
 
 async def migrate(db: aiosqlite.Connection, path: Path, folder: Traversable = SQLITE) -> int:

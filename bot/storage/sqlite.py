@@ -40,6 +40,7 @@ from bot.storage import (
 )
 from bot.storage.backup import backup
 from bot.storage.errors import CannotOpen, cannot_open
+from bot.storage.houses import HouseBook
 from bot.storage.migrate import migrate
 from bot.storage.people import People
 from bot.storage.preferences import Preferences
@@ -158,6 +159,7 @@ class SqliteStore:
         self._writer = writer
         self._people = People(reader, writer, now)
         self._preferences = Preferences(reader, writer)
+        self.houses = HouseBook(reader, writer, now)
         self._opened = opened
 
     # --- sessions
@@ -192,6 +194,7 @@ class SqliteStore:
 
     async def move_room(self, old: Room, new: Room) -> None:
         await self._writer.do(moving.move_rooms, (old, new))
+        self.houses.forget()
 
     async def in_room(self, room: Room) -> Sequence[MatchId]:
         return await finding.in_room(self._reader, room)

@@ -86,6 +86,13 @@ def test_a_gap_in_the_numbers_is_noticed(tmp_path: Path) -> None:
         steps_in(steps)
 
 
+def test_a_number_given_twice_is_noticed(tmp_path: Path) -> None:
+    steps = folder(tmp_path / "a", FIRST, SECOND)
+    (steps / "0002_other.sql").write_text(SECOND)
+    with pytest.raises(ValueError, match="not numbered"):
+        steps_in(steps)
+
+
 async def test_our_own_steps_go_from_every_schema_to_the_newest(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

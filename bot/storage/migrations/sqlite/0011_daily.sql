@@ -1,0 +1,1 @@
+-- The number is given out; what it makes is still to come.

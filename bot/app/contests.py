@@ -1,8 +1,7 @@
-"""Contests at work: offering them, coming in, one's own sheet in private, the end.
+"""Contests at work: offering them, coming in, the end.
 
 A contest is a session like a match, whose screens stand in rooms and show who takes part; each who
-takes part has a match of their own, a session too, which only they see: in the rooms that are
-theirs alone as a screen, everywhere else as a private answer that is made anew at each press.
+takes part has a match of their own, a session too, which only they see (`sheets.py`).
 Nothing here is remembered. Who comes in is saved with their match in one transaction; a match that
 ends gives the contest its next version in the same one (`Store.save`); whatever that leaves to be
 done, `settle` finds in what is stored. Must not know how a game is played.
@@ -12,20 +11,18 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.app import binding, company, offering
+from bot.app import binding, offering
 from bot.app.admission import Admission
-from bot.app.card import Card, Limits
 from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
 from bot.app.ports import Fresh, Now, Store, VersionConflict
-from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
 from bot.app.results import alone
-from bot.app.session import Room, Screen, ScreenKind, Session
+from bot.app.session import Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
+from bot.app.sheets import LOOKING, Announce, Sheets
 from bot.app.tables import Result
 from bot.app.tokens import NO_MATCH
-from bot.text.catalog import texts
 from core import contest as contests
 from core.contest import Contest, Entered, Matches
 from core.errors import Reason, Refused
@@ -36,20 +33,10 @@ from core.types import Level, MatchId, Millis, PlayerId
 TRIES = 3
 """How often a save is tried again after somebody else saved first."""
 
-PRIVATE = Limits(text=1500, buttons=30, per_row=5, menu=25, pictures=True, uploads=True)
-"""What a private answer can show, on whatever platform has them."""
-
 _AT_TABLES = frozenset(
     {Verb.DECLINE, Verb.CANCEL, Verb.SHEET, Verb.CLOSE, Verb.COMPUTER, Verb.INVITE}
 )
-_WITH_SHEETS = frozenset({Verb.MOVE, Verb.RESIGN, Verb.BOARD, Verb.TEXT, Verb.MORE, Verb.RULES})
-_TELLING = frozenset({Verb.RECORD, Verb.REPLAY})
-_LOOKING = frozenset(
-    {Verb.BOARD, Verb.RULES, Verb.GAMES, Verb.LEADERBOARD, Verb.HELP, Verb.PRIVACY, Verb.SETTINGS}
-    | {Verb.HISTORY, Verb.PROFILE, Verb.IMPORT}
-)
 
-Announce = Callable[[Session, Request | None], None]
 Act = Callable[[MatchId, Command], Awaitable[Session]]
 Change = Callable[[Contest, Millis], Entered]
 
@@ -91,9 +78,9 @@ class Contests:
         self,
         store: Store,
         sessions: Sessions,
-        presenter: Presenter,
         guests: Guests,
         admission: Admission,
+        sheets: Sheets,
         locks: KeyedLock,
         now: Now,
         fresh: Fresh,
@@ -102,9 +89,9 @@ class Contests:
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._presenter = presenter
         self._guests = guests
         self._admission = admission
+        self._sheets = sheets
         self._locks = locks
         self._now = now
         self._fresh = fresh
@@ -122,7 +109,7 @@ class Contests:
         if session.contest is not None:
             return await self._at_table(session, session.contest, request, player, locale)
         if session.match.contest is not None:
-            return await self._with_sheet(session, request, player, locale)
+            return await self._sheets.serve(session, request, player, locale)
         return None
 
     async def come_in(
@@ -144,13 +131,6 @@ class Contests:
         if not told and not found.is_shown_in(request.room):
             return await self._guests.ask(found, request, player, locale)
         return await self._own(found, request, player, locale, screen)
-
-    async def reply(self, saved: Session, request: Request, locale: str) -> Reply:
-        """What is answered when a match was changed: a sheet that no screen shows here is shown."""
-        if saved.match.contest is None or saved.is_shown_in(request.room):
-            return Reply(session=saved)
-        table = await self._sessions.load(saved.match.contest)
-        return Reply(card=await self._sheet(saved, table, request.room, locale))
 
     async def note(self, match: Match) -> None:
         """A match was saved. If it ended, its contest has changed too and may be over."""
@@ -220,7 +200,7 @@ class Contests:
             case Verb.DECLINE | Verb.CANCEL | Verb.COMPUTER | Verb.CLOSE:
                 change = _change_of(request, player)
                 return Reply(session=await self._change(id, change, request))
-            case _ if request.verb in _LOOKING or request.verb is Verb.NO:
+            case _ if request.verb in LOOKING or request.verb is Verb.NO:
                 return None
             case _:
                 raise Refused(Reason.UNKNOWN_VERB, verb=request.verb)
@@ -246,7 +226,7 @@ class Contests:
             session = await self._change(session.match.id, enter, None, screen)
         entry = None if session.contest is None else session.contest.entry_of(player)
         assert entry is not None
-        return await self._show(await self._sessions.load(entry.match), request, locale)
+        return await self._sheets.own(await self._sessions.load(entry.match), request, locale)
 
     async def _others(
         self, session: Session, contest: Contest, request: Request, player: PlayerId, locale: str
@@ -259,7 +239,7 @@ class Contests:
         if not contests.sees(contest, matches, player, entry, self._now()):
             raise Refused(Reason.NOT_FINISHED)
         theirs = await self._sessions.load(entry.match)
-        return Reply(card=await self._sheet(theirs, session, request.room, locale))
+        return Reply(card=await self._sheets.card(theirs, session, request.room, locale))
 
     async def _change(
         self,
@@ -299,64 +279,6 @@ class Contests:
     async def _matches(self, contest: Contest) -> dict[MatchId, Match]:
         ids = [entry.match for entry in contest.entries]
         return {id: (await self._sessions.load(id)).match for id in ids}
-
-    # --- sheets -----------------------------------------------------------------------------------
-
-    async def _with_sheet(
-        self, session: Session, request: Request, player: PlayerId, locale: str
-    ) -> Reply | None:
-        """A wish about somebody's own match. None: as for any match."""
-        match = session.match
-        assert match.contest is not None
-        if request.verb in _LOOKING - _WITH_SHEETS:
-            return None
-        table = await self._sessions.load(match.contest)
-        if table.due is not None and table.due <= self._now():
-            table = await self.settle(match.contest)
-            match = (await self._sessions.load(match.id)).match
-        if request.verb in _TELLING:
-            if not table.match.is_over:
-                raise Refused(Reason.NOT_FINISHED)
-            return None
-        if not match.seats_of(player):
-            raise Refused(Reason.NOT_SEATED)
-        if request.verb not in _WITH_SHEETS:
-            raise Refused(Reason.PLAYED_ALONE)
-        if session.is_shown_in(request.room):
-            return None
-        late = request.turn is not None and request.turn != match.turn
-        if request.verb is Verb.BOARD or (request.verb is Verb.MOVE and (late or match.is_over)):
-            return await self._show(await self._sessions.load(match.id), request, locale)
-        return None
-
-    async def _show(self, sheet: Session, request: Request, locale: str) -> Reply:
-        """Somebody's own sheet: a screen in a room that is theirs alone, else a private answer."""
-        if not request.private:
-            return await self.reply(sheet, request, locale)
-        id, here = sheet.match.id, (request.room, ScreenKind.BOARD)
-        async with self._locks.hold(id):
-            sheet = await self._sessions.load(id)
-            at = [i for i, each in enumerate(sheet.screens) if (each.room, each.kind) == here]
-            if at:
-                await self._sessions.repost(id, at[0])
-                sheet = await self._sessions.load(id)
-            else:
-                screen = Screen(request.room, ScreenKind.BOARD, locale)
-                sheet = await self._sessions.save(sheet.shown_too(screen))
-        self._announce(sheet, request)
-        return Reply(session=sheet)
-
-    async def _sheet(self, sheet: Session, table: Session, room: Room, locale: str) -> Card:
-        """Somebody's sheet as an answer; once it is full, with the way to others that are."""
-        screen, language = Screen(room, ScreenKind.BOARD, locale), texts(locale)
-        card = await self._presenter.card(sheet, screen, PRIVATE)
-        [who] = sheet.match.seats
-        if not sheet.match.is_over or table.match.is_over or table.contest is None or who is None:
-            return card
-        said = language.t("The result comes where the contest is shown.")
-        shown = await self._presenter.company(language, table, table.contest, room.platform)
-        others = company.sheets(language, shown, who.player)
-        return replace(card, text=f"{card.text}\n{said}", rows=(*card.rows, *others))
 
 
 def _change_of(request: Request, by: PlayerId) -> Change:

@@ -29,6 +29,7 @@ from bot.app.requests import Reply, Request, Verb
 from bot.app.results import results
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
+from bot.app.sheets import Sheets
 from bot.app.tables import Result
 from bot.text.catalog import nearest
 from core import rating
@@ -90,12 +91,13 @@ class GameService:
         self._step = step
         self._locks = KeyedLock()
         self._listeners: list[Announce] = []
+        self._sheets = Sheets(sessions, presenter, self._locks, now, self._tell, self._settle)
         self._contests = Contests(
             store,
             sessions,
-            presenter,
             self._guests,
             self._admission,
+            self._sheets,
             self._locks,
             now,
             fresh,
@@ -136,8 +138,11 @@ class GameService:
         About a contest it is always the same one: whatever has become due of it.
         """
         if (await self._sessions.load(id)).contest is not None:
-            return await self._contests.settle(id)
+            return await self._settle(id)
         return await self._change(id, lambda _: command, None)
+
+    async def _settle(self, id: MatchId) -> Session:
+        return await self._contests.settle(id)
 
     async def _serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         if request.session is None and contests.may_be_meant(request):
@@ -180,7 +185,7 @@ class GameService:
                 if request.verb is Verb.RESIGN and not self._is_sure(request, id, player.id):
                     return await self._answers.sure(id, player.id, locale)
                 saved = await self._change(id, lambda m: bind(request, m, player.id), request)
-                return await self._contests.reply(saved, request, locale)
+                return await self._sheets.reply(saved, request, locale)
 
     async def _offer(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         now, lot = self._now(), self._fresh(32)

@@ -9,7 +9,7 @@ import aiosqlite
 
 from bot.app.session import Room
 from bot.app.tables import LEVEL, Duel, Ending, History, Past, Profile, RatingChange, Result
-from bot.storage.people import number_of
+from bot.storage.people import number_of, player_id
 from bot.storage.reader import Reader
 from core.rating import Rating
 from core.types import GameId, MatchId, Millis, PlayerId
@@ -40,14 +40,41 @@ async def take_back(db: aiosqlite.Connection, result: Result) -> None:
         "DELETE FROM duels WHERE player = ? AND game = ? AND won + drew + lost = 0",
         (player, result.game),
     )
-    await db.execute("DELETE FROM streaks WHERE player = ? AND game = ?", (player, result.game))
+    await recount_streak(db, player, result.game)
+
+
+async def recount_streak(db: aiosqlite.Connection, player: int | None, game: GameId) -> None:
+    """How often somebody won in a row, anew from their results."""
+    await db.execute("DELETE FROM streaks WHERE player = ? AND game = ?", (player, game))
     left = await db.execute_fetchall(
         "SELECT ending FROM results WHERE player = ? AND game = ? AND against <> ''"
         f" AND against NOT LIKE '{LEVEL}%' ORDER BY at, session",
-        (player, result.game),
+        (player, game),
     )
     for (ending,) in left:
-        await _streak(db, player, result.game, Ending(ending))
+        await _streak(db, player, game, Ending(ending))
+
+
+async def join_duels(db: aiosqlite.Connection, old: int, new: int) -> None:
+    """What the one played is what the other played, and who met the one has met the other. They
+    have not met each other."""
+    sums = (
+        " WHERE true ON CONFLICT DO UPDATE SET won = won + excluded.won,"
+        " drew = drew + excluded.drew, lost = lost + excluded.lost"
+    )
+    one, other = player_id(old), player_id(new)
+    await db.execute(
+        "DELETE FROM duels WHERE (player = ? AND against = ?) OR (player = ? AND against = ?)",
+        (old, other, new, one),
+    )
+    for change, was, becomes in (("?1, game, against", old, new), ("player, game, ?1", one, other)):
+        column = "player" if isinstance(was, int) else "against"
+        await db.execute(
+            f"INSERT INTO duels SELECT {change}, won, drew, lost FROM"
+            f" (SELECT * FROM duels WHERE {column} = ?2) {sums}",
+            (becomes, was),
+        )
+        await db.execute(f"DELETE FROM duels WHERE {column} = ?", (was,))
 
 
 async def _count(db: aiosqlite.Connection, result: Result, times: int) -> None:

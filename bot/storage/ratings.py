@@ -85,6 +85,18 @@ async def annul_bout(db: aiosqlite.Connection, match: MatchId) -> None:
         await _go_through(db, game, number, before)
 
 
+async def rerate(db: aiosqlite.Connection, player: int) -> None:
+    """Somebody has more bouts than they were rated for: theirs anew, in their order, and all that
+    follows from them."""
+    rows = await db.execute_fetchall(
+        "SELECT game, min(number) FROM rating_events JOIN bouts ON number = bout"
+        " WHERE player = ? AND annulled = 0 GROUP BY game",
+        (player,),
+    )
+    for game, first in rows:
+        await _go_through(db, game, first - 1, {player: Rating()})
+
+
 async def recompute_all(db: aiosqlite.Connection, games: Sequence[GameId]) -> list[int]:
     """All ratings of each game from nothing. How many people have another than was stored."""
     return [await _recompute(db, game) for game in games]

@@ -7,9 +7,25 @@ from core.types import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A person as the store knows them; `locale` is their setting, not the platform's guess."""
+    """A person as the store knows them; `locale` is their setting, not the platform's guess.
+
+    `platform` is where they were met first and `name` what they are called there; `also` has the
+    names of their other accounts, by platform. Who has left has no name.
+    """
 
     id: PlayerId
     name: str
     platform: str
     locale: str | None = None
+    also: tuple[tuple[str, str], ...] = ()
+
+    def on(self, platform: str) -> str | None:
+        """What they are called there; None where they have no account."""
+        if platform == self.platform:
+            return self.name
+        return dict(self.also).get(platform)
+
+    @property
+    def has_left(self) -> bool:
+        """Whether they had all that was kept of them deleted."""
+        return not self.name

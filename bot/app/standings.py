@@ -92,7 +92,7 @@ async def _names(
         if scope.kind is ScopeKind.EVERYWHERE:
             known = (await store.settings(who.id)).listed
         else:
-            known = who.platform == request.room.platform
+            known = who.on(request.room.platform) is not None
         shown = who if known or who.id == asker else None
         names[who.id] = name(language, shown, request.actor.platform)
     return names

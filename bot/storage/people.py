@@ -4,6 +4,9 @@ A player is numbered when first met; outside the number is a `PlayerId` such as 
 have several accounts. What is known of them is remembered here, because each request and each board
 asks. Whatever changes a person goes through `People`, so nothing old is remembered.
 
+Whose accounts are on several platforms has a name on each: that of where they were met first, and
+the others beside it.
+
 A handle (`@bo`) is one more account of whoever had it last. Somebody can be called by it before
 they were ever seen: then it is their only account, and who first comes with it is that person.
 """
@@ -15,6 +18,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 import aiosqlite
+import msgspec
 
 from bot.app.player import PlayerRecord
 from bot.app.ports import Now
@@ -33,7 +37,7 @@ _PERSON = re.compile(r"p([1-9][0-9]{0,17})")
 HANDLE = "@"
 """How a handle begins. No platform's own ids do."""
 
-FIELDS = "players.id, players.name, players.platform, players.locale"
+FIELDS = "players.id, players.name, players.platform, players.locale, players.also"
 
 
 def player_id(number: int) -> PlayerId:
@@ -46,9 +50,15 @@ def number_of(player: PlayerId) -> int | None:
     return int(found[1]) if found else None
 
 
-def record(number: int, name: str, platform: str, locale: str | None) -> PlayerRecord:
+def record(
+    number: int, name: str, platform: str, locale: str | None, also: str = ""
+) -> PlayerRecord:
     """From the columns `FIELDS`."""
-    return PlayerRecord(player_id(number), name, platform, locale)
+    names = tuple(sorted(_names.decode(also).items())) if also else ()
+    return PlayerRecord(player_id(number), name, platform, locale, names)
+
+
+_names = msgspec.json.Decoder(dict[str, str])
 
 
 class People:
@@ -61,18 +71,37 @@ class People:
         self._known: OrderedDict[tuple[str, str], tuple[PlayerRecord, str]] = OrderedDict()
         self._records: OrderedDict[PlayerId, PlayerRecord] = OrderedDict()
         self._changes = 0
+        self._forgotten = 0  # how often somebody was
 
     async def player_for(self, actor: Actor) -> PlayerRecord:
         """The person, made at first sight. Writes only for a new person, name or handle."""
         account = (actor.platform, actor.user)
+        before = self._forgotten
         person, handle = self._known.get(account) or await self._find(actor)
-        renamed = person is not None and person.name != actor.name and not _by_handle(actor)
+        called = None if person is None else person.on(actor.platform)
+        renamed = called != actor.name and not _by_handle(actor)
         if person is None or renamed or handle != actor.handle:
             person = await self._writer.do(meet, (actor, self._now()))
-            self._changed(person)
+            if before == self._forgotten:
+                self._changed(person)
             self._known.pop((actor.platform, actor.handle), None)  # may have been another's
-        _remember(self._known, account, (person, actor.handle))
+        if before == self._forgotten:  # else this may be somebody who is no more
+            _remember(self._known, account, (person, actor.handle))
         return person
+
+    async def find(self, actor: Actor) -> PlayerRecord | None:
+        """The same without making anybody."""
+        known = self._known.get((actor.platform, actor.user)) or await self._find(actor)
+        return known[0]
+
+    def forget(self, player: PlayerId) -> None:
+        """Somebody's accounts were given to somebody else, or to nobody."""
+        self._changes += 1
+        self._forgotten += 1
+        self._records.pop(player, None)
+        accounts = [each for each, (person, _) in self._known.items() if person.id == player]
+        for account in accounts:
+            del self._known[account]
 
     async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
         """Those that exist."""
@@ -134,10 +163,12 @@ async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) ->
         account = (actor.platform, actor.user)
         await _claim(db, actor)
         [*known] = await db.execute_fetchall(
-            "UPDATE players SET name = iif(?, name, ?) FROM accounts"
-            " WHERE accounts.player = players.id AND accounts.platform = ?"
-            f" AND accounts.user = ? RETURNING {FIELDS}",
-            (_by_handle(actor), actor.name, *account),
+            "UPDATE players SET name = iif(?1 AND players.platform = ?3, ?2, name),"
+            " also = iif(?1 AND players.platform <> ?3,"
+            " json_set(iif(also = '', '{}', also), '$.' || ?3, ?2), also) FROM accounts"
+            " WHERE accounts.player = players.id AND accounts.platform = ?3"
+            f" AND accounts.user = ?4 RETURNING {FIELDS}",
+            (not _by_handle(actor), actor.name, *account),
         )
         if not known:
             [*known] = await db.execute_fetchall(

@@ -1,0 +1,154 @@
+"""What to do with a throw of Solitaire Dice, and what was made of a game.
+
+Goes by two learned tables (`values.py`): the points that a game comes to on average where it is
+played for points, and the chance of 500 where it is played for that. Everything is asked of views
+and sheets, which hold no seed and no coming throw, so the advisor can know no more than the player.
+
+One step asks the table about each split; two steps ask it about the best split of every throw that
+can follow each. Both are plain Python, some 1 ms and 25 ms. A split that ends the game has its
+exact score. Must not say sentences: it gives numbers.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from core.games.dice.rules import View
+from core.games.dice.sheet import Sheet
+from core.games.dice.splits import Split
+from core.games.dice.throws import kind_of
+from core.games.dice.values import Aim, Values
+from core.types import Move
+
+DEAREST = 3
+"""So many turns of a review are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A split, the points that the game then comes to on average if it is played for points, and
+    the chance of 500, from 0 to 1, if it is played for that."""
+
+    move: Move
+    points: float
+    chance: float
+
+    def by(self, aim: Aim) -> float:
+        return self.points if aim is Aim.MEAN else self.chance
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A round that was played, its number from 1.
+
+    `lost` is what the choice gave away against the best one, `luck` what the throw brought beyond
+    what was to be expected; both in points, or in chances of 500 where that is the aim.
+    """
+
+    number: int
+    move: Move
+    best: Move
+    lost: float
+    luck: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game that is over.
+
+    `expected` is what a game comes to on average before the first throw; with all luck added and
+    all that was given away taken off it is the result (points, or 1 and 0 for 500 and less).
+    """
+
+    aim: Aim
+    expected: float
+    turns: tuple[Turn, ...]
+
+    @property
+    def lost(self) -> float:
+        return sum(turn.lost for turn in self.turns)
+
+    @property
+    def luck(self) -> float:
+        return sum(turn.luck for turn in self.turns)
+
+    @property
+    def dearest(self) -> tuple[Turn, ...]:
+        """The three turns that gave away most, the most first; none that gave nothing away."""
+        dear = sorted(self.turns, key=lambda turn: (-turn.lost, turn.number))
+        return tuple(turn for turn in dear[:DEAREST] if turn.lost > 0)
+
+
+class Advisor:
+    """Keeps nothing of one question for the next.
+
+    Args:
+        mean: the table of points, as its file.
+        win: the table of chances of 500.
+    """
+
+    def __init__(self, mean: bytes, win: bytes) -> None:
+        self._values = {Aim.MEAN: Values(mean, Aim.MEAN), Aim.WIN: Values(win, Aim.WIN)}
+
+    def advise(self, view: View, aim: Aim, steps: int = 1) -> tuple[Option, ...]:
+        """All splits of the view's throw, the best for that aim first.
+
+        Args:
+            steps: 1, or 2 for a closer look that takes some 50 ms.
+
+        Raises:
+            ValueError: nothing is to be split.
+        """
+        points, chances = (self.worths(view, each, steps) for each in (Aim.MEAN, Aim.WIN))
+        options = [Option(move, points[move], chances[move]) for move in view.legal]
+        return tuple(sorted(options, key=lambda option: (-option.by(aim), -option.points)))
+
+    def review(self, game: Iterable[tuple[View, Move]], aim: Aim, steps: int = 1) -> Review:
+        """What was made of a game: each view with the move that was played there, from the first
+        round on. Two steps take some 25 ms a round."""
+        expected = before = self._values[aim].ahead(Sheet())
+        turns = []
+        for number, (view, move) in enumerate(game, start=1):
+            worths = self.worths(view, aim, steps)
+            best = max(view.legal, key=lambda each: (worths[each], each == move))
+            luck = worths[best] - before
+            turns.append(Turn(number, move, best, worths[best] - worths[move], luck))
+            before = worths[move]
+        return Review(aim, expected, tuple(turns))
+
+    def worths(self, view: View, aim: Aim, steps: int = 1) -> Mapping[Move, float]:
+        """What each split is worth for that aim alone: points, or a chance. ValueError as above."""
+        if not view.throw or not view.legal:
+            raise ValueError("there is nothing to split")
+        sheet = sheet_of(view)
+        judged = self._nearer if steps == 1 else self._further
+        return judged(self._values[aim], sheet, view)
+
+    @staticmethod
+    def _nearer(values: Values, sheet: Sheet, view: View) -> Mapping[Move, float]:
+        """By what the table says of each sheet that can come about."""
+        splits = [Split.parse(move) for move in view.legal]
+        rejects = dict.fromkeys(None if view.free else split.reject for split in splits)
+        worths = {reject: values.ways(sheet, reject) for reject in rejects}
+        return {
+            split.move: values.read(
+                worths[None if view.free else split.reject][kind_of(*split.sums)]
+            )
+            for split in splits
+        }
+
+    @staticmethod
+    def _further(values: Values, sheet: Sheet, view: View) -> Mapping[Move, float]:
+        """By the mean over all throws that can come next."""
+        sheets = {move: sheet.marked(Split.parse(move), free=view.free) for move in view.legal}
+        known: dict[Sheet, float] = {}
+        for after in sheets.values():
+            if after not in known:
+                known[after] = values.settled(after) if after.is_over else values.ahead(after)
+        return {move: known[after] for move, after in sheets.items()}
+
+
+def sheet_of(view: View) -> Sheet:
+    """The sheet that a view shows."""
+    return Sheet(
+        tuple(each.marks for each in view.sums), tuple((p.value, p.marks) for p in view.piles)
+    )

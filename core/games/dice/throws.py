@@ -1,0 +1,67 @@
+"""All throws there are, and all ways to split them, by number.
+
+Five dice fall in 252 different ways. What a split does to a sheet is told by the die left over and
+by its two sums, its kind, of which there are 66. Must not know sheets or what a split is worth.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from operator import itemgetter
+
+from core.games.dice.layout import SUMS, VALUES
+
+Best = Callable[[Sequence[int]], Sequence[int]]
+"""Picks out of a row what has to be compared."""
+
+KINDS = tuple((one, other) for one in range(SUMS) for other in range(one, SUMS))
+"""Two sums, each from 0 for 2 to 10 for 12, the smaller first."""
+
+KIND = {kind: number for number, kind in enumerate(KINDS)}
+
+_FOURS = tuple(combinations_with_replacement(range(VALUES), 4))
+FOURS = len(_FOURS)
+ALL = VALUES**5
+"""In how many ways five dice of different colours fall."""
+
+
+def kind_of(one: int, other: int) -> int:
+    """The number of the kind of two sums of 2 to 12, in any order."""
+    return KIND[min(one, other) - 2, max(one, other) - 2]
+
+
+def _ways(four: tuple[int, ...]) -> Best:
+    a, b, c, d = four
+    pairs = ((a + b, c + d), (a + c, b + d), (a + d, b + c))
+    return itemgetter(*(kind_of(one + 2, other + 2) for one, other in pairs))
+
+
+WAYS = tuple(map(_ways, _FOURS))
+"""For each four dice, the kinds they make, picked out of a row of all kinds."""
+
+
+@cache
+def throws(listed: tuple[int, ...] | None) -> tuple[tuple[int, Best], ...]:
+    """For each throw, in how many ways it falls, and the fours that may be left in it.
+
+    These are picked out of seven rows of `FOURS`: what is left without a 1, ... without a 6, and
+    on a free ride.
+
+    `listed` are the values (from 0) of a full list, None where it is not full.
+    """
+    found = []
+    for five in combinations_with_replacement(range(VALUES), 5):
+        count = factorial(5) // prod(factorial(five.count(value)) for value in range(VALUES))
+        places = [(value, _FOURS.index(_without(five, value))) for value in sorted(set(five))]
+        if listed is not None:
+            shown = [place for place in places if place[0] in listed]
+            places = shown or [(VALUES, four) for _, four in places]
+        at = [row * FOURS + four for row, four in places]
+        found.append((count, itemgetter(*at, at[0])))  # of two at least, so that it gives a row
+    return tuple(found)
+
+
+def _without(five: tuple[int, ...], value: int) -> tuple[int, ...]:
+    at = five.index(value)
+    return five[:at] + five[at + 1 :]

@@ -57,6 +57,14 @@ class Reason(StrEnum):
     PLAYED_ALONE = "played_alone"  # there is nobody to ask, invite or seat
     UNKNOWN_PLAYER = "unknown_player"
     RATED_MATCH = "rated_match"  # no help with a position of one's own running rated match
+    # rooms
+    NOT_MANAGER = "not_manager"  # only for those who run the room
+    NOT_SERVED = "not_served"  # the operator does not want the bot to be used there
+    BARRED = "barred"
+    GAME_CLOSED = "game_closed"  # not played in this room
+    NO_GUESTS = "no_guests"  # that room takes nobody from elsewhere
+    ROOM_FULL = "room_full"
+    TOO_MANY_MATCHES = "too_many_matches"  # of one person
     # the application
     BUTTON_EXPIRED = "button_expired"
     UNKNOWN_MATCH = "unknown_match"

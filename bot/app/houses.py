@@ -82,12 +82,13 @@ class RoomSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What shall be otherwise; `value` None: as usual. `part`: in this channel or topic alone."""
+class Asked:
+    """What is said about settings: nothing but whose (no `key`), which choices there are (no
+    `value`), or what shall be otherwise. `part`: of this channel or topic alone."""
 
-    key: str
-    value: str | None
     part: bool = False
+    key: str = ""
+    value: str = ""
 
 
 def houses(room: Room) -> tuple[Room, ...]:
@@ -153,28 +154,22 @@ def values_of(settings: RoomSettings) -> Mapping[str, str]:
     }
 
 
-def read(text: str) -> Change | None:
-    """The change that `pente no`, `daily=18` or `here place this` asks for; None for no words.
+def read(text: str) -> Asked:
+    """What `pente no`, `daily=18`, `here place this`, `language` or nothing at all asks for.
+
+    `here usual` forgets all that a channel or topic has said for itself.
 
     Raises:
         Refused: UNKNOWN_OPTION where there is no such setting, or not with that value.
     """
-    words = [word for word in _BETWEEN.split(text.strip().lower()) if word]
-    said = words[1:] if words[:1] == [HERE] else words
-    if not said:
-        return None
-    key, value = said[0], " ".join(said[1:])
-    part = said != words or key in OWN
-    if key in KEYS and value == USUAL:
-        return Change(key, None, part)
-    if value not in KEYS.get(key, ()):
+    said = [word for word in _BETWEEN.split(text.strip().lower()) if word]
+    part = said[:1] == [HERE]
+    key, value = (*said[part : part + 1], "")[0], " ".join(said[part + 1 :])
+    if not key or (part and (key, value) == (USUAL, "")):
+        return Asked(part, key)
+    if key not in KEYS or value not in ("", USUAL, *KEYS[key]):
         raise Refused(Reason.UNKNOWN_OPTION, option=key[:20], value=value[:20])
-    return Change(key, value, part)
-
-
-def is_about_part(text: str) -> bool:
-    """Whether this is said of one channel or topic."""
-    return _BETWEEN.split(text.strip().lower())[:1] == [HERE]
+    return Asked(part, key, value)
 
 
 def _known(key: str, value: str | None) -> str:

@@ -30,7 +30,15 @@ def _without_teams(body: dict[str, Any]) -> dict[str, Any]:
     return body
 
 
-UPGRADES: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = (_without_teams,)
+def _without_annulments(body: dict[str, Any]) -> dict[str, Any]:
+    """Format 2 did not say of a match that it was annulled; what is absent was not."""
+    return body
+
+
+UPGRADES: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = (
+    _without_teams,
+    _without_annulments,
+)
 """The n-th (from 1) makes a body of format n + 1 of one of format n."""
 
 FORMAT = len(UPGRADES) + 1
@@ -61,6 +69,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     previous: MatchId | None = None
     rematch: MatchId | None = None
     won: tuple[int, ...] = ()
+    annulled: bool = False
 
 
 _SAME = tuple(name for name in Body.__struct_fields__ if name != "plies")

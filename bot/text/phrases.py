@@ -115,6 +115,26 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("That is a position of your rated match; no help while it goes on.")
         case Reason.UNKNOWN_PLAYER:
             return t("I have not met “{name}” here yet.", name=known.get("name", ""))
+        case Reason.NOT_MANAGER:
+            return t("Only those who manage this place can do that.")
+        case Reason.NOT_SERVED:
+            return t("I do not serve this place.")
+        case Reason.BARRED:
+            return t("You cannot play here: those who run this place have barred you.")
+        case Reason.GAME_CLOSED:
+            return t("That game is not played here.")
+        case Reason.NO_GUESTS:
+            return t("That room takes no guests from elsewhere.")
+        case Reason.ROOM_FULL:
+            return t(
+                "{count} matches are going on here, and there may be no more at once.",
+                count=known.get("count", ""),
+            )
+        case Reason.TOO_MANY_MATCHES:
+            return t(
+                "You have {count} matches going on, and there may be no more at once.",
+                count=known.get("count", ""),
+            )
         case Reason.BUTTON_EXPIRED:
             return t("This button has expired.")
         case Reason.UNKNOWN_MATCH:
@@ -260,6 +280,8 @@ def cause(texts: Texts, why: AbortCause, host: str, guest: str) -> str:
             return texts.t("The computer failed, sorry. The match does not count.")
         case AbortCause.IMPORTED:
             return texts.t("The record ends here.")
+        case AbortCause.ENDED:
+            return texts.t("Ended by those who run this place; it does not count.")
         case AbortCause.CONTEST_OVER:
             return texts.t("Time is up: {name} did not finish.", name=host)
         case _:

@@ -111,6 +111,11 @@ class Abort:
 
 
 @dataclass(frozen=True, slots=True)
+class Annul:
+    """A finished match shall count for nothing. Asked by those who run the room."""
+
+
+@dataclass(frozen=True, slots=True)
 class FlagFall:
     """The running time is over. Asked by the timekeeper; `decide` checks it against the clock."""
 
@@ -132,5 +137,6 @@ Command = (
     | AnswerOffer
     | WithdrawOffer
     | Abort
+    | Annul
     | FlagFall
 )

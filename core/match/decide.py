@@ -70,6 +70,8 @@ def decide(match: Match, command: c.Command, now: Millis) -> Decision:
             if match.is_over:
                 raise Refused(Reason.FINISHED)
             return ending.abort(match, command.cause)
+        case c.Annul():
+            return ending.annul(match)
         case c.FlagFall():
             raise Refused(Reason.TOO_EARLY)
         case _:

@@ -105,6 +105,20 @@ def abort(match: Match, cause: AbortCause) -> Decision:
     return Decision(aborted, (e.MatchAborted(cause),))
 
 
+def annul(match: Match) -> Decision:
+    """What was played stays; that it counts for nothing is for the tables to follow.
+
+    Refused(NOT_FINISHED), Refused(ABORTED), Refused(REPEATED).
+    """
+    if match.status is Status.ABORTED:
+        raise Refused(Reason.ABORTED)
+    if match.status is not Status.FINISHED:
+        raise Refused(Reason.NOT_FINISHED)
+    if match.annulled:
+        raise Refused(Reason.REPEATED)
+    return Decision(replace(match, annulled=True), (e.MatchAnnulled(),))
+
+
 def agree(match: Match, now: Millis) -> Decision:
     """A draw by agreement: every side shares first place, and no score counts."""
     present = frozenset(sides(match))

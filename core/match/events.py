@@ -86,6 +86,11 @@ class MatchAborted:
     cause: AbortCause
 
 
+@dataclass(frozen=True, slots=True)
+class MatchAnnulled:
+    pass
+
+
 Event = (
     SeatTaken
     | SeatLeft
@@ -100,4 +105,5 @@ Event = (
     | RematchAgreed
     | MatchFinished
     | MatchAborted
+    | MatchAnnulled
 )

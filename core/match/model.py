@@ -42,6 +42,7 @@ class AbortCause(StrEnum):
     NO_SHOW = "no_show"  # a flag fell or a claim came before each side had moved
     ENGINE_FAILED = "engine_failed"
     IMPORTED = "imported"  # a record that ends before the game does
+    ENDED = "ended"  # by those who run the room
     CONTEST_OVER = "contest_over"  # the time for these throws ended before the match did
 
 
@@ -112,6 +113,7 @@ class Match:
     cause: AbortCause | None = None
     previous: MatchId | None = None  # the match this is a rematch of
     rematch: MatchId | None = None  # the match that followed
+    annulled: bool = False  # it counts for nothing any more
     won: tuple[int, ...] = ()  # by side, how many matches of this set were won before; () is none
 
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:

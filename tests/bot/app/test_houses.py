@@ -6,10 +6,9 @@ from hypothesis import strategies as st
 
 from bot.app.houses import (
     KEYS,
-    OWN,
     THIS,
     USUAL,
-    Change,
+    Asked,
     RoomSettings,
     houses,
     read,
@@ -61,14 +60,13 @@ def test_this_is_said_and_never_kept() -> None:
 
 @given(st.sampled_from(sorted(KEYS)), st.sampled_from([" ", "=", ".", " = ", ": ", "+", "  "]))
 def test_a_change_is_read_however_it_is_typed(key: str, between: str) -> None:
-    for value in KEYS[key]:
-        own = key in OWN
-        assert read(f" {key.upper()}{between}{value}") == Change(key, value, part=own)
-        assert read(f"here {key}{between}{value}") == Change(key, value, part=True)
-    assert read(f"{key}{between}{USUAL}") == Change(key, None, part=key in OWN)
+    for value in (*KEYS[key], USUAL):
+        assert read(f" {key.upper()}{between}{value}") == Asked(False, key, value)
+        assert read(f"here {key}{between}{value}") == Asked(True, key, value)
+    assert read(key) == Asked(False, key)
 
 
-@pytest.mark.parametrize("text", ["place", "pente maybe", "colour red", "here yes", "daily 24"])
+@pytest.mark.parametrize("text", ["pente maybe", "colour red", "here yes", "daily 24", "usual"])
 def test_what_is_no_setting_is_refused(text: str) -> None:
     with pytest.raises(Refused) as refused:
         read(text)
@@ -76,8 +74,9 @@ def test_what_is_no_setting_is_refused(text: str) -> None:
 
 
 def test_no_words_change_nothing() -> None:
-    assert read("  ") is None
-    assert read(" here ") is None
+    assert read("  ") == Asked()
+    assert read(" here ") == Asked(part=True)
+    assert read("here usual") == Asked(True, USUAL)
 
 
 @pytest.mark.parametrize(

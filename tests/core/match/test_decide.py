@@ -88,6 +88,7 @@ def commands(match: Match, by: PlayerId) -> dict[str, c.Command]:
         "AnswerOffer old": c.AnswerOffer(by, offer, True, match.turn - 1),
         "WithdrawOffer": c.WithdrawOffer(by, offer),
         "Abort": c.Abort(AbortCause.ENGINE_FAILED),
+        "Annul": c.Annul(),
         "FlagFall": c.FlagFall(),
     }
 
@@ -118,6 +119,7 @@ AnswerOffer no  | not_started not_seated not_seated        | ok own_offer not_se
 AnswerOffer old | not_started not_seated not_seated        | stale_turn stale_turn not_seated             | stale_turn stale_turn not_seated             | stale_turn stale_turn not_seated
 WithdrawOffer   | no_offer not_seated not_seated           | no_offer ok not_seated                       | no_offer ok not_seated                       | no_offer no_offer not_seated
 Abort           | ok ok ok                                 | ok ok ok                                     | finished finished finished                   | finished finished finished
+Annul           | not_finished not_finished not_finished   | not_finished not_finished not_finished       | ok ok ok                                     | aborted aborted aborted
 FlagFall        | too_early too_early too_early            | too_early too_early too_early                | too_early too_early too_early                | too_early too_early too_early
 """  # noqa: E501  a table is read across
 

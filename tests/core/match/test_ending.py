@@ -56,6 +56,22 @@ def test_a_balanced_opening_does_not_count_as_having_moved() -> None:
     assert after(match, c.Resign(ANN)).status is Status.ABORTED
 
 
+def test_only_a_finished_match_is_annulled_and_once() -> None:
+    match = after(playing("f5d6"), c.Resign(ANN))
+    done = decided(match, c.Annul())
+    assert done.events == (e.MatchAnnulled(),)
+    assert done.match == replace(match, annulled=True)
+    called_off = after(playing("f5"), c.Resign(ANN))
+    for match, why in (
+        (done.match, Reason.REPEATED),
+        (playing("f5d6"), Reason.NOT_FINISHED),
+        (called_off, Reason.ABORTED),
+    ):
+        refused = refusal(decided, match, c.Annul())
+        assert refused is not None
+        assert refused.reason is why
+
+
 def test_a_takeback_to_the_first_move_makes_it_no_match_again() -> None:
     match = playing("f5d6")
     match = after(match, c.AskTakeback(ANN, match.turn))

@@ -31,6 +31,7 @@ NAMES = (
     "reversi-nodes",
     "pente-nodes",
     "pente-puzzles",
+    "pente-selfplay",
     "dice-advisor",
 )
 """Every bench; `reversi-perft` is `bench/reversi_perft.py`, with `run(args)` giving lines."""

@@ -1,10 +1,12 @@
-"""How far apart the levels are: `python -m bench levels GAME [GAMES]`.
+"""How far apart the levels are: `python -m bench levels GAME [GAMES] [--seed S] [--steps 1 2]`.
 
 Neighbours play each other, 40 games unless told otherwise, from balanced openings, each opening
 twice with the colours swapped. A draw counts half. The engines are asked as the worker asks them,
-but in this process. `levels.step_N` is what level N + 1 scores against level N.
+but in this process. `levels.step_N` is what level N + 1 scores against level N. Which openings are
+drawn follows from the seed, so that what was set on some is measured on others.
 """
 
+import argparse
 import hashlib
 import random
 from collections.abc import Iterator
@@ -12,6 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from bench import form
+from bench.match import interval
 from bot.engines.players import ENGINES
 from core.engine import Stop
 from core.game import Setup
@@ -24,22 +27,36 @@ USUAL = 40
 
 
 def run(args: list[str]) -> Iterator[str]:
-    """A line a step, and behind `# ` the games won, drawn and lost."""
-    name, *rest = args or ["reversi"]
-    game = GameId(name)
-    games = int(rest[0]) if rest else USUAL
+    """A line a step, and behind `# ` the games won, drawn and lost, and the interval of 95 %."""
+    asked = _read(args)
+    game, games = GameId(asked.game), asked.games
     for step, (weaker, stronger) in enumerate(pairwise(GAMES[game].levels), start=1):
+        if asked.steps and step not in asked.steps:
+            continue
         won = drawn = 0
         for number in range(games):
             levels = (weaker, stronger) if number % 2 else (stronger, weaker)
-            winner = play(game, levels, lot=number // 2)
+            winner = play(game, levels, lot=f"{asked.seed}/{number // 2}")
             won += winner == (Side(1) if number % 2 else Side(0))
             drawn += winner is None
-        yield f"# {stronger} against {weaker}: {won}-{drawn}-{games - won - drawn}"
+        low, high = interval(won + drawn / 2, games)
+        yield (
+            f"# {stronger} against {weaker}: {won}-{drawn}-{games - won - drawn},"
+            f" {100 * low:.0f} to {100 * high:.0f} %"
+        )
         yield form.line(f"levels.step_{step}", 100 * (won + drawn / 2) / games, "%")
 
 
-def play(id: GameId, levels: tuple[Level, Level], lot: int) -> Side | None:
+def _read(args: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench levels")
+    parser.add_argument("game", choices=("pente", "reversi"), nargs="?", default="reversi")
+    parser.add_argument("games", type=int, nargs="?", default=USUAL)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--steps", type=int, nargs="+", help="only these, 1 being the lowest")
+    return parser.parse_args(args)
+
+
+def play(id: GameId, levels: tuple[Level, Level], lot: str) -> Side | None:
     """Who wins a game between two levels; everything that is drawn follows from `lot`."""
     game, engine = GAMES[id], ENGINES[id].engine
     position = opened(id, hashlib.sha256(f"levels {lot}".encode()).digest())

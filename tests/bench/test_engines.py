@@ -26,18 +26,22 @@ def test_every_goal_of_the_engines_is_measured(monkeypatch: pytest.MonkeyPatch) 
 def test_levels_play_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[tuple[str, str]] = []
 
-    def play(_: object, pair: tuple[str, str], lot: int) -> int | None:
+    def play(_: object, pair: tuple[str, str], lot: str) -> int | None:
         played.append(pair)
-        return None if lot else 0  # the first opening is won by black, the second drawn
+        return None if lot == "5/1" else 0  # the first opening is won by black, the second drawn
 
     monkeypatch.setattr(levels, "play", play)
-    lines = list(levels.run(["reversi", "4"]))
-    assert lines[:2] == ["# amateur against novice: 1-2-1", "levels.step_1: 50 %"]
+    lines = list(levels.run(["reversi", "4", "--seed", "5"]))
+    assert lines[:2] == ["# amateur against novice: 1-2-1, 15 to 85 %", "levels.step_1: 50 %"]
     assert set(results(lines)) == {f"levels.step_{step}" for step in range(1, 8)}
     assert played[:2] == [("amateur", "novice"), ("novice", "amateur")]
+    assert set(results(list(levels.run(["pente", "2", "--steps", "2", "7"])))) == {
+        "levels.step_2",
+        "levels.step_7",
+    }
 
 
 def test_a_game_between_levels_ends_and_repeats() -> None:
     weakest, stronger = REVERSI.levels[:2]
-    ends = [levels.play(REVERSI.id, (weakest, stronger), lot=3) for _ in range(2)]
+    ends = [levels.play(REVERSI.id, (weakest, stronger), lot="3") for _ in range(2)]
     assert ends[0] == ends[1]

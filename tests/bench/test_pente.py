@@ -1,13 +1,15 @@
 """The benches of Pente's computer player, on small questions."""
 
 import os
+import random
 from pathlib import Path
 
 import pytest
 
-from bench import pente_nodes, pente_puzzles
+from bench import pente_nodes, pente_puzzles, pente_selfplay
 from bench.form import Result
 from core.engine import Choice
+from core.games.pente.engine import PenteEngine
 from core.types import Move
 
 OPEN_THREE = "K10 A1 L10 C5 M10 T1"
@@ -59,3 +61,22 @@ def test_nodes_and_depth_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_start_is_measured_in_a_process_of_its_own() -> None:
     assert pente_nodes.starting(os.environ["NUMBA_CACHE_DIR"]) > 0
+
+
+def test_games_among_themselves_are_played_to_the_end_without_an_illegal_move() -> None:
+    """A few of the thousand of the bench: of two and of four, ended by fives and by pairs."""
+    said = list(pente_selfplay.run(["40", "3"]))
+    counts = {each.name: each.number for each in map(Result.parse, said) if each}
+    assert counts["selfplay.games"] == 40
+    assert counts["selfplay.by_four_seats"] == 20
+    assert 0 < counts["selfplay.by_rule"] < 40
+    assert counts["selfplay.by_pairs"] > 0
+    assert counts["selfplay.moves"] > 40 * 9
+    assert counts["selfplay.illegal"] == 0
+
+
+def test_an_illegal_move_is_counted_and_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = Choice(Move("k10"), None, (Move("k10"),), 0, 0, False)
+    monkeypatch.setattr(PenteEngine, "choose", lambda *_: taken)
+    counts = pente_selfplay.played(random.Random(1), seats=4)
+    assert (counts["moves"], counts["illegal"]) == (1, 1)

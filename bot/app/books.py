@@ -5,11 +5,12 @@ write is durable when its call returns, as there. Must not know SQL.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from bot.app.houses import RoomSettings
 from bot.app.session import Room
-from core.types import PlayerId
+from core.types import MatchId, Millis, PlayerId
 
 
 class Houses(Protocol):
@@ -55,4 +56,75 @@ class Houses(Protocol):
 
     def forget(self) -> None:
         """Somebody else wrote to the tables: nothing that was read before holds."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Somebody is no longer in a server or group, or has barred the bot from their private chat.
+
+    `place` is the space of the rooms there, or the chat where they have none.
+    """
+
+    player: PlayerId
+    platform: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The bot is no longer in a whole server or group (`is_space`), or not in one chat of it."""
+
+    platform: str
+    is_space: bool
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """The bot was not running, from its last sign of life on."""
+
+    began: Millis
+    ended: Millis
+
+
+class Presences(Protocol):
+    """Who and what is where no longer, and when the bot was not there at all."""
+
+    async def absent(self) -> Sequence[Absent]: ...
+
+    async def closed(self) -> Sequence[Closed]: ...
+
+    async def who(self, platform: str, user: str) -> PlayerId | None:
+        """The person of an account; None for whoever never played: they are not made."""
+        ...
+
+    async def leave(self, gone: Absent) -> None:
+        """From now on they are on none of that place's leaderboards."""
+        ...
+
+    async def come_back(self, back: Absent) -> None: ...
+
+    async def close(self, place: Closed) -> None: ...
+
+    async def open(self, place: Closed) -> None: ...
+
+    async def live_in(self, platform: str, place: str) -> Sequence[MatchId]:
+        """Matches open or running with a screen in that space or chat."""
+        ...
+
+    async def running(self) -> Sequence[MatchId]:
+        """Running matches in which some term runs."""
+        ...
+
+    async def note_alive(self) -> None:
+        """The bot runs. Whatever time passes until the next start, nobody could play."""
+        ...
+
+    async def began(self) -> Sequence[Outage]:
+        """The bot starts: outages that matches were not credited for yet, the oldest first."""
+        ...
+
+    async def credited(self, outage: Outage) -> None:
+        """Every match was credited for this one: it is forgotten."""
         ...

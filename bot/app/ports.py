@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from bot.app.books import Houses
+from bot.app.books import Houses, Presences
 from bot.app.card import Limits
 from bot.app.player import PlayerRecord
 from bot.app.requests import Ack, Actor
@@ -61,6 +61,9 @@ class Store(Protocol):
 
     @property
     def houses(self) -> Houses: ...
+
+    @property
+    def presence(self) -> Presences: ...
 
     async def create(self, session: Session) -> Session:
         """Inserts it as version 1, or returns what is there under this match id."""

@@ -11,7 +11,7 @@ import aiosqlite
 
 from bot.app.session import Room
 from bot.app.tables import ScopeKind
-from bot.storage import houses
+from bot.storage import houses, presence
 from bot.storage.rooms import columns, place
 from bot.storage.standings import recount, scope_key
 
@@ -26,6 +26,7 @@ async def move_rooms(db: aiosqlite.Connection, moves: Sequence[Move]) -> list[No
     for old, new in moves:
         if place(old) != place(new):
             await _move_sessions(db, old, new)
+            await presence.move(db, old, new)
             await _move_results(db, old, new)
             await _move_log(db, old, new)
             await houses.move(db, old, new)
@@ -54,19 +55,10 @@ async def _move_sessions(db: aiosqlite.Connection, old: Room, new: Room) -> None
 async def _move_results(db: aiosqlite.Connection, old: Room, new: Room) -> None:
     """The results themselves, the leaderboard of the room, and who finished what there last."""
     await db.execute(f"UPDATE results SET {_NEW} WHERE {_OLD}", (*columns(new), *place(old)))
-    keys = tuple(scope_key(ScopeKind.ROOM, room) for room in (new, old))
-    await db.execute(
-        "INSERT INTO standings (game, scope, period, player, won, drew, lost)"
-        " SELECT game, ?, period, player, won, drew, lost FROM standings WHERE scope = ?"
-        " ON CONFLICT DO UPDATE SET won = won + excluded.won, drew = drew + excluded.drew,"
-        " lost = lost + excluded.lost",
-        keys,
-    )
-    await db.execute("DELETE FROM standings WHERE scope = ?", keys[1:])
-    for game, player in await db.execute_fetchall(
-        "SELECT DISTINCT game, player FROM scores WHERE scope = ?", keys[1:]
-    ):
-        await recount(db, game, player)
+    for kind in (ScopeKind.ROOM, ScopeKind.SPACE):
+        keys = tuple(scope_key(kind, room) for room in (new, old))
+        if keys[0] != keys[1]:
+            await _move_board(db, *keys)
     await db.execute(
         "INSERT INTO last_finished (platform, chat, thread, player, session)"
         f" SELECT ?, ?, ?, player, session FROM last_finished WHERE {_OLD}"
@@ -74,6 +66,23 @@ async def _move_results(db: aiosqlite.Connection, old: Room, new: Room) -> None:
         (*place(new), *place(old)),
     )
     await db.execute(f"DELETE FROM last_finished WHERE {_OLD}", place(old))
+
+
+async def _move_board(db: aiosqlite.Connection, new: str, old: str) -> None:
+    """One leaderboard, told by its scope."""
+    await db.execute(
+        "INSERT INTO standings (game, scope, period, player, won, drew, lost, rating, away)"
+        " SELECT game, ?, period, player, won, drew, lost, rating, away"
+        " FROM standings WHERE scope = ?"
+        " ON CONFLICT DO UPDATE SET won = won + excluded.won, drew = drew + excluded.drew,"
+        " lost = lost + excluded.lost",
+        (new, old),
+    )
+    await db.execute("DELETE FROM standings WHERE scope = ?", (old,))
+    for game, player in await db.execute_fetchall(
+        "SELECT DISTINCT game, player FROM scores WHERE scope = ?", (old,)
+    ):
+        await recount(db, game, player)
 
 
 async def _move_log(db: aiosqlite.Connection, old: Room, new: Room) -> None:

@@ -12,6 +12,7 @@ import aiosqlite
 import msgspec
 
 from bot.app.tables import LATEST, Ending, Result, Score, Scores
+from bot.storage.away import EVERYWHERE, is_away
 from bot.storage.people import FIELDS, number_of, record
 from bot.storage.reader import Reader
 from bot.storage.tiers import Key, Tiers
@@ -21,8 +22,10 @@ PAGE = 10
 """Rows on a page."""
 
 KEY = "game = ? AND scope = ? AND period = ?"
-RANKED = f"{KEY} AND best IS NOT NULL"
-ORDER = "ORDER BY best DESC, mean DESC, scores.player"
+RANKED = f"{KEY} AND tier IS NOT NULL"
+"""Who has finished a game and has not left."""
+
+ORDER = "ORDER BY tier DESC, mean DESC, scores.player"
 _FOUND = "best, mean, games, won, abandoned"
 _points = msgspec.json.Decoder(list[int])
 
@@ -31,7 +34,7 @@ async def add_score(
     db: aiosqlite.Connection, result: Result, boards: Sequence[tuple[str, str]]
 ) -> None:
     """Counts a result for each of these leaderboards, told by scope and period."""
-    player = number_of(result.player)
+    player, away = number_of(result.player), await is_away(db, result)
     for scope, period in boards:
         key = (result.game, scope, period, player)
         found = list(
@@ -45,13 +48,14 @@ async def add_score(
             latest = [*latest, result.points][-LATEST:]
         mean = sum(latest) / len(latest) if latest else None
         await db.execute(
-            f"INSERT INTO scores (game, scope, period, player, latest, {_FOUND})"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+            f"INSERT INTO scores (game, scope, period, player, away, latest, {_FOUND})"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
             " latest = excluded.latest, mean = excluded.mean, games = games + excluded.games,"
             " best = max(coalesce(best, excluded.best), coalesce(excluded.best, best)),"
             " won = won + excluded.won, abandoned = abandoned + excluded.abandoned",
             (
                 *key,
+                away and scope != EVERYWHERE,
                 msgspec.json.encode(latest).decode(),
                 result.points,
                 mean,
@@ -77,7 +81,7 @@ class ScoreBoard:
         offset = (page - 1) * PAGE
         best, above = await self._tiers.at(offset)
         rows = await self._rows(
-            f"AND best <= ? {ORDER} LIMIT {PAGE} OFFSET ?", best, offset - above
+            f"AND tier <= ? {ORDER} LIMIT {PAGE} OFFSET ?", best, offset - above
         )
         mine = await self._score(viewer) if viewer is not None else None
         return Scores(await self._ranked(rows, offset), page, pages, mine)
@@ -85,7 +89,7 @@ class ScoreBoard:
     async def _rows(self, rest: str, *values: Any) -> Sequence[Any]:
         return await self._reader.rows(
             f"SELECT {_FOUND}, {FIELDS}"
-            f" FROM (SELECT {_FOUND}, player FROM scores WHERE {RANKED} {rest}) AS scores"
+            f" FROM (SELECT {_FOUND}, tier, player FROM scores WHERE {RANKED} {rest}) AS scores"
             f" CROSS JOIN players ON players.id = scores.player {ORDER}",
             (*self._key, *values),
         )
@@ -111,7 +115,7 @@ class ScoreBoard:
     async def _rank(self, best: int, mean: float) -> int:
         """One more than how many did better."""
         row = await self._reader.row(
-            f"SELECT count(*) FROM scores WHERE {RANKED} AND best = ? AND mean > ?",
+            f"SELECT count(*) FROM scores WHERE {RANKED} AND tier = ? AND mean > ?",
             (*self._key, best, mean),
         )
         return 1 + await self._tiers.above(best) + (row[0] if row else 0)

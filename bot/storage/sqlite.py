@@ -44,6 +44,7 @@ from bot.storage.houses import HouseBook
 from bot.storage.migrate import migrate
 from bot.storage.people import People
 from bot.storage.preferences import Preferences
+from bot.storage.presence import PresenceBook
 from bot.storage.reader import Reader
 from bot.storage.scores import ScoreBoard
 from bot.storage.screens import Shown
@@ -160,6 +161,7 @@ class SqliteStore:
         self._people = People(reader, writer, now)
         self._preferences = Preferences(reader, writer)
         self.houses = HouseBook(reader, writer, now)
+        self.presence = PresenceBook(reader, writer, now)
         self._opened = opened
 
     # --- sessions

@@ -6,7 +6,8 @@ server, and everywhere; always, that UTC month, that ISO week. A page is read fr
 order of an index, so it costs the same whether they stem from ten results or a million.
 
 Ranks: always, the highest rating; within a month or a week, and among those without a rating, most
-wins, then fewer losses. Equals share a rank and stand in the order they came.
+wins, then fewer losses. Equals share a rank and stand in the order they came. Whoever is known to
+have left is on no page and has no rank there (`presence.py`).
 """
 
 from collections.abc import Sequence
@@ -29,6 +30,7 @@ from bot.app.tables import (
     Standings,
 )
 from bot.storage import profiles
+from bot.storage.away import EVERYWHERE, is_away
 from bot.storage.people import FIELDS, number_of, player_id, record
 from bot.storage.ratings import annul_bout
 from bot.storage.reader import Reader
@@ -108,13 +110,17 @@ async def _count(
 ) -> None:
     endings = (Ending.WON, Ending.DREW, Ending.LOST)
     sums = tuple(times * (result.ending is ending) for ending in endings)
+    away = await is_away(db, result)
     await db.executemany(
-        "INSERT INTO standings (game, scope, period, player, won, drew, lost, rating)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, iif(?3 = 'always', ifnull("
+        "INSERT INTO standings (game, scope, period, player, won, drew, lost, away, rating)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, iif(?3 = 'always', ifnull("
         "(SELECT shown FROM ratings WHERE player = ?4 AND game = ?1), 0), 0))"
         " ON CONFLICT DO UPDATE SET won = won + excluded.won,"
         " drew = drew + excluded.drew, lost = lost + excluded.lost",
-        [(result.game, scope, period, number, *sums) for scope, period in _boards(result)],
+        [
+            (result.game, scope, period, number, *sums, away and scope != EVERYWHERE)
+            for scope, period in _boards(result)
+        ],
     )
 
 
@@ -221,7 +227,8 @@ class Board:
     async def _own(self, player: PlayerId) -> Standing | None:
         rows = await self._rows("AND standings.player = ?", number_of(player))
         for row in rows:
-            return _standing(await self._rank(row[0], row[1], row[3]), row)
+            if row[0] is not None:  # else they have left
+                return _standing(await self._rank(row[0], row[1], row[3]), row)
         return None
 
     async def _rank(self, tier: int, won: int, lost: int) -> int:

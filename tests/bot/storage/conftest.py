@@ -6,7 +6,7 @@ from typing import Protocol
 
 import pytest
 
-from bot.app.ports import Store
+from bot.app.ports import Now, Store
 from bot.storage.sqlite import open_sqlite
 from tests.fakes.clock import FixedNow
 
@@ -16,6 +16,8 @@ class Backend(Protocol):
 
     async def open(self) -> Store: ...
 
+    async def open_at(self, now: Now) -> Store: ...
+
 
 class SqliteFile:
     """A database file in a folder of the test's own."""
@@ -24,7 +26,11 @@ class SqliteFile:
         self.path = folder / "tavola.db"
 
     async def open(self) -> Store:
-        return await open_sqlite(self.path, FixedNow())
+        return await self.open_at(FixedNow())
+
+    async def open_at(self, now: Now) -> Store:
+        """With that clock."""
+        return await open_sqlite(self.path, now)
 
 
 BACKENDS: dict[str, Callable[[Path], Backend]] = {"sqlite": SqliteFile}

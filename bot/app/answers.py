@@ -124,7 +124,7 @@ class Answers:
         assert isinstance(command, PlayMove)
         decide(match, command, self._now())
         language = texts(locale)
-        question = language.t("Place at {move}?", move=command.move)
+        question = language.t("Place at {move}?", move=games.point(match.game, command.move))
         return Reply(card=Card(question, rows=rows.place(language, match, command.move)))
 
     def not_placed(self, locale: str) -> Reply:

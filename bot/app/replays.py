@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from bot.app import wording
 from bot.app.present import Presenter
 from bot.app.wording import Cast
+from bot.text import games
 from bot.text.catalog import Texts, texts
 from core.game import PASS, BoardView
 from core.match.model import Match
@@ -70,7 +71,7 @@ def captions(match: Match, language: Texts, cast: Cast) -> list[str]:
             lines.append(language.t("{name} passes", name=name))
         else:
             number += 1
-            lines.append(f"{number}. {name} {ply.move}")
+            lines.append(f"{number}. {name} {games.point(match.game, ply.move)}")
     if match.is_over and (ended := wording.ending(language, see(match), cast)):
         lines[-1] = ended
     return lines

@@ -141,7 +141,8 @@ def last_move(texts: Texts, view: MatchView, cast: Cast) -> str | None:
         return None
     numbers = [i for i, ply in enumerate(view.match.plies) if ply.move != PASS]
     number = len(view.match.setup.opening) + numbers[-1] + 1
-    said = f"{number}. {cast.seats[view.last.seat]} {view.last.move}"
+    move = games.point(view.match.game, view.last.move)
+    said = f"{number}. {cast.seats[view.last.seat]} {move}"
     if view.passed is None:
         return said
     passed, again = cast.seats[view.passed], view.to_act
@@ -275,17 +276,16 @@ def alternative(texts: Texts, view: MatchView, cast: Cast) -> str:
     """
     said = [games.game_name(texts, view.match.game), seats(view, cast)]
     if view.last is not None:
-        said.append(
-            texts.t(
-                "Last move: {name} {move}", name=cast.seats[view.last.seat], move=view.last.move
-            )
-        )
+        move = games.point(view.match.game, view.last.move)
+        name = cast.seats[view.last.seat]
+        said.append(texts.t("Last move: {name} {move}", name=name, move=move))
     if view.to_act is not None and view.match.status is Status.PLAYING:
         said.append(texts.t("{name} to move", name=cast.seats[view.to_act]))
-        moves = ", ".join(move for move in view.moves if move != PASS)
+        moves = ", ".join(games.point(view.match.game, m) for m in view.moves if m != PASS)
         if moves and len(view.moves) <= MOST_MOVES_TOLD:
             said.append(texts.t("Legal moves: {moves}", moves=moves))
     for side, places in enumerate(view.board.occupied):
         mark = games.seat_mark(view.match.game, Seat(side))
-        said.append(f"{mark} {', '.join(places)}")
+        there = ", ".join(games.point(view.match.game, place) for place in places)
+        said.append(f"{mark} {there}")
     return ". ".join(said)

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from bot.text.catalog import Texts, mark
-from core.types import GameId, Level, Seat
+from core.game import PASS
+from core.types import GameId, Level, Move, Seat
 
 NAMES: Mapping[str, str] = {
     "reversi": mark("Reversi"),
@@ -17,6 +18,9 @@ MARKS: Mapping[str, tuple[str, ...]] = {
     "dice": ("🎲",),
 }
 """The sign before each seat's name."""
+
+CAPITALS = frozenset({"pente"})
+"""Games whose boards have capital letters beside them."""
 
 HINTS: Mapping[str, str] = {
     "reversi": mark("Trap lines of discs to turn them; who has most in the end wins."),
@@ -37,6 +41,8 @@ LEVELS: Mapping[str, str] = {
     "greedy": mark("greedy"),
     "careful": mark("careful"),
     "methodical": mark("methodical"),
+    "shrewd": mark("shrewd"),
+    "farsighted": mark("farsighted"),
 }
 
 OPTIONS: Mapping[str, str] = {
@@ -93,6 +99,11 @@ def level_name(texts: Texts, level: Level) -> str:
 
 def seat_mark(game: GameId, seat: Seat) -> str:
     return MARKS[game][seat]
+
+
+def point(game: GameId, move: Move) -> str:
+    """A move as the board prints its letters: on that of Pente they are capitals."""
+    return move.upper() if game in CAPITALS and move != PASS else move
 
 
 def option_name(texts: Texts, key: str, value: str) -> str:

@@ -28,7 +28,7 @@ from bot.frontends.discord.messages import Drawing
 from bot.frontends.discord.presses import Presses
 from bot.frontends.discord.rooms import Interaction
 from bot.frontends.discord.screens import Screens
-from bot.text import chats
+from bot.text import chats, games
 from bot.text.catalog import Texts, nearest, texts
 from core.errors import Reason, Refused
 from core.game import PASS
@@ -282,7 +282,8 @@ def _told(language: Texts, ack: Ack, saved: Session) -> Drawing:
     if not ack.is_private or ack.verb not in (Verb.MOVE, Verb.SURE):
         return _done(language)
     moves = [ply.move for ply in saved.match.plies if ply.move != PASS]
-    return Drawing(messages.escape(chats.played(language, moves[-1])))
+    played = games.point(saved.match.game, moves[-1])
+    return Drawing(messages.escape(chats.played(language, played)))
 
 
 def _shows(session: Session, ack: Ack) -> bool:

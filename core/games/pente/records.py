@@ -121,7 +121,7 @@ def _check(record: Record) -> None:
     for number, move in enumerate(record.moves, start=1):
         elsewhere = number == 1 and move != NAMES[CENTRE]
         if elsewhere or not PENTE.is_legal(position, move):
-            raise Refused(Reason.ILLEGAL_MOVE, number=number, move=move)
+            raise Refused(Reason.ILLEGAL_MOVE, number=number, move=move.upper())
         position = PENTE.play(position, move)
 
 

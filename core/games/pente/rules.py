@@ -129,7 +129,7 @@ class Pente:
 
     def play(self, position: Position, move: Move) -> Position:
         if not self.is_legal(position, move):
-            raise Refused(Reason.ILLEGAL_MOVE, move=move)
+            raise Refused(Reason.ILLEGAL_MOVE, move=move.upper())
         point, own = POINT_OF[move], WHITE + position.side
         cells = bytearray(position.cells)
         cells[point] = own

@@ -33,7 +33,7 @@ async def test_a_stone_in_three_presses(home: House) -> None:
     assert len(sheet.cards) == 2  # neither of these touched the board
     played = await home.press(BO, token(row, "11"))
     assert (await home.match(played)).match.plies[-1].move == "l11"
-    assert "2. Bo l11" in sheet.card.text
+    assert "2. Bo L11" in sheet.card.text
     assert (await home.session(id)).match.turn == 2
 
 

@@ -13,7 +13,7 @@ async def test_whoever_wants_to_be_asked_is_asked_before_placing(home: House) ->
     id = await begun(home)
     asked = await home.ask(BO, Verb.MOVE, "A 1", session=id)
     assert asked.card is not None
-    assert asked.card.text == "Place at a1?"
+    assert asked.card.text == "Place at A1?"
     assert (await home.session(id)).match.plies == ()
     yes, no = buttons(asked.card)
     assert (await home.press(BO, no.token)).text == "Nothing was placed."

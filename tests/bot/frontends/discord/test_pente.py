@@ -67,7 +67,7 @@ async def test_a_whole_match_by_one_way_alone(
     for number, point in enumerate(FIVE):
         who = (bo, ann)[number % 2]
         await way(home, who, board, point)
-        assert f"{number + 2}. {'Bo' if who is bo else 'Ann'} {point}" in board.text
+        assert f"{number + 2}. {'Bo' if who is bo else 'Ann'} {point.upper()}" in board.text
         assert len(board.attachments) == 1
     result = lounge.last
     assert "five in a row" in result.text
@@ -94,7 +94,7 @@ async def test_in_a_thread_in_private_and_with_a_restart(
         await way(home, bo, board, "l11")
     async with house(tmp_path / "tavola.db", discord, now) as home:
         await way(home, ann, board, "n13")
-        assert "3. Ann n13" in board.text
+        assert "3. Ann N13" in board.text
         alone = (await home.slash(ann, ann.direct, "play", game="pente")).message
         await home.settled()
         if alone.text.startswith("⚪ Ann"):  # the computer had the first free stone
@@ -129,7 +129,7 @@ async def test_a_form_takes_a_point_however_it_is_typed(
     board = await home.started(ann, bo, lounge, "pente")
     answer = await by_form(home, bo, board, typed)
     assert (answer.kind, answer.told) == (UPDATE, "")  # the board is the answer, in one request
-    assert "2. Bo l11" in board.text
+    assert "2. Bo L11" in board.text
     assert home.discord.asked("PATCH", EDIT) == []
 
 
@@ -137,7 +137,7 @@ async def test_a_form_takes_a_point_however_it_is_typed(
     ("typed", "told"),
     [
         ("I9", "I"),
-        ("K10", "k10"),
+        ("k10", "K10"),
         ("hello", "hello"),
         ("Z5", "Z5"),
         ("K20", "K20"),
@@ -153,7 +153,7 @@ async def test_what_a_form_cannot_do_is_told_and_the_board_stays(
     assert told in answer.told
     assert (board.text, board.rows, board.edits, board.picture) == seen
     await by_form(home, bo, board, "l11")
-    assert "2. Bo l11" in board.text
+    assert "2. Bo L11" in board.text
 
 
 async def test_the_missing_letter_is_explained(
@@ -175,7 +175,7 @@ async def test_a_form_outlives_the_process_but_not_its_turn(
     async with house(tmp_path / "tavola.db", discord, now) as home:
         await bo.submit(form, "l11")
         await home.settled()
-        assert "2. Bo l11" in board.text
+        assert "2. Bo L11" in board.text
         late = await bo.submit(form, "m11")
         assert late.private
         again = await bo.submit(form, "l11")  # the same once more is no fault
@@ -225,8 +225,8 @@ async def test_picking_is_private_and_stays_in_one_message(
     assert (panel.text, panel.picture) == ("Which column?", whole)
     await home.press(bo, panel, "M")
     await home.press(bo, panel, "12")
-    assert (panel.text, panel.rows, panel.attachments) == ("Played: m12", [], [])
-    assert "2. Bo m12" in board.text
+    assert (panel.text, panel.rows, panel.attachments) == ("Played: M12", [], [])
+    assert "2. Bo M12" in board.text
     assert len(home.discord.asked("PATCH", EDIT)) == 1
 
 
@@ -240,7 +240,7 @@ async def test_a_column_chosen_before_somebody_moved_says_so(
     await home.press(bo, panel, "12")
     assert panel.rows == []
     assert panel.text
-    assert "a1" in board.text
+    assert "A1" in board.text
     assert len((await home.session(board)).match.plies) == 1
 
 
@@ -264,11 +264,11 @@ async def test_where_only_tokens_reach_the_board_follows_the_choice(
     await home.press(bo, card, "Accept")
     await by_steps(home, bo, card, "l11")
     board = friends.last
-    assert "2. Bo l11" in board.text
+    assert "2. Bo L11" in board.text
     await by_form(home, ann, board, "n13")
-    assert "3. Ann n13" in friends.last.text
+    assert "3. Ann N13" in friends.last.text
     await by_command(home, bo, friends.last, "m12")
-    assert "4. Bo m12" in friends.last.text
+    assert "4. Bo M12" in friends.last.text
     assert [r.path for r in discord.requests if r.path.startswith("/channels/")] == []
 
 
@@ -283,17 +283,17 @@ async def test_who_likes_to_be_asked_is_asked(
     await home.press(bo, panel, "Ask before placing")
     board = await home.started(ann, bo, lounge, "pente")
     seen = (board.text, board.edits)
-    for label, told in (("No", "Nothing was placed."), ("Place", "Played: l11")):
+    for label, told in (("No", "Nothing was placed."), ("Place", "Played: L11")):
         asked = await way(home, bo, board, "l11")
         question = asked.it.message if way is by_steps else asked.message
         assert question is not None
         assert question.for_user == bo.user.id
-        assert "l11" in question.text
+        assert "L11" in question.text
         assert question.rows == [["Place", "No"]]
         assert (board.text, board.edits) == seen
         await home.press(bo, question, label)
         assert question.text == told
-    assert "2. Bo l11" in board.text
+    assert "2. Bo L11" in board.text
 
 
 # two against two
@@ -320,7 +320,7 @@ async def test_four_play_from_the_lobby_to_the_result(
         waiting = next(person for other, person in order.items() if other != name)
         assert (await home.press(waiting, board, "Place")).private
         await ways[number % len(ways)](home, order[name], board, point)
-        assert f"{number + 2}. {name} {point}" in board.text
+        assert f"{number + 2}. {name} {point.upper()}" in board.text
         assert len(board.attachments) == 1
         assert len(board.alt) <= 1024
     assert set(moved) == set(order)
@@ -347,7 +347,7 @@ async def test_pictures_are_large_enough_to_read_and_light_enough_to_send(
             assert 800 <= Image.open(BytesIO(picture)).width <= 1000
         await home.press(who, panel, point[1:])
         assert 0 < len(board.alt) <= 1024
-        assert point in board.alt
+        assert point.upper() in board.alt
         assert ("⚪ Ann 1" in board.text) is (number >= PAIRS.index("n10"))
 
 
@@ -365,7 +365,7 @@ async def test_without_the_right_to_attach_files_all_is_in_letters(
     assert "```" in panel.source
     await home.press(bo, panel, "L")
     await home.press(bo, panel, "11")
-    assert "2. Bo l11" in board.text
+    assert "2. Bo L11" in board.text
     assert "X" in board.text
 
 

@@ -109,10 +109,10 @@ async def test_whoever_wants_it_is_asked_before_placing(
     board = await home.started(ann, bo, lounge, "pente")
     asked = await home.slash(bo, lounge, "move", point="a1")
     assert asked.private
-    assert "Place at a1?" in asked.told
-    assert "a1" not in board.text
+    assert "Place at A1?" in asked.told
+    assert "A1" not in board.text
     await home.press(bo, asked.message, "No")
     assert "Nothing was placed." in asked.message.text
     asked = await home.slash(bo, lounge, "move", point="a2")
     await home.press(bo, asked.message, "Place")
-    assert "2. Bo a2" in board.text
+    assert "2. Bo A2" in board.text

@@ -47,7 +47,7 @@ async def test_captions_fit_whoever_plays(home: House, group: Chat) -> None:
     first, second = (home.people.person(name, language="en") for name in names)
     board = await home.started(first, second, group, "pente 12h")
     await home.say(second, group, "l10", reply_to=board)
-    assert "l10" in board.text
+    assert "L10" in board.text
     assert units(board.text) <= CAPTION
 
 
@@ -64,7 +64,7 @@ async def test_a_point_as_people_type_it(
     board = await home.started(ann, bo, group, "pente")
     said = await home.say(bo, group, text, reply_to=board)
     assert said.reaction == "👍"
-    assert "2. Bo k11" in board.text
+    assert "2. Bo K11" in board.text
     assert home.last(group) is board
 
 
@@ -85,7 +85,7 @@ async def test_a_capture_is_said_and_the_tally_counts_it(
     for who, point in ((bo, "l10"), (ann, "n9"), (bo, "m10"), (ann, "n10")):
         await home.say(who, group, point, reply_to=board)
     assert "⚪ Ann 1   ⚫ Bo 0" in board.text
-    assert "5. Ann n10" in board.text
+    assert "5. Ann N10" in board.text
     assert "pair" in board.text
 
 
@@ -115,8 +115,8 @@ async def test_a_stone_in_three_actions_and_one_public_edit(
     assert await home.press(bo, zones, "K11") == ""
     assert sends(home, private) == seen + 2  # one edit a step
     assert sends(home, group) == before + 1
-    assert "2. Bo k11" in board.text
-    assert "2. Bo k11" in zones.text
+    assert "2. Bo K11" in board.text
+    assert "2. Bo K11" in zones.text
     assert zones.labels == ["To the board"]
     assert zones.buttons[0][0]["url"] == f"https://t.me/c/{str(group.id)[4:]}/{board.id}"
     assert home.ours(private) == [zones]
@@ -166,7 +166,7 @@ async def test_an_old_choice_goes_along_with_the_board(
     assert (await home.pressed(bo, zones, old)).done.result() == moved_on
     await home.press(bo, zones, "G7-N13")
     await home.press(bo, zones, "K11")
-    assert "4. Bo k11" in board.text
+    assert "4. Bo K11" in board.text
 
 
 async def test_an_old_choice_closes_where_there_is_nothing_to_choose(
@@ -177,7 +177,7 @@ async def test_an_old_choice_closes_where_there_is_nothing_to_choose(
     await home.say(bo, group, "l10", reply_to=board)
     assert "moved on" in await home.press(bo, zones, "A1-F6")
     assert zones.labels == ["To the board"]
-    assert "2. Bo l10" in zones.text
+    assert "2. Bo L10" in zones.text
     for _ in range(2):
         await home.say(bo, group, "/resign@tavola_bot")
     old = encode(Press((await home.session(home.last(group))).match.id, 1, Verb.PICK, "z4"))
@@ -220,7 +220,7 @@ async def test_a_stone_cannot_be_put_on_a_stone(
     zones = await picked(home, bo, await home.started(ann, bo, group, "pente"))
     await home.press(bo, zones, "G7-N13")
     before = list(zones.labels)
-    assert await home.press(bo, zones, "⚪") == "k10 is not a legal move here."
+    assert await home.press(bo, zones, "⚪") == "K10 is not a legal move here."
     assert zones.labels == before
 
 
@@ -244,9 +244,9 @@ async def test_having_come_to_pick_one_may_type_it(
     board = await home.started(ann, bo, group, "pente")
     zones = await picked(home, bo, board)
     assert (await home.say(bo, zones.chat, "k10")).reaction is None
-    assert home.last(zones.chat).text == "k10 is not a legal move here."
+    assert home.last(zones.chat).text == "K10 is not a legal move here."
     assert (await home.say(bo, zones.chat, "K 11")).reaction == "👍"
-    assert "2. Bo k11" in board.text
+    assert "2. Bo K11" in board.text
     assert zones.labels == ["To the board"]
     await home.say(ann, group, "a1", reply_to=board)
     again = await picked(home, bo, board)
@@ -286,7 +286,7 @@ async def test_in_private_the_zones_are_on_the_board_itself(home: House, ann: Us
     assert board.labels[9:] == ["↶", "🏳", "⤓"]
     await home.press(ann, board, "G7-N13")
     await home.press(ann, board, "L11")
-    assert "2. Ann l11" in board.text
+    assert "2. Ann L11" in board.text
     assert board.labels[9:] == ["↶", "🏳", "⤓"]
     assert sends(home, private) == seen + 4
     assert home.ours(private) == [board]

@@ -47,7 +47,7 @@ async def test_one_may_pick_where_the_board_is_text(
     assert zones.photo is not None  # the private chat forbids nothing
     await home.press(bo, zones, "G7-N13")
     await home.press(bo, zones, "K11")
-    assert "2. Bo k11" in board.text
+    assert "2. Bo K11" in board.text
 
 
 async def test_a_right_lost_in_the_middle_makes_a_new_board_of_text(
@@ -58,9 +58,9 @@ async def test_a_right_lost_in_the_middle_makes_a_new_board_of_text(
     await home.say(bo, group, "k11", reply_to=old)
     board = home.last(group)
     assert board is not old
-    assert "2. Bo k11" in board.text
+    assert "2. Bo K11" in board.text
     await home.say(ann, group, "a1", reply_to=board)
-    assert "3. Ann a1" in board.text
+    assert "3. Ann A1" in board.text
     assert home.last(group) is board
     group.may_photo = True  # and given back: the next board that is posted is a picture
     home.now.advance(60_000)
@@ -84,9 +84,9 @@ async def test_a_board_moves_with_its_group(
     await home.settled()
     moved = home.last(new)
     assert moved.photo is not None
-    assert "2. Bo k11" in moved.text
+    assert "2. Bo K11" in moved.text
     await home.say(ann, new, "a1", reply_to=moved)
-    assert "3. Ann a1" in moved.text
+    assert "3. Ann A1" in moved.text
 
 
 async def test_in_a_topic(home: House, ann: User, bo: User, eve: User) -> None:
@@ -100,7 +100,7 @@ async def test_in_a_topic(home: House, ann: User, bo: User, eve: User) -> None:
     zones = await picked(home, bo, board)
     await home.press(bo, zones, "G7-N13")
     await home.press(bo, zones, "K12")
-    assert "4. Bo k12" in board.text
+    assert "4. Bo K12" in board.text
     way = zones.buttons[0][0]["url"]
     assert way == f"https://t.me/c/{str(forum.id)[4:]}/{topic.id}/{board.id}"
     await home.press(ann, board, "⤓")
@@ -134,7 +134,7 @@ async def test_an_edit_that_fails_is_repeated(
     fault = home.telegram.faults.order(how, "editMessageMedia", chat=group.id)
     assert (await home.say(bo, group, "k11", reply_to=board)).reaction == "👍"
     assert fault.times == 0
-    assert "2. Bo k11" in board.text
+    assert "2. Bo K11" in board.text
     assert home.ours(group) == [board]
 
 
@@ -159,7 +159,7 @@ async def test_a_deleted_board_comes_back_as_a_picture(
     home.telegram.people.delete(board)
     await home.say(bo, group, "/m@tavola_bot k11")
     assert home.last(group).photo is not None
-    assert "2. Bo k11" in home.last(group).text
+    assert "2. Bo K11" in home.last(group).text
 
 
 async def test_only_so_many_open_choices_are_kept_in_mind(home: House) -> None:

@@ -71,14 +71,14 @@ async def test_asked_where_the_point_was_picked(
     await home.press(bo, zones, "G7-N13")
     zoom = zones.photo
     assert await home.press(bo, zones, "K11") == ""
-    assert zones.text == "Place at k11?"
+    assert zones.text == "Place at K11?"
     assert zones.labels == ["Place", "No"]
     assert zones.photo == zoom
     assert await home.press(bo, zones, "No") == "Nothing was placed."
     assert len(zones.labels) == 9
     await home.press(bo, zones, "G7-N13")
     await home.press(bo, zones, "K11")
-    assert "k11" not in board.text
+    assert "K11" not in board.text
     assert await home.press(bo, zones, "Place") == ""
     assert "2. Bo k11" in board.text
     assert zones.labels == ["To the board"]
@@ -97,7 +97,7 @@ async def test_asked_on_ones_own_board(home: House, ann: User) -> None:
     await home.press(ann, board, "G7-N13")
     await home.press(ann, board, "K11")
     await home.press(ann, board, "Place")
-    assert "2. Ann k11" in board.text
+    assert "2. Ann K11" in board.text
     assert len(board.labels) == 9 + 3
 
 
@@ -108,7 +108,7 @@ async def test_a_typed_point_is_asked_about_too(
     await home.say(bo, home.people.private(bo), "/settings confirm yes")
     assert (await home.say(bo, group, "k11", reply_to=board)).reaction is None
     question = home.last(group)
-    assert question.text == "Place at k11?"
+    assert question.text == "Place at K11?"
     assert "not your turn" in await home.press(ann, question, "Place")
     assert question.labels == ["Place", "No"]
     await home.press(bo, question, "No")
@@ -116,7 +116,7 @@ async def test_a_typed_point_is_asked_about_too(
     await home.say(bo, group, "/m@tavola_bot k12")
     question = home.last(group)
     await home.press(bo, question, "Place")
-    assert "2. Bo k12" in board.text
+    assert "2. Bo K12" in board.text
     assert question.labels == []
     assert (await home.say(ann, group, "a1", reply_to=board)).reaction == "👍"  # not asked
 

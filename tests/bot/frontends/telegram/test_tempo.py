@@ -102,7 +102,7 @@ def test_at_a_normal_pace_every_stone_is_shown_at_once(tmp_path: Path, seconds: 
             for number, move in enumerate(quiet(STONES)):
                 await it.play(number, move)
                 assert await it.shown() == 0
-                assert f"{number + 2}. {('Bo', 'Ann')[number % 2]} {move}" in it.board.text
+                assert f"{number + 2}. {('Bo', 'Ann')[number % 2]} {move.upper()}" in it.board.text
                 clockwork.clock().advance(seconds)
             assert it.board.edits - before == STONES
 
@@ -117,7 +117,7 @@ def test_at_a_fast_pace_nothing_is_lost_and_the_newest_board_wins(tmp_path: Path
                 await it.play(number, move)
                 clockwork.clock().advance(1)
             assert 0 < await it.shown() < 10
-            assert f"{STONES + 1}. Ann {moves[-1]}" in it.board.text
+            assert f"{STONES + 1}. Ann {moves[-1].upper()}" in it.board.text
             assert it.board.edits - before < STONES / 2
             stored = (await it.home.session(it.board)).match
             assert [ply.move for ply in stored.plies] == list(moves)

@@ -80,7 +80,7 @@ async def test_two_play_to_the_end(
             await way(home, (bo, ann)[number % 2], group, board, move)
             assert board.edits - before == number + 1  # one public edit a move
             if number + 1 < len(FIVE):
-                assert f"{number + 2}. {('Bo', 'Ann')[number % 2]} {move}" in board.text
+                assert f"{number + 2}. {('Bo', 'Ann')[number % 2]} {move.upper()}" in board.text
     assert board.labels == []
     result = group.history()[-1]
     assert result.text.startswith("Bo wins")
@@ -116,7 +116,7 @@ async def test_four_play_to_the_end(
             await way(home, who, group, board, move)
             assert board.edits - before == number + 1
             if number + 1 < len(FOUR_FIVE):
-                assert f"{number + 2}. {who.first_name} {move}" in board.text
+                assert f"{number + 2}. {who.first_name} {move.upper()}" in board.text
                 assert f"▶ {order[(number + 1) % 4].first_name}" in board.text
     result = group.history()[-1]
     assert "B (Bo, Cy) wins" in result.text or "Bo" in result.text.splitlines()[0]

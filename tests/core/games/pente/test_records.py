@@ -183,8 +183,8 @@ def test_a_quotation_mark_in_a_name_need_not_be_marked() -> None:
         ("K10 what " + "?" * 30, Reason.UNREADABLE_MOVE, {"number": 2, "text": "what"}),
         ("?" * 30, Reason.UNREADABLE_MOVE, {"number": 1, "text": "?" * 20}),
         ("K10 I9", Reason.NO_LETTER_I, {"number": 2, "text": "i9"}),
-        ("L9 K10", Reason.ILLEGAL_MOVE, {"number": 1, "move": "l9"}),
-        ("K10 L9 N10 L9", Reason.ILLEGAL_MOVE, {"number": 4, "move": "l9"}),
+        ("L9 K10", Reason.ILLEGAL_MOVE, {"number": 1, "move": "L9"}),
+        ("K10 L9 N10 L9", Reason.ILLEGAL_MOVE, {"number": 4, "move": "L9"}),
         ('[Game "Gomoku"]\nK10', Reason.UNREADABLE_MOVE, {"text": "Gomoku"}),
     ],
 )
@@ -197,7 +197,7 @@ def test_what_is_wrong_is_named(text: str, reason: Reason, details: dict[str, ob
 def test_nothing_is_played_after_the_end() -> None:
     refused = refusal(read_record, "K10 L9 K7 L10 K8 L11 K9 A1 K11 A2")
     assert refused is not None
-    assert refused.details == {"number": 10, "move": "a2"}
+    assert refused.details == {"number": 10, "move": "A2"}
 
 
 @pytest.mark.parametrize("moves", [("k10", "pass"), ("k10", "l9", "what"), ("a1",)])

@@ -1,12 +1,14 @@
-"""The contract of a computer player.
+"""The contracts of a computer player and of an adviser.
 
-It is asked with a view (no seed, no future), a level, a limit and a salt, and answers with a
-choice. The salt, SHA-256 of match id and turn, is its only source of chance, so asking again gives
-the same move: nothing changes when a worker dies and the question is put to another one.
+A computer player is asked with a view (no seed, no future), a level, a limit and a salt, and
+answers with a choice. The salt, SHA-256 of match id and turn, is its only source of chance, so
+asking again gives the same move: nothing changes when a worker dies and the question is put to
+another one. An adviser has no chance at all: it says what it honestly thinks, as well as it can.
 """
 
 import hashlib
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol, TypeVar
 
 from core.types import Level, MatchId, Move
@@ -66,6 +68,62 @@ class Engine(Protocol[V_contra]):
 
     def choose(self, view: V_contra, level: Level, limit: Limit, salt: bytes, stop: Stop) -> Choice:
         """A legal move for the seat to act. The same arguments give the same choice unless cut."""
+        ...
+
+
+class Effort(StrEnum):
+    """What advice is for, and so how much may be thought about it."""
+
+    HINT = "hint"  # one position, and somebody waits
+    REVIEW = "review"  # one of sixty
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What one wants to know: the best `ideas` moves, and what the one that was played is worth."""
+
+    effort: Effort
+    ideas: int = 1
+    played: Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """A move and what it is worth.
+
+    `score` is for the one to move, in the game's own unit (Reversi: discs; Pente: as its search
+    says; dice: the final total to be expected); `proved` says that it is known and not believed.
+    `line` begins with the move. `chance` is that of winning, in tenths of a per cent, as far as the
+    adviser can put it.
+    """
+
+    move: Move
+    score: int
+    line: tuple[Move, ...]
+    proved: bool = False
+    chance: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What an adviser makes of a position. `ideas` are the best moves, best first, never none;
+    `played` is the one that was asked about, `cut` says that the clock ended the search."""
+
+    ideas: tuple[Idea, ...]
+    played: Idea | None
+    nodes: int
+    cut: bool
+
+
+class Adviser(Protocol[V_contra]):
+    """One game's adviser, at its full strength. Holds no state between calls."""
+
+    def limit(self, effort: Effort) -> Limit:
+        """What a piece of advice may cost."""
+        ...
+
+    def advise(self, view: V_contra, asked: Asked, limit: Limit, stop: Stop) -> Advice:
+        """About the seat to act. The same arguments give the same advice unless cut."""
         ...
 
 

@@ -14,7 +14,8 @@ from bot.app.requests import Ack, Actor
 from bot.app.session import Room, Screen, Session
 from bot.app.settings import Settings
 from bot.app.tables import History, Period, Profile, RatingChange, Result, Scope, Scores, Standings
-from core.engine import Choice
+from core.engine import Advice, Asked, Choice
+from core.game import BoardView
 from core.match.model import Match
 from core.rating import Bout
 from core.types import GameId, MatchId, Millis, PlayerId
@@ -227,6 +228,13 @@ class Engines(Protocol):
 
     async def choose(self, match: Match) -> Choice:
         """The move of the computer seat to act. EngineFailed if the worker died or overran."""
+        ...
+
+    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+        """What is best for the seat to act. Goes after every move that a computer has to make.
+
+        EngineFailed as above, and where nobody advises on that game.
+        """
         ...
 
     async def close(self) -> None: ...

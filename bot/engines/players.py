@@ -11,7 +11,9 @@ from bot.engines.player import Player
 from core.games.dice import engine as dice
 from core.games.dice.rules import View as DiceView
 from core.games.pente import engine as pente
+from core.games.pente.advice import PenteAdviser
 from core.games.pente.rules import View as PenteView
+from core.games.reversi.advice import ReversiAdviser
 from core.games.reversi.engine import ReversiEngine
 from core.games.reversi.rules import View as ReversiView
 from core.types import GameId
@@ -22,8 +24,10 @@ def stored(game: str, name: str) -> bytes:
     return resources.files(f"core.games.{game}").joinpath(name).read_bytes()
 
 
+_REVERSI = stored("reversi", "weights.bin")
+
 ENGINES: Mapping[GameId, Player] = {
-    GameId("reversi"): Player(ReversiEngine(stored("reversi", "weights.bin")), ReversiView),
-    GameId("pente"): Player(pente.ENGINE, PenteView),
+    GameId("reversi"): Player(ReversiEngine(_REVERSI), ReversiView, ReversiAdviser(_REVERSI)),
+    GameId("pente"): Player(pente.ENGINE, PenteView, PenteAdviser()),
     GameId("dice"): Player(dice.ENGINE, DiceView),
 }

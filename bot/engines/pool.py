@@ -2,7 +2,9 @@
 
 Owns how many workers there are and that each is replaced when it fails. Each has a keeper, a task
 that takes questions from the common queue and asks its worker one at a time. Must not know what
-becomes of a choice, nor of a failure: asking again is `thinking.py`'s.
+becomes of a choice, nor of a failure: asking again is `thinking.py`'s. A computer's move goes
+before any advice, a hint before a review: each position of one is a question of its own, so nothing
+waits for more than the one that is being thought about.
 
 A caller that no longer waits is simply not told: the search is left to end and the answer dropped,
 which costs less than a new process. Workers end with the bot whatever happens to it, because they
@@ -13,28 +15,43 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
+from typing import Any, TypeVar
 
 from bot.app.ports import EngineFailed
 from bot.engines.process import WorkerProcess
-from core.engine import Choice
+from core.engine import Advice, Asked, Choice, Effort
+from core.game import BoardView
 from core.match.due import engine_seat
 from core.match.model import Match
-from core.types import Level
+from core.types import GameId
 
 log = logging.getLogger(__name__)
 
 WORKER = (sys.executable, "-m", "bot.engines.worker")
 
 
+_MOVE = 0
+_ADVICE = {Effort.HINT: 1, Effort.REVIEW: 2}
+"""What goes before what."""
+
+T = TypeVar("T")
+Question = Callable[[WorkerProcess], Awaitable[T]]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """A question, and where its answer goes."""
+    """A question, and where its answer goes. What came first among equals goes first."""
 
-    match: Match
-    level: Level
-    answer: "asyncio.Future[Choice]"
+    rank: int
+    number: int
+    ask: Question[Any]
+    answer: "asyncio.Future[Any]"
+
+    def __lt__(self, other: "Job") -> bool:
+        return (self.rank, self.number) < (other.rank, other.number)
 
     def fail(self, failed: EngineFailed) -> None:
         if not self.answer.done():
@@ -50,10 +67,11 @@ class Pool:
     """
 
     def __init__(self, workers: int, command: Sequence[str] = WORKER) -> None:
-        self._queue: asyncio.Queue[Job] = asyncio.Queue()
+        self._queue: asyncio.PriorityQueue[Job] = asyncio.PriorityQueue()
         self._open: set[Job] = set()
-        count = workers or max(1, (os.cpu_count() or 1) - 1)
-        self._keepers = [Keeper(self._queue, command) for _ in range(count)]
+        self._numbers = count()
+        size = workers or max(1, (os.cpu_count() or 1) - 1)
+        self._keepers = [Keeper(self._queue, command) for _ in range(size)]
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -76,13 +94,26 @@ class Pool:
         occupant = None if seat is None else match.seats[seat]
         if occupant is None or occupant.level is None:
             raise EngineFailed(f"match {match.id} does not wait for a computer")
+        level = occupant.level
+        return await self._ask(_MOVE, lambda worker: worker.choose(match, level))
+
+    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+        """About the seat to act, when a worker is free and nobody waits for a move. EngineFailed.
+
+        A view is all that a worker is given, so no dice to come are known to it.
+        """
+        rank = _ADVICE[asked.effort]
+        return await self._ask(rank, lambda worker: worker.advise(game, view, asked))
+
+    async def _ask(self, rank: int, ask: Question[T]) -> T:
         if not self._tasks:
             raise EngineFailed("the pool is not running")
-        job = Job(match, occupant.level, asyncio.get_running_loop().create_future())
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        job = Job(rank, next(self._numbers), ask, answer)
         self._open.add(job)
         try:
             self._queue.put_nowait(job)
-            return await job.answer
+            return await answer
         finally:
             self._open.discard(job)
 
@@ -135,9 +166,9 @@ class Keeper:
             job = self._job or await self._next(worker)
             self._job = job
             if not job.answer.done():  # else nobody waits for it any more
-                choice = await worker.choose(job.match, job.level)
+                answer = await job.ask(worker)
                 if not job.answer.done():
-                    job.answer.set_result(choice)
+                    job.answer.set_result(answer)
             self._job = None
 
     async def _next(self, worker: WorkerProcess) -> Job:

@@ -18,11 +18,12 @@ import msgspec
 import bot
 from bot.app.ports import EngineFailed
 from bot.engines import cache
-from bot.engines.wire import Answer, Hello, Question
-from core.engine import Choice, Limit, salt_for
+from bot.engines.wire import Answer, Hello, Inquiry, Question, Told
+from core.engine import Advice, Asked, Choice, Limit, salt_for
+from core.game import BoardView
 from core.match.model import Match
 from core.registry import GAMES
-from core.types import Level
+from core.types import GameId, Level
 
 GRACE = 2.0
 """Seconds that a worker may take beyond a question's own limit."""
@@ -32,7 +33,7 @@ _START = 300.0
 _LEAVE = 1.0
 """Seconds to go by itself when it is no longer needed."""
 
-_Message = TypeVar("_Message", Hello, Answer)
+_Message = TypeVar("_Message", Hello, Answer, Told)
 
 
 class WorkerProcess:
@@ -92,6 +93,19 @@ class WorkerProcess:
             raise EngineFailed(f"worker {self.pid} answered {answer.choice.move!r}: illegal")
         return answer.choice
 
+    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+        """About the seat to act."""
+        limit = self._hello.advice.get(game, {}).get(asked.effort)
+        if limit is None:
+            raise EngineFailed(f"no worker advises on {game}")
+        self._count += 1
+        shown = msgspec.Raw(msgspec.json.encode(view))
+        await self._send(Inquiry(self._count, game, shown, asked, limit))
+        told = await self._receive(limit.millis / 1000 + GRACE, Told)
+        if told.number != self._count or not told.advice.ideas:
+            raise EngineFailed(f"worker {self.pid} told something else")
+        return told.advice
+
     async def end(self) -> None:
         """Has it end and waits until it is gone; harmless when it is already.
 
@@ -107,7 +121,7 @@ class WorkerProcess:
                 self._process.kill()
             await self._process.communicate()
 
-    async def _send(self, question: Question) -> None:
+    async def _send(self, question: Question | Inquiry) -> None:
         try:
             self._in.write(msgspec.json.encode(question) + b"\n")
             await self._in.drain()

@@ -1,29 +1,31 @@
 """What crosses the pipe between the pool and a worker: one JSON object a line.
 
-    worker -> pool   Hello     once, when it is warm
-    pool -> worker   Question  one at a time
-    worker -> pool   Answer    with the question's number
+    worker -> pool   Hello              once, when it is warm
+    pool -> worker   Question, Inquiry  one at a time: for a move, for advice
+    worker -> pool   Answer, Told       with the question's number
 
-A question holds a view, never a match: no seed of any dice crosses the pipe, so no computer player
-can know more than a person. The worker sends what its levels may cost, because only it knows the
-engines.
+Either holds a view, never a match: no seed of any dice crosses the pipe, so no computer player
+can know more than a person. The worker sends what its levels and its advice may cost, because only
+it knows the engines.
 """
 
 from collections.abc import Mapping
 
 import msgspec
 
-from core.engine import Choice, Limit
+from core.engine import Advice, Asked, Choice, Effort, Limit
 from core.types import GameId, Level
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the worker can play, and what a move at each level may cost."""
+    """What the worker can play, and what a move at each level may cost; what it can advise on, and
+    what that may cost."""
 
     limits: Mapping[GameId, Mapping[Level, Limit]]
+    advice: Mapping[GameId, Mapping[Effort, Limit]] = {}
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="choose"):
     """`view` is the game's own view, decoded once the game is known."""
 
     number: int
@@ -34,6 +36,19 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     salt: bytes
 
 
+class Inquiry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="advise"):
+    number: int
+    game: GameId
+    view: msgspec.Raw
+    asked: Asked
+    limit: Limit
+
+
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
     choice: Choice
+
+
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    number: int
+    advice: Advice

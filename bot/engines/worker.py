@@ -24,9 +24,9 @@ import msgspec
 
 from bot.engines.player import Player
 from bot.engines.watch import Watch
-from bot.engines.wire import Answer, Hello, Question
+from bot.engines.wire import Answer, Hello, Inquiry, Question, Told
 from core.chance import Chance
-from core.engine import Limit, Stop
+from core.engine import Effort, Limit, Stop
 from core.game import Setup
 from core.registry import GAMES
 from core.types import GameId
@@ -45,16 +45,29 @@ def answer(engines: Mapping[GameId, Player], question: Question, watch: Watch) -
     return Answer(question.number, choice)
 
 
+def advise(engines: Mapping[GameId, Player], inquiry: Inquiry, watch: Watch) -> Told:
+    """Thinks about what somebody could play, and did."""
+    player = engines[inquiry.game]
+    if player.adviser is None:
+        raise LookupError(f"nobody advises on {inquiry.game}")
+    view = msgspec.json.decode(inquiry.view, type=player.view)
+    with watch.until(inquiry.limit.millis) as stop:
+        advice = player.adviser.advise(view, inquiry.asked, inquiry.limit, stop)
+    return Told(inquiry.number, advice)
+
+
 def hello(engines: Mapping[GameId, Player]) -> Hello:
     """Has every engine think once, so that the first real question finds it warm."""
-    limits = {}
+    limits, advice = {}, {}
     for id, player in engines.items():
         game = GAMES[id]
         chance = _PRACTICE if game.chance else None
         view = game.look(game.start(Setup(seats=game.seat_counts[0], chance=chance)))
         player.engine.choose(view, game.levels[-1], _WARM_UP, b"", Stop())
         limits[id] = {level: player.engine.limit(level) for level in game.levels}
-    return Hello(limits)
+        if (adviser := player.adviser) is not None:
+            advice[id] = {effort: adviser.limit(effort) for effort in Effort}
+    return Hello(limits, advice)
 
 
 def shipped() -> Mapping[GameId, Player]:
@@ -77,8 +90,11 @@ def run(load: Callable[[], Mapping[GameId, Player]]) -> None:
         engines, watch = load(), Watch()
         _write(answers, hello(engines))
         while True:
-            question = msgspec.json.decode(questions.get(), type=Question)
-            _write(answers, answer(engines, question, watch))
+            asked = msgspec.json.decode(questions.get(), type=Question | Inquiry)
+            if isinstance(asked, Question):
+                _write(answers, answer(engines, asked, watch))
+            else:
+                _write(answers, advise(engines, asked, watch))
     except BaseException:
         # The root of the process. Without a clean-up, which would wait for the listening thread.
         traceback.print_exc()
@@ -100,7 +116,7 @@ def _listen(questions: "SimpleQueue[bytes]") -> None:
     os._exit(0)
 
 
-def _write(answers: BinaryIO, message: Hello | Answer) -> None:
+def _write(answers: BinaryIO, message: Hello | Answer | Told) -> None:
     answers.write(msgspec.json.encode(message) + b"\n")
     answers.flush()
 

@@ -23,7 +23,8 @@ from bot.app.ports import EngineFailed
 from bot.engines import worker
 from bot.engines.player import Player
 from bot.engines.wire import Answer
-from core.engine import Choice, Limit, Stop
+from core.engine import Advice, Asked, Choice, Effort, Idea, Limit, Stop
+from core.game import PASS, BoardView
 from core.games.reversi.rules import REVERSI, View
 from core.match.model import Match
 from core.registry import GAMES
@@ -34,12 +35,25 @@ def choice(move: Move) -> Choice:
     return Choice(move, score=0, line=(move,), depth=1, nodes=1, cut=False)
 
 
+def advice(view: BoardView, asked: Asked) -> Advice:
+    """The first legal moves, each worth two less than the one before; what was played is worth as
+    much as there, or nothing."""
+    moves = view.legal or (PASS,)
+    ideas = [Idea(move, 4 - 2 * i, (move,)) for i, move in enumerate(moves[: max(1, asked.ideas)])]
+    others = [Idea(move, 0, (move,)) for move in moves if asked.played == move]
+    played = next((idea for idea in (*ideas, *others) if idea.move == asked.played), None)
+    return Advice(tuple(ideas), played, nodes=1, cut=False)
+
+
 class ScriptedEngine:
-    """Implements `bot.app.ports.Engines`. After its script it plays the first legal move."""
+    """Implements `bot.app.ports.Engines`. After its script it plays the first legal move, and
+    advises so."""
 
     def __init__(self, *script: Move | Exception) -> None:
         self._script = deque(script)
         self.asked: list[tuple[MatchId, int]] = []
+        self.advised: list[Asked] = []
+        self.failing = 0  # so many pieces of advice fail first
         self.dropped = 0  # questions whose asker went away
         self.answering = asyncio.Event()  # cleared: answers wait
         self.answering.set()
@@ -57,6 +71,15 @@ class ScriptedEngine:
         if isinstance(answer, Exception):
             raise answer
         return choice(answer)
+
+    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+        del game
+        self.advised.append(asked)
+        await self.answering.wait()
+        if self.failing:
+            self.failing -= 1
+            raise FAILED
+        return advice(view, asked)
 
     async def close(self) -> None:
         return
@@ -137,6 +160,21 @@ class BuggyEngine:
                 return
 
 
+class BuggyAdviser:
+    """Implements `core.engine.Adviser[View]`: fails as its engine does, else as above."""
+
+    def __init__(self, engine: BuggyEngine) -> None:
+        self._engine = engine
+
+    def limit(self, effort: Effort) -> Limit:
+        del effort
+        return Limit(nodes=1, millis=100)
+
+    def advise(self, view: View, asked: Asked, limit: Limit, stop: Stop) -> Advice:
+        self._engine.choose(view, Level(""), limit, b"asked", stop)
+        return advice(view, asked)
+
+
 class Bell:
     """The pipe in which workers report, as seen by a test. Use it as a context."""
 
@@ -185,7 +223,8 @@ def main(fault: Fault, once: Path | None, bell: Path | None) -> None:
     if fault is Fault.STILLBORN and engine.misbehaves():
         sys.exit(4)
     if speaks or not engine.misbehaves():
-        worker.run(lambda: {GameId("reversi"): Player(engine, View)})
+        player = Player(engine, View, BuggyAdviser(engine))
+        worker.run(lambda: {GameId("reversi"): player})
     blurt(fault)
 
 

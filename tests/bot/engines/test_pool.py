@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,9 +15,11 @@ import pytest
 
 from bot.app.ports import EngineFailed
 from bot.engines.pool import WORKER, Pool
+from core.engine import Asked, Effort
 from core.match.model import Match
+from core.match.view import see
 from core.registry import GAMES
-from core.types import Level, MatchId, Move
+from core.types import GameId, Level, MatchId, Move
 from tests.core.match import matches
 from tests.fakes.engines import Bell, Fault, command
 
@@ -300,3 +302,60 @@ async def test_works_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_as_many_workers_as_cores_but_one_by_default() -> None:
     assert Pool(3).size == 3
     assert Pool(0).size == max(1, (os.cpu_count() or 1) - 1)
+
+
+# --- advice
+
+
+ASKED = Asked(Effort.HINT, ideas=2, played=Move("c3"))
+
+
+async def test_advises_on_a_position() -> None:
+    view = see(MATCH).board
+    async with running() as pool:
+        told = await pool.advise(MATCH.game, view, ASKED)
+        assert [is_legal(idea.move) for idea in told.ideas] == [True, True]
+        assert told.played is not None
+        assert told.played.move == "c3"
+        assert await pool.advise(MATCH.game, view, ASKED) == told
+
+
+async def test_moves_go_before_advice_and_hints_before_reviews(tmp_path: Path) -> None:
+    async with thinking_once(tmp_path, workers=1) as (pool, bell):
+        done: list[str] = []
+
+        async def note(name: str, question: Awaitable[object]) -> None:
+            await question
+            done.append(name)
+
+        searching = asyncio.create_task(pool.choose(MATCH))
+        await bell.rung()  # it thinks for ever, until it is killed for it
+        view = see(MATCH).board
+        wanted = [
+            note("review", pool.advise(MATCH.game, view, Asked(Effort.REVIEW))),
+            note("hint", pool.advise(MATCH.game, view, ASKED)),
+            note("first", pool.choose(another(1))),
+            note("second", pool.choose(another(2))),
+        ]
+        await asyncio.gather(*wanted)
+        assert done == ["first", "second", "hint", "review"]
+        with pytest.raises(EngineFailed):
+            await searching
+
+
+async def test_a_worker_killed_while_it_advises_is_replaced(tmp_path: Path) -> None:
+    async with thinking_once(tmp_path, workers=1) as (pool, bell):
+        view = see(MATCH).board
+        advising = asyncio.create_task(pool.advise(MATCH.game, view, ASKED))
+        victim = await bell.rung()
+        os.kill(victim, signal.SIGKILL)
+        with pytest.raises(EngineFailed, match="died"):
+            await advising
+        assert (await pool.advise(MATCH.game, view, ASKED)).ideas
+        assert victim not in pool.pids
+
+
+async def test_nobody_advises_on_a_game_that_is_not_there() -> None:
+    async with running() as pool:
+        with pytest.raises(EngineFailed, match="advises on chess"):
+            await pool.advise(GameId("chess"), see(MATCH).board, ASKED)

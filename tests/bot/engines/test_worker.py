@@ -94,7 +94,7 @@ def test_the_clock_cuts_a_search() -> None:
 def test_a_question_holds_no_secret(level: Level) -> None:
     """The view, and what chance the computer may use; see `core/chance.py` for what it may not."""
     fields = msgspec.json.decode(msgspec.json.encode(question(level=level)))
-    assert set(fields) == {"number", "game", "view", "level", "limit", "salt"}
+    assert set(fields) == {"type", "number", "game", "view", "level", "limit", "salt"}
 
 
 async def test_the_same_question_gets_the_same_answer_in_any_worker() -> None:

@@ -21,10 +21,13 @@ from bot.app.thinking import Thinking
 from bot.config import WebConfig
 from bot.frontends.web import WebFrontEnd
 from bot.storage.sqlite import open_sqlite
-from core.engine import Choice
+from core.engine import Advice, Asked, Choice
+from core.game import BoardView
 from core.match.model import Match
 from core.registry import GAMES
+from core.types import GameId
 from tests.fakes.clock import FixedNow, Seeded
+from tests.fakes.engines import advice
 
 
 class QuickEngines:
@@ -33,6 +36,10 @@ class QuickEngines:
     async def choose(self, match: Match) -> Choice:
         move = GAMES[match.game].legal_moves(match.position)[0]
         return Choice(move, score=None, line=(move,), depth=1, nodes=1, cut=False)
+
+    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+        del game
+        return advice(view, asked)
 
     async def close(self) -> None:
         """Nothing is open."""

@@ -1,0 +1,137 @@
+"""The adviser of Reversi: what a position is worth, and its best moves.
+
+Implements `core.engine.Adviser[View]`. Owns how far is looked: to the end from EXACT empty squares
+on, before that one ply further each time until the share of nodes for it is spent. All moves that
+are compared are looked at in the same search, equally far, so the difference between two of them is
+none between odd and even depths. Must not know levels: advice is as good as can be.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import exp
+
+from core.blur import drawn
+from core.engine import Advice, Asked, Effort, Idea, Limit, Stop
+from core.game import PASS
+from core.games.reversi.bits import mobility, squares
+from core.games.reversi.kernels.evaluation import DISC, unpacked
+from core.games.reversi.kernels.thinker import EXACT as SURE
+from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.rules import BLACK, NAMES, View
+from core.games.reversi.thinking import PASSED, Mind, Thought
+from core.types import Move
+
+EXACT = 20
+"""Empty squares from which a score is proved."""
+
+_LIMITS: Mapping[Effort, Limit] = {
+    Effort.HINT: Limit(nodes=100_000_000, millis=15_000),
+    Effort.REVIEW: Limit(nodes=40_000_000, millis=15_000),
+}
+"""Hard endings with 20 empty squares take twenty million; a few seconds."""
+
+_BEFORE: Mapping[Effort, int] = {Effort.HINT: 1_000_000, Effort.REVIEW: 150_000}
+"""No further ply is begun after so many nodes where the end is out of reach."""
+
+_FIRST, _FURTHEST = 4, 24
+"""Plies."""
+
+_USUAL = 1
+"""How sure searches are that do not reach the end (`thinking.py`)."""
+
+_TABLE = 1 << 20
+_FOLD = 8
+"""Discs that multiply the odds by e."""
+
+
+class ReversiAdviser:
+    """Holds the memory for one search at a time, and nothing of it from one call to the next."""
+
+    def __init__(self, weights: bytes) -> None:
+        self._thinker = Thinker(unpacked(weights), _TABLE)
+
+    def limit(self, effort: Effort) -> Limit:
+        return _LIMITS[effort]
+
+    def advise(self, view: View, asked: Asked, limit: Limit, stop: Stop) -> Advice:
+        """Scores are in discs. A forced pass is the only idea there is, without a score."""
+        own, opp = _boards(view)
+        moves = squares(mobility(own, opp))
+        if not moves:
+            only = Idea(PASS, 0, (PASS,), chance=_chance(0))
+            return Advice((only,), only if asked.played == PASS else None, 0, cut=False)
+        solved = 64 - (own | opp).bit_count() <= EXACT
+        spent = 0
+        for to_end in (True, False) if solved else (False,):
+            self._thinker.begin(own, opp, limit.nodes, stop)
+            mind = Mind(self._thinker, own, opp, moves, drawn(b"", moves, 0))
+            thought = self._think(mind, asked.effort, to_end=to_end)
+            ideas = list(self._ideas(thought, moves, asked.ideas))
+            played = self._played(ideas, moves, asked.played, thought)
+            spent += self._thinker.nodes
+            if not self._thinker.ended or stop():
+                break
+        return Advice(tuple(ideas), played, spent, cut=stop())
+
+    def _think(self, mind: Mind, effort: Effort, *, to_end: bool) -> Thought:
+        if to_end:
+            return mind.think(_FIRST, EXACT)
+        depth = _FIRST
+        thought = mind.think(depth, 0)
+        while self._thinker.nodes < _BEFORE[effort] and depth < _FURTHEST:
+            depth += 1
+            thought = mind.think(depth, 0)
+        return thought
+
+    def _ideas(self, thought: Thought, moves: Sequence[int], count: int) -> Iterator[Idea]:
+        """The best, and what would be best without those before it."""
+        best = thought.line[0]
+        yield _idea(best, thought.score, thought.line, exact=thought.exact)
+        left = [square for square in moves if square != best]
+        while left and count > 1:
+            scored = self._look(left, thought)
+            if not scored:
+                return
+            best = max(scored, key=scored.__getitem__)
+            yield _idea(best, scored[best], (best,), exact=thought.exact)
+            left.remove(best)
+            count -= 1
+
+    def _played(
+        self, ideas: Sequence[Idea], moves: Sequence[int], move: Move | None, thought: Thought
+    ) -> Idea | None:
+        for idea in ideas:
+            if idea.move == move:
+                return idea
+        wanted = [square for square in moves if NAMES[square] == move]
+        scored = self._look(wanted, thought) if wanted else {}
+        for square, score in scored.items():
+            return _idea(square, score, (square,), exact=thought.exact)
+        return None
+
+    def _look(self, squares: Sequence[int], thought: Thought) -> dict[int, int]:
+        """Scores of moves as far as the best one was looked into; nothing where time ran out."""
+        if self._thinker.ended:
+            return {}
+        sure = SURE if thought.exact else _USUAL
+        scored = self._thinker.look(squares, thought.depth, sure)
+        return {each.square: each.score for each in scored if each.known}
+
+
+def _idea(square: int, score: int, line: Sequence[int], *, exact: bool) -> Idea:
+    named = tuple(PASS if each == PASSED else NAMES[each] for each in line)
+    discs = (score + DISC // 2) // DISC
+    return Idea(NAMES[square], discs, named, proved=exact, chance=_chance(discs))
+
+
+def _chance(discs: int) -> int:
+    """A measure and no forecast: it says of known results too that ten discs are worth having."""
+    return round(1000 / (1 + exp(-discs / _FOLD)))
+
+
+def _boards(view: View) -> tuple[int, int]:
+    """Own and opposing discs of the one to act. ValueError where nobody is."""
+    if view.to_act is None:
+        raise ValueError("nobody is to act")
+    black = sum(1 << square for square, cell in enumerate(view.cells) if cell == "X")
+    white = sum(1 << square for square, cell in enumerate(view.cells) if cell == "O")
+    return (black, white) if view.to_act == BLACK else (white, black)

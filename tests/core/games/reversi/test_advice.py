@@ -1,0 +1,107 @@
+"""The adviser of Reversi: exact where it says so, repeatable, and honest about what was played."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engines.players import stored
+from core.engine import Advice, Asked, Effort, Limit, Stop
+from core.game import PASS, Setup
+from core.games.reversi.advice import EXACT, ReversiAdviser
+from core.games.reversi.bits import flips, mobility, squares
+from core.games.reversi.rules import NAMES, REVERSI, Position
+from core.types import Move, Seat
+from tests.core.games.reversi.boards import minimax, sides, wander
+
+ADVISER = ReversiAdviser(stored("reversi", "weights.bin"))
+
+
+def advised(position: Position, asked: Asked, stop: Stop | None = None) -> Advice:
+    limit = ADVISER.limit(asked.effort)
+    return ADVISER.advise(REVERSI.look(position), asked, limit, stop or Stop())
+
+
+@given(seed=st.integers(0, 2**32), empty=st.integers(1, 7))
+def test_is_exact_near_the_end(seed: int, empty: int) -> None:
+    position = wander(seed, empty)
+    own, opp = sides(position)
+    for square in squares(mobility(own, opp)):
+        told = advised(position, Asked(Effort.HINT, ideas=2, played=NAMES[square]))
+        assert all(idea.proved for idea in told.ideas)
+        assert told.ideas[0].score == minimax(own, opp)
+        assert told.played is not None
+        turned = flips(own, opp, square)
+        assert told.played.score == -minimax(opp ^ turned, own | turned | 1 << square)
+
+
+def test_says_from_where_on_it_is_exact() -> None:
+    solved = advised(wander(3, EXACT), Asked(Effort.REVIEW))
+    guessed = advised(wander(3, EXACT + 1), Asked(Effort.REVIEW))
+    assert solved.ideas[0].proved
+    assert not guessed.ideas[0].proved
+
+
+@pytest.mark.parametrize("effort", list(Effort))
+def test_the_same_question_gets_the_same_advice(effort: Effort) -> None:
+    asked = Asked(effort, ideas=2, played=REVERSI.legal_moves(wander(7, 40))[0])
+    first = advised(wander(7, 40), asked)
+    advised(wander(8, 30), asked)
+    assert advised(wander(7, 40), asked) == first
+    assert not first.cut
+
+
+def test_the_best_comes_first_and_the_one_played_is_no_better() -> None:
+    for seed in range(3):
+        position = wander(seed, 34)
+        moves = REVERSI.legal_moves(position)
+        for played in moves:
+            told = advised(position, Asked(Effort.REVIEW, ideas=2, played=played))
+            scores = [idea.score for idea in told.ideas]
+            assert scores == sorted(scores, reverse=True)
+            assert len({idea.move for idea in told.ideas}) == min(2, len(moves))
+            assert told.played is not None
+            assert told.played.move == played
+            assert told.played.score <= scores[0] + 1
+            assert (told.ideas[0].chance > 500) == (scores[0] > 0)
+
+
+def test_the_line_can_be_played() -> None:
+    position = wander(5, 18)
+    [idea] = advised(position, Asked(Effort.HINT)).ideas
+    assert idea.line[0] == idea.move
+    for move in idea.line:
+        position = REVERSI.play(position, move)
+
+
+def test_a_move_that_there_is_not_is_worth_nothing() -> None:
+    told = advised(REVERSI.start(Setup(seats=2)), Asked(Effort.HINT, played=Move("a1")))
+    assert told.played is None
+
+
+def test_the_clock_cuts_it_and_leaves_an_idea() -> None:
+    stop = Stop()
+    stop.set()
+    told = advised(wander(3, EXACT), Asked(Effort.HINT, ideas=3), stop)
+    assert told.cut
+    assert told.ideas[0].move in REVERSI.legal_moves(wander(3, EXACT))
+
+
+def test_where_the_nodes_do_not_reach_the_end_it_is_an_opinion() -> None:
+    view = REVERSI.look(wander(3, EXACT))
+    told = ADVISER.advise(view, Asked(Effort.REVIEW), Limit(nodes=500_000, millis=1), Stop())
+    assert not told.ideas[0].proved
+    assert not told.cut
+
+
+def test_who_has_to_pass_is_told_so() -> None:
+    position = replace(wander(3, 20), black=1, white=2, to_act=Seat(1))
+    told = advised(position, Asked(Effort.HINT, ideas=2, played=PASS))
+    assert told.ideas == (told.played,)
+    assert told.ideas[0].line == (PASS,)
+
+
+def test_nobody_is_to_act() -> None:
+    with pytest.raises(ValueError, match="nobody"):
+        advised(replace(wander(3, 20), to_act=None), Asked(Effort.HINT))

@@ -1,4 +1,4 @@
-"""Several matches of one player each, on the same throws: a duel or a group.
+"""Several matches of one player each, on the same throws: a duel, a group or a day's.
 
 Everybody plays an own match at their own pace; what ties them is the chance, whose label is the
 contest's id. It becomes complete with the press of who accepts a duel, of the host where a computer
@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.chance import Chance, Proof, proof
+from core.day import day_of
 from core.errors import Reason, Refused
 from core.game import Setup
 from core.match import create
@@ -33,6 +34,7 @@ Matches = Mapping[MatchId, Match]
 class Kind(StrEnum):
     DUEL = "duel"  # two: the host, and whoever accepts or a computer
     GROUP = "group"  # as many as come before the host closes it to newcomers
+    DAILY = "daily"  # whoever comes on its day (`daily.py`); its entries are not listed here
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +231,12 @@ def _must_be_offered(contest: Contest) -> None:
 
 
 def deadline(contest: Contest) -> Millis | None:
-    """When the offer expires or the time for the throws ends; None where it came to nothing."""
+    """When the offer expires or the time for the throws ends; None where it came to nothing. For a
+    day when it begins, and then when it closes."""
     if contest.cause is not None:
         return None
+    if (day := day_of(contest.chance.label)) is not None:
+        return day.opens if contest.begun is None else day.closes
     if contest.begun is None:
         return Millis(contest.created + OPEN_FOR)
     return Millis(contest.begun + LASTS)
@@ -248,6 +253,8 @@ def is_over(contest: Contest, matches: Matches, now: Millis) -> bool:
 
 
 def _time_is_up(contest: Contest, now: Millis) -> bool:
+    if (day := day_of(contest.chance.label)) is not None:
+        return now >= day.closes
     return contest.begun is not None and now >= contest.begun + LASTS
 
 

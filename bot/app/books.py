@@ -8,8 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.app.daybook import DayEntry, DayRecords, DayTable
 from bot.app.houses import RoomSettings
 from bot.app.session import Room
+from bot.app.tables import ScopeKind
+from core.day import Day
 from core.types import MatchId, Millis, PlayerId
 
 
@@ -86,6 +89,50 @@ class Outage:
 
     began: Millis
     ended: Millis
+
+
+class Days(Protocol):
+    """Who entered which day of the daily dice, and the tables of that (`bot/app/daybook.py`)."""
+
+    async def enter(
+        self, day: Day, player: PlayerId, match: MatchId, *, ranked: bool, room: Room | None
+    ) -> DayEntry:
+        """The person's only entry of that day: with this match, unless there is one already. It
+        stands in the tables of the room it is asked for in; None: only in that of everywhere."""
+        ...
+
+    async def entry(self, day: Day, player: PlayerId) -> DayEntry | None: ...
+
+    async def unfinished(self, day: Day) -> Sequence[MatchId]:
+        """Matches of that day that may go on, the computer's too."""
+        ...
+
+    async def entries(self, day: Day) -> Sequence[MatchId]:
+        """Matches of those who are in the tables."""
+        ...
+
+    async def streak(self, player: PlayerId, day: Day) -> int:
+        """How many days in a row were finished up to that one; 0 where it was not."""
+        ...
+
+    async def table(
+        self, day: Day, kind: ScopeKind, room: Room, page: int, viewer: PlayerId | None
+    ) -> DayTable:
+        """A page of the day's table, or the nearest there is. The computer is in it once the day
+        has closed."""
+        ...
+
+    async def stands(self, day: Day, kind: ScopeKind, room: Room, player: PlayerId) -> bool:
+        """Whether this person's entry counts in that table."""
+        ...
+
+    async def last_closed(self) -> Day | None: ...
+
+    async def records(
+        self, kind: ScopeKind, room: Room, page: int, viewer: PlayerId | None
+    ) -> DayRecords:
+        """A page of what closed days come to."""
+        ...
 
 
 class Presences(Protocol):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from bot.app.books import Houses, Presences
+from bot.app.books import Days, Houses, Presences
 from bot.app.card import Limits
 from bot.app.player import PlayerRecord
 from bot.app.requests import Ack, Actor
@@ -62,6 +62,9 @@ class Store(Protocol):
 
     @property
     def houses(self) -> Houses: ...
+
+    @property
+    def days(self) -> Days: ...
 
     @property
     def presence(self) -> Presences: ...

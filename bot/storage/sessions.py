@@ -16,6 +16,7 @@ import msgspec
 from bot.app.ports import VersionConflict
 from bot.app.session import Session
 from bot.app.tables import Result
+from bot.storage import days
 from bot.storage.codec import FORMAT, decode, decode_contest, encode, encode_contest
 from bot.storage.ratings import add_bout
 from bot.storage.reader import Reader
@@ -118,6 +119,7 @@ async def save(db: aiosqlite.Connection, savings: Sequence[Saving]) -> list[Sess
             await add_bout(db, match.id, match.game, each.bout, each.results[0].at)
         await create(db, each.born)
         await _wake_contest(db, session.match)
+        await days.note(db, session)
         saved.append(session)
     await write_screens(db, changed)
     return saved
@@ -183,8 +185,8 @@ async def _seat(db: aiosqlite.Connection, session: Session, stored: frozenset[st
 
 async def _wake_contest(db: aiosqlite.Connection, match: Match) -> None:
     """Tells the contest whose match has ended: its card says who has finished, and when all that
-    came are done and nobody else may come, it is due."""
-    if match.contest is None or not match.is_over:
+    came are done and nobody else may come, it is due. A day's card tells nothing of that."""
+    if match.contest is None or match.day is not None or not match.is_over:
         return
     await db.execute(
         "UPDATE sessions SET version = version + 1,"

@@ -39,6 +39,7 @@ from bot.storage import (
     standings,
 )
 from bot.storage.backup import backup
+from bot.storage.days import DayBook
 from bot.storage.errors import CannotOpen, cannot_open
 from bot.storage.houses import HouseBook
 from bot.storage.migrate import migrate
@@ -161,6 +162,7 @@ class SqliteStore:
         self._people = People(reader, writer, now)
         self._preferences = Preferences(reader, writer)
         self.houses = HouseBook(reader, writer, now)
+        self.days = DayBook(reader, writer)
         self.presence = PresenceBook(reader, writer, now)
         self._opened = opened
 

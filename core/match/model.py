@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from core.day import Day, day_of, table_of
 from core.game import Outcome, Setup
 from core.match.clock import DAY, Clock, TimeControl
 from core.types import GameId, Level, MatchId, Millis, Move, PlayerId, Seat
@@ -137,9 +138,15 @@ class Match:
 
     @property
     def contest(self) -> MatchId | None:
-        """The contest it belongs to: then its throws bear that id and not its own."""
+        """The contest it belongs to: then its throws bear that id, or a day, and not its own."""
         chance = self.setup.chance
-        return None if chance is None or chance.label == self.id else MatchId(chance.label)
+        return None if chance is None or chance.label == self.id else table_of(chance.label)
+
+    @property
+    def day(self) -> Day | None:
+        """The day whose throws it is played on, if it is one of the daily dice."""
+        chance = self.setup.chance
+        return None if chance is None else day_of(chance.label)
 
     @property
     def is_over(self) -> bool:

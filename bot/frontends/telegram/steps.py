@@ -25,6 +25,7 @@ from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.screens import Screens, limited
 from bot.text import chats
 from bot.text.catalog import nearest, texts
+from core.day import table_of
 from core.errors import Reason, Refused
 from core.match.view import MatchView
 from core.types import MatchId
@@ -193,7 +194,7 @@ def _elsewhere(view: MatchView, locale: str) -> Card:
     if view.proof is None:
         press, label = Press(match.id, match.turn, Verb.PICK, _FIRST), chats.pick_in_private
     else:
-        contest = MatchId(view.proof.label)  # a sheet that a group must not see is one of these
+        contest = table_of(view.proof.label)  # a sheet that a group must not see is one of these
         press, label = Press(contest, 0, Verb.SHEET), chats.my_sheet
     button = Button(label(language), encode(press), Style.PRIMARY)
     return Card(chats.for_one(language), rows=(Buttons((button,)),))

@@ -23,6 +23,7 @@ from bot.frontends.web.messages import (
     ScreenShown,
     SeatShown,
 )
+from core.day import table_of
 from core.match.model import Match, Status
 from core.match.view import MatchView
 from core.registry import GAMES
@@ -88,11 +89,11 @@ def _shown(
 
 
 def _contest(card: Card) -> MatchId | None:
-    """Where others play with the same throws: these bear its id then, and not the match's own."""
+    """Where others play with the same throws: these do not bear the match's own id then."""
     view = card.board
     if view is None or view.proof is None or view.proof.label == view.match.id:
         return None
-    return MatchId(view.proof.label)
+    return table_of(view.proof.label)
 
 
 def card_shown(card: Card, viewer: PlayerId, now: Millis, belongs: bool = False) -> CardShown:

@@ -69,11 +69,20 @@ def read(text: str) -> Read:
     """The match of a record; which game it is, its form tells.
 
     Raises:
-        Refused: TOO_LONG, or as the readers of the games say: the faulty move is named by its
-            number; without a number nothing could be read.
+        Refused: TOO_LONG; NO_RECORD where it is none; or as the readers of the games say, with the
+            faulty move named by its number.
     """
     if len(text) > LONGEST:
         raise Refused(Reason.TOO_LONG)
+    try:
+        return _read(text)
+    except Refused as refused:
+        if refused.reason is Reason.UNREADABLE_MOVE and "number" not in refused.details:
+            raise Refused(Reason.NO_RECORD) from None
+        raise
+
+
+def _read(text: str) -> Read:
     plain = text.strip().lstrip("\ufeff")
     if plain.startswith("(;"):
         return _reversi(ggf.read_ggf(plain))

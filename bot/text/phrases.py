@@ -31,6 +31,11 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("I cannot read “{text}” as a move.", text=known.get("text", ""))
         case Reason.NO_LETTER_I:
             return t("There is no column I on this board: H is followed by J.")
+        case Reason.NO_RECORD:
+            return t(
+                "I find no record in this. I read moves such as f5d6c3 and GGF for Reversi, the text"
+                " of pente.org, and the JSON of dice."
+            )
         case Reason.WRONG_SEED:
             return t("This seed is not the one that was promised.")
         case Reason.WRONG_THROW:

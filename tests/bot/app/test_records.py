@@ -171,7 +171,7 @@ def test_a_faulty_move_is_named(text: str, reason: Reason, number: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "   ", "hello", "{}", "[]", "(;", '[Game "Chess"]\n\n1. e4'])
 def test_what_is_no_record_says_so(text: str) -> None:
-    assert why(lambda: read(text)) is Reason.UNREADABLE_MOVE
+    assert why(lambda: read(text)) is Reason.NO_RECORD
 
 
 def test_a_text_that_is_too_long_is_not_read() -> None:
@@ -180,7 +180,7 @@ def test_a_text_that_is_too_long_is_not_read() -> None:
 
 def test_a_position_that_no_match_begins_with_is_refused() -> None:
     odd = "(;GM[Othello]BO[8 --------------------------O*------*O------*O----------------*--- *];)"
-    assert why(lambda: read(odd)) is Reason.UNREADABLE_MOVE
+    assert why(lambda: read(odd)) is Reason.NO_RECORD
 
 
 @given(st.text(max_size=80))

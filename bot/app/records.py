@@ -77,7 +77,7 @@ def read(text: str) -> Read:
     try:
         return _read(text)
     except Refused as refused:
-        if refused.reason is Reason.UNREADABLE_MOVE and "number" not in refused.details:
+        if refused.reason is Reason.UNREADABLE_MOVE and refused.details.get("number", 1) == 1:
             raise Refused(Reason.NO_RECORD) from None
         raise
 

@@ -202,13 +202,19 @@ async def test_the_same_delivery_makes_one_match(home: House) -> None:
     assert label(first, "Record") == label(second, "Record")
 
 
+NO_RECORD = (
+    "I find no record in this. I read moves such as f5d6c3 and GGF for Reversi, the text of"
+    " pente.org, and the JSON of dice."
+)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("f5 a1", "Move 2: a1 is not legal there."),
         ("f5 zz", "Move 2: I cannot read “zz”."),
-        ("nothing", "Move 1: I cannot read “nothing”."),
-        ("", "I cannot read “” as a move."),
+        ("nothing", NO_RECORD),
+        ("", NO_RECORD),
     ],
 )
 async def test_what_is_wrong_with_it_is_named_by_its_move(

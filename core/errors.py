@@ -42,6 +42,7 @@ class Reason(StrEnum):
     # offers, claims, clocks
     NO_OFFER = "no_offer"
     OFFER_STANDS = "offer_stands"
+    JUST_DECLINED = "just_declined"
     OWN_OFFER = "own_offer"
     PARTNER_ANSWERS = "partner_answers"
     NO_TAKEBACK = "no_takeback"

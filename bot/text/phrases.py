@@ -84,6 +84,10 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("This challenge is still open.")
         case Reason.NO_OFFER:
             return t("That offer no longer stands.")
+        case Reason.JUST_DECLINED:
+            if known.get("kind") == OfferKind.REMATCH:
+                return t("That was declined. Now it is for the other side to ask.")
+            return t("That was declined. It can be asked again after the next move.")
         case Reason.OFFER_STANDS:
             return t("That has been asked already.")
         case Reason.OWN_OFFER:

@@ -2,8 +2,8 @@
 
 Owns what one seat may ask of others and whose yes it takes. Two people decide as two people do. In
 teams a draw and a rematch need everybody, a takeback anybody of the other side, resigning the
-partner. An offer lapses when the turn rises. Must not know how moves are played: a takeback cuts
-plies off and folds the rest again.
+partner. An offer lapses when the turn rises; until then whoever was refused does not ask again. Must
+not know how moves are played: a takeback cuts plies off and folds the rest again.
 """
 
 from dataclasses import replace
@@ -107,6 +107,9 @@ def _agree_or_offer(match: Match, offer: Offer, by: PlayerId, now: Millis) -> De
 def _offer(match: Match, offer: Offer) -> Decision:
     if match.offer(offer.kind):
         raise Refused(Reason.OFFER_STANDS)
+    refused = match.declined
+    if refused is not None and (refused.kind, refused.seat) == (offer.kind, offer.seat):
+        raise Refused(Reason.JUST_DECLINED, kind=offer.kind)
     offers = tuple(sorted((*match.offers, offer)))
     offered = replace(match, offers=offers, declined=None)
     return Decision(offered, (e.OfferMade(offer.kind, offer.seat),))

@@ -42,6 +42,7 @@ from tests.core.match.matches import (
     offered,
     played,
     playing,
+    refuse,
     registered,
 )
 from tests.core.refusals import refusal
@@ -321,6 +322,10 @@ def _offering_draw(by: PlayerId) -> Match:
     return after(playing("f5d6"), c.OfferDraw(by, 3))
 
 
+def _refused_draw(by: PlayerId) -> Match:
+    return after(_offering_draw(by), refuse(_offering_draw(by), OfferKind.DRAW, BO))
+
+
 def _resigning() -> Match:
     """Ann would; Cy is her partner."""
     return after(_four(BO, CY, DI), c.Start(ANN), c.Resign(ANN))
@@ -346,6 +351,7 @@ REACHED: dict[Reason, Callable[[], object]] = {
     Reason.SEATS_EMPTY: lambda: decided(offered(), c.Start(ANN)),
     Reason.NOT_EXPIRED: lambda: decided(offered(), c.Expire()),
     Reason.NO_OFFER: lambda: decided(playing(), c.WithdrawOffer(ANN, OfferKind.DRAW)),
+    Reason.JUST_DECLINED: lambda: decided(_refused_draw(ANN), c.OfferDraw(ANN, 3)),
     Reason.OFFER_STANDS: lambda: decided(_offering_draw(ANN), c.OfferDraw(ANN, 3)),
     Reason.OWN_OFFER: lambda: decided(
         _offering_draw(ANN), accept(_offering_draw(ANN), OfferKind.DRAW, ANN)

@@ -11,7 +11,7 @@ from core.match import create
 from core.match import events as e
 from core.match.clock import MINUTE, SECOND
 from core.match.model import SLIP, Match, Offer, OfferKind, Status
-from core.types import Millis, PlayerId
+from core.types import Millis, Move, PlayerId
 from tests.core.games.reversi.test_rules import ONE_PASS
 from tests.core.match.matches import (
     ANN,
@@ -249,6 +249,30 @@ def test_a_rematch_can_be_refused_and_asked_for_again() -> None:
     declined = decided(match, refuse(match, OfferKind.REMATCH, BO))
     assert declined.events == (e.OfferEnded(OfferKind.REMATCH, BLACK, False),)
     assert after(declined.match, c.AskRematch(BO), c.AskRematch(ANN)).rematch is not None
+
+
+@pytest.mark.parametrize(
+    ("asked", "again", "kind"),
+    [
+        (draw_offered(), c.OfferDraw(ANN, 3), OfferKind.DRAW),
+        (takeback_asked(), c.AskTakeback(ANN, 3), OfferKind.TAKEBACK),
+        (after(finished(), c.AskRematch(ANN)), c.AskRematch(ANN), OfferKind.REMATCH),
+    ],
+)
+def test_who_was_refused_does_not_ask_again_at_once(
+    asked: Match, again: c.Command, kind: OfferKind
+) -> None:
+    declined = decided(asked, refuse(asked, kind, BO)).match
+    refused = refusal(decided, declined, again)
+    assert refused is not None
+    assert (refused.reason, refused.details) == (Reason.JUST_DECLINED, {"kind": kind})
+
+
+def test_a_refused_draw_may_be_offered_by_the_other_or_after_a_move() -> None:
+    declined = after(draw_offered(), refuse(draw_offered(), OfferKind.DRAW, BO))
+    assert decided(declined, c.OfferDraw(BO, declined.turn)).match.offers
+    moved = after(declined, c.PlayMove(ANN, Move("c3"), declined.turn))
+    assert decided(moved, c.OfferDraw(ANN, moved.turn)).match.offers
 
 
 def test_the_computer_always_wants_a_rematch() -> None:

@@ -4,12 +4,14 @@
 write is durable when its call returns, as there. Must not know SQL.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.app.daybook import DayEntry, DayRecords, DayTable
 from bot.app.houses import RoomSettings
+from bot.app.player import PlayerRecord
+from bot.app.requests import Actor
 from bot.app.session import Room
 from bot.app.tables import ScopeKind
 from core.day import Day
@@ -174,4 +176,113 @@ class Presences(Protocol):
 
     async def credited(self, outage: Outage) -> None:
         """Every match was credited for this one: it is forgotten."""
+        ...
+
+
+class Belongings(Protocol):
+    """What is kept of one person: all of it for themselves, and none of it after they have left."""
+
+    async def known(self, actor: Actor) -> PlayerRecord | None:
+        """The person behind an account, if there is one; nobody is made."""
+        ...
+
+    async def tables(self, player: PlayerId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """Everything but matches, by what it is about; rows of plain values."""
+        ...
+
+    async def matches(self, player: PlayerId) -> Sequence[MatchId]:
+        """Every match and contest that names them, oldest first. Looks at all there are."""
+        ...
+
+    async def live(self, player: PlayerId) -> Sequence[MatchId]:
+        """Those of them that are open or running."""
+        ...
+
+    async def own_room(self, player: PlayerId, room: Room) -> None:
+        """Nobody else sees this room: it goes with them."""
+        ...
+
+    async def leave(self, player: PlayerId, rooms: Sequence[Room] = ()) -> frozenset[MatchId]:
+        """Takes away all that says who they were, in one transaction; their private `rooms` too.
+        Others keep their matches, with a player without a name. What changed has to be read anew.
+
+        VersionConflict while a match or an offer of theirs goes on.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A code that one account asked for. `other` has typed it; `agreed`: and meant it."""
+
+    code: str
+    player: PlayerId
+    made: Millis
+    other: PlayerId | None
+    agreed: bool
+
+
+class Links(Protocol):
+    """Accounts of one person: how they come together, and apart."""
+
+    async def ask(self, player: PlayerId, make: Callable[[], str]) -> Link:
+        """A fresh code, made by `make`; an older one of theirs is good no more."""
+        ...
+
+    async def of(self, player: PlayerId) -> Link | None:
+        """The last one they asked for."""
+        ...
+
+    async def by_code(self, code: str) -> Link | None: ...
+
+    async def type(self, code: str, other: PlayerId) -> bool:
+        """Notes who typed it; False where somebody else had."""
+        ...
+
+    async def agree(self, code: str, other: PlayerId) -> bool:
+        """Who typed it means it."""
+        ...
+
+    async def drop(self, code: str) -> None: ...
+
+    async def join(self, old: PlayerId, new: PlayerId) -> frozenset[MatchId]:
+        """All that is the one's is the other's from now on. What changed has to be read anew."""
+        ...
+
+    async def split(self, player: PlayerId, actor: Actor) -> bool:
+        """The actor's account is somebody new; False where it is the only one of that person."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What somebody has offered lately and nobody has taken: still open, to people by name, and of
+    those to one of them."""
+
+    open: int
+    named: int
+    to_one: int
+
+
+class Contacts(Protocol):
+    """Who wants no challenges from whom, and who has offered how much."""
+
+    async def block(self, player: PlayerId, other: PlayerId) -> None: ...
+
+    async def unblock(self, player: PlayerId, other: PlayerId) -> None: ...
+
+    async def blocked(self, player: PlayerId) -> Sequence[PlayerId]:
+        """Whom they have blocked, the longest first."""
+        ...
+
+    async def blocking(self, player: PlayerId, others: Iterable[PlayerId]) -> Sequence[PlayerId]:
+        """Those of the others who have blocked them."""
+        ...
+
+    async def have_played(self, one: PlayerId, other: PlayerId) -> bool:
+        """Whether they have sat at one match, be it still running."""
+        ...
+
+    async def offers(self, host: PlayerId, since: Millis, to: PlayerId | None) -> Offers:
+        """What this person has offered since then."""
         ...

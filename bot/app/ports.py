@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from bot.app.books import Days, Houses, Presences
+from bot.app.books import Belongings, Contacts, Days, Houses, Links, Presences
 from bot.app.card import Limits
 from bot.app.player import PlayerRecord
 from bot.app.requests import Ack, Actor
@@ -68,6 +68,15 @@ class Store(Protocol):
 
     @property
     def presence(self) -> Presences: ...
+
+    @property
+    def belongings(self) -> Belongings: ...
+
+    @property
+    def links(self) -> Links: ...
+
+    @property
+    def contacts(self) -> Contacts: ...
 
     async def create(self, session: Session) -> Session:
         """Inserts it as version 1, or returns what is there under this match id."""

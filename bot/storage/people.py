@@ -13,7 +13,8 @@ they were ever seen: then it is their only account, and who first comes with it 
 
 import re
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeVar
 
@@ -21,7 +22,7 @@ import aiosqlite
 import msgspec
 
 from bot.app.player import PlayerRecord
-from bot.app.ports import Now
+from bot.app.ports import Now, VersionConflict
 from bot.app.requests import Actor
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer
@@ -72,6 +73,7 @@ class People:
         self._records: OrderedDict[PlayerId, PlayerRecord] = OrderedDict()
         self._changes = 0
         self._forgotten = 0  # how often somebody was
+        self._gone: set[PlayerId] = set()  # since the start: requests under way may still name them
 
     async def player_for(self, actor: Actor) -> PlayerRecord:
         """The person, made at first sight. Writes only for a new person, name or handle."""
@@ -128,6 +130,21 @@ class People:
         for account, (person, handle) in self._known.items():
             if person.id == player:
                 self._known[account] = (replace(person, locale=locale), handle)
+
+    @contextmanager
+    def leaving(self, player: PlayerId) -> Iterator[None]:
+        """From now on nothing may be written of this person, unless they stay after all."""
+        self._gone.add(player)
+        try:
+            yield
+        except BaseException:
+            self._gone.discard(player)
+            raise
+
+    def must_be_here(self, people: Iterable[PlayerId]) -> None:
+        """VersionConflict where one of them is leaving: whoever asks again is somebody new."""
+        if not self._gone.isdisjoint(people):
+            raise VersionConflict
 
     async def _find(self, actor: Actor) -> tuple[PlayerRecord | None, str]:
         """The person, and the actor's handle if it is known to be theirs."""

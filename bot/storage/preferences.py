@@ -50,6 +50,10 @@ class Preferences:
         assert number is not None  # only people ask
         return self._remember(player, await self._writer.do(_choose, (number, key, value)))
 
+    def forget(self, player: PlayerId) -> None:
+        """Their rows were changed elsewhere."""
+        self._known.pop(player, None)
+
     def _remember(self, player: PlayerId, settings: Settings) -> Settings:
         self._known[player] = settings
         self._known.move_to_end(player)

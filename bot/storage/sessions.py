@@ -27,7 +27,7 @@ from core.errors import Reason, Refused
 from core.match.due import engine_seat
 from core.match.model import Match, Status
 from core.rating import Bout
-from core.types import MatchId
+from core.types import MatchId, PlayerId
 
 Columns = tuple[Any, ...]
 
@@ -155,6 +155,15 @@ def _people(match: Match) -> frozenset[str]:
     if match.is_over:
         return frozenset()
     return frozenset(who.player for who in match.seats if who is not None and who.level is None)
+
+
+def people_of(session: Session) -> frozenset[PlayerId]:
+    """Everybody who is named, seated or not."""
+    match, contest = session.match, session.contest
+    found = {*match.people, match.host} | ({match.invited} if match.invited else set())
+    if contest is not None:
+        found |= {entry.who.player for entry in contest.entries}
+    return frozenset(found)
 
 
 async def _seat(db: aiosqlite.Connection, session: Session, stored: frozenset[str]) -> None:

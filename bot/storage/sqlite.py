@@ -37,11 +37,15 @@ from bot.storage import (
     secrets,
     sessions,
     standings,
+    wiping,
 )
 from bot.storage.backup import backup
+from bot.storage.belongings import BelongingsBook
+from bot.storage.contacts import ContactBook
 from bot.storage.days import DayBook
 from bot.storage.errors import CannotOpen, cannot_open
 from bot.storage.houses import HouseBook
+from bot.storage.links import LinkBook
 from bot.storage.migrate import migrate
 from bot.storage.people import People
 from bot.storage.preferences import Preferences
@@ -148,6 +152,8 @@ async def _prepare(db: aiosqlite.Connection, path: Path) -> None:
     [(mode,)] = await db.execute_fetchall("PRAGMA journal_mode = WAL")
     if mode != "wal":
         raise CannotOpen(f"{path} is on a file system that cannot do write-ahead logging")
+    if await wiping.is_due(db):
+        await wiping.wipe(db)
 
 
 class SqliteStore:
@@ -164,11 +170,21 @@ class SqliteStore:
         self.houses = HouseBook(reader, writer, now)
         self.days = DayBook(reader, writer)
         self.presence = PresenceBook(reader, writer, now)
+        self.belongings = BelongingsBook(
+            reader,
+            writer,
+            self._people,
+            now,
+            (self._preferences.forget, lambda _: self.houses.forget()),
+        )
+        self.links = LinkBook(reader, writer, self._people, self.belongings, now)
+        self.contacts = ContactBook(reader, writer, now)
         self._opened = opened
 
     # --- sessions
 
     async def create(self, session: Session) -> Session:
+        self._people.must_be_here(sessions.people_of(session))
         stored = await self._writer.do(sessions.create, sessions.creation(session))
         return stored or await self.load(session.match.id)
 
@@ -182,6 +198,7 @@ class SqliteStore:
         born: Sequence[Session] = (),
         bout: Bout | None = None,
     ) -> Session:
+        self._people.must_be_here(sessions.people_of(session))
         return await self._writer.do(sessions.save, sessions.saving(session, results, born, bout))
 
     async def mark_shown(self, id: MatchId, screen: int, version: int, message: str) -> None:
@@ -262,6 +279,7 @@ class SqliteStore:
     # --- web rooms
 
     async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
+        self._people.must_be_here([player])
         return await self._writer.do(rooms.write_log, (room, at, player, text, None, 0))
 
     async def post(self, room: Room, session: MatchId, screen: int, at: Millis) -> LogEntry:

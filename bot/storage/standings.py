@@ -151,12 +151,28 @@ async def recount(db: aiosqlite.Connection, game: GameId, player: int | None) ->
     """Somebody's scores anew from their results: what is best and latest can neither be taken back
     nor joined."""
     await db.execute("DELETE FROM scores WHERE game = ? AND player = ?", (game, player))
-    left = await db.execute_fetchall(
+    for result in await _results_of(db, game, player):
+        if _is_score(result):
+            await add_score(db, result, _boards(result))
+
+
+async def rebuild(db: aiosqlite.Connection, game: GameId, player: int) -> None:
+    """All that somebody's results of a game amount to, anew: standings, scores and streaks."""
+    await db.execute("DELETE FROM standings WHERE game = ? AND player = ?", (game, player))
+    for result in await _results_of(db, game, player):
+        if not _is_score(result) and not result.against.startswith(LEVEL):
+            await _count(db, result, player)
+    await recount(db, game, player)
+    await profiles.recount_streak(db, player, game)
+
+
+async def _results_of(db: aiosqlite.Connection, game: GameId, player: int | None) -> list[Result]:
+    """Somebody's results of a game, oldest first."""
+    rows = await db.execute_fetchall(
         f"SELECT {_RESULT} FROM results WHERE game = ? AND player = ? ORDER BY at, session",
         (game, player),
     )
-    for result in map(_result, left):
-        await add_score(db, result, _boards(result))
+    return [_result(row) for row in rows]
 
 
 _RESULT = "session, player, game, ending, rated, platform, space, chat, thread, at, points, against"

@@ -11,7 +11,8 @@ Where the database itself is out of order (locked, full, read-only) all who wait
 nothing has changed, and the next batch simply tries again.
 
 Knows nothing of tables: what a wish does is a `Kind`. Wishes of one kind keep their order; who
-needs an order between kinds waits for the first answer, as any caller of the store does.
+needs an order between kinds waits for the first answer, as any caller of the store does. What can
+be no part of a transaction (`VACUUM`) is done `between` two of them.
 """
 
 import asyncio
@@ -51,6 +52,10 @@ class _Wish:
             self.answer.set_exception(error)
 
 
+Between = Callable[[aiosqlite.Connection], Awaitable[None]]
+"""Does something outside of any transaction, or raises."""
+
+
 class Writer:
     """Owns a connection that nobody else writes with. To be closed by `close`."""
 
@@ -58,6 +63,7 @@ class Writer:
         self._connection = connection
         self._waiting: deque[_Wish] = deque()
         self._taken: Sequence[_Wish] = ()
+        self._between: deque[tuple[Between, asyncio.Future[None]]] = deque()
         self._work = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="store writer")
@@ -78,6 +84,19 @@ class Writer:
         answer: Answer = await wish.answer
         return answer
 
+    async def between(self, what: Between) -> None:
+        """Done when no transaction is open, and all who write wait for it.
+
+        Raises:
+            StoreUnavailable: as above.
+        """
+        if self._closing or self._task.done():
+            raise StoreUnavailable("the store is closed")
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._between.append((what, done))
+        self._work.set()
+        await done
+
     async def close(self) -> None:
         """Carries out what waits and takes nothing more. May be called twice."""
         self._closing = True
@@ -87,16 +106,38 @@ class Writer:
     async def _run(self) -> None:
         try:
             while await self._has_work():
-                await self._serve()
+                if self._waiting:
+                    await self._serve()
+                if self._between:
+                    await self._do_between()
         finally:
+            closed = StoreUnavailable("the store was closed before this was written")
             for wish in (*self._taken, *self._waiting):
-                wish.fail(StoreUnavailable("the store was closed before this was written"))
+                wish.fail(closed)
+            for _, done in self._between:
+                if not done.done():
+                    done.set_exception(closed)
 
     async def _has_work(self) -> bool:
-        while not self._waiting and not self._closing:
+        while not (self._waiting or self._between or self._closing):
             self._work.clear()
             await self._work.wait()
-        return bool(self._waiting)
+        return bool(self._waiting or self._between)
+
+    async def _do_between(self) -> None:
+        what, done = self._between.popleft()
+        fault: Exception | None = None
+        try:
+            await what(self._connection)
+        except Exception as error:  # whatever goes wrong with it is its caller's; the writer lives
+            traceback.clear_frames(error.__traceback__)
+            fault = outage(error) or error
+        if done.done():
+            return  # the caller was cancelled
+        if fault is None:
+            done.set_result(None)
+        else:
+            done.set_exception(fault)
 
     async def _serve(self) -> None:
         """One transaction for all who wait; one for each where something failed in the first."""

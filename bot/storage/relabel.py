@@ -1,0 +1,109 @@
+"""Stored matches and contests that speak of somebody: finding them, making them speak of another.
+
+Bodies are changed as the JSON they are, whatever their format number: no move is played again for
+it. They hold people by id alone, under the names `PEOPLE`; a move of Pente may look like such an id
+(`p7`), so nothing else is ever replaced.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from core.contest import Kind
+from core.day import table_of
+from core.types import COMPUTER, MatchId, PlayerId
+
+PEOPLE = ("player", "host", "invited")
+"""The fields of a stored match or contest that hold a player's id."""
+
+
+@dataclass(slots=True)
+class Written:
+    """A match as JSON, with the contest it is the table of, to be changed in place."""
+
+    body: dict[str, Any]
+    contest: dict[str, Any] | None
+
+    @property
+    def seated(self) -> set[PlayerId]:
+        """Who sits at it or takes part in it; of a contest that has not begun its host."""
+        seats = [who["player"] for who in self.body["seats"] if who is not None]
+        if self.contest is not None:
+            seats += [entry["who"]["player"] for entry in self.contest.get("entries", ())]
+            seats += [] if self.contest.get("begun") else [self.contest["host"]]
+        return set(seats) - {COMPUTER}
+
+    @property
+    def people(self) -> set[PlayerId]:
+        """Everybody who is named."""
+        found = set(_named(self.body)) | set(_named(self.contest or {}))
+        return found - {COMPUTER}
+
+    @property
+    def belongs_to(self) -> MatchId | None:
+        """The contest whose throws it has."""
+        chance = self.body["setup"].get("chance")
+        own = chance is None or chance["label"] == self.body["id"]
+        return None if own else table_of(chance["label"])
+
+    @property
+    def is_of_a_day(self) -> bool:
+        """Whether it is the contest of everybody who comes on a day, be there nobody by now."""
+        return self.contest is not None and self.contest["kind"] == Kind.DAILY
+
+    @property
+    def is_over(self) -> bool:
+        return self.body["status"] in ("finished", "aborted")
+
+    def relabel(self, old: PlayerId, new: PlayerId) -> None:
+        """Every mention of the one is one of the other."""
+        _replace(self.body, old, new)
+        _replace(self.contest or {}, old, new)
+
+    def leave_nothing_open(self) -> None:
+        """What was offered after the end is offered no more."""
+        if self.is_over:
+            self.body.pop("offers", None)
+            self.body.pop("declined", None)
+
+    def texts(self) -> tuple[str, str | None]:
+        """Body and contest as they are stored."""
+        contest = None if self.contest is None else _encode(self.contest)
+        return _encode(self.body), contest
+
+
+def written(body: str, contest: str | None) -> Written:
+    """From the columns of a session."""
+    return Written(_decode(body), None if contest is None else _decode(contest))
+
+
+def _decode(text: str) -> dict[str, Any]:
+    return msgspec.json.decode(text, type=dict[str, Any])
+
+
+def _encode(value: dict[str, Any]) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _named(value: object) -> Iterator[PlayerId]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key in PEOPLE and isinstance(inner, str):
+                yield PlayerId(inner)
+            yield from _named(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _named(inner)
+
+
+def _replace(value: object, old: PlayerId, new: PlayerId) -> None:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key in PEOPLE and inner == old:
+                value[key] = new
+            _replace(inner, old, new)
+    elif isinstance(value, list):
+        for inner in value:
+            _replace(inner, old, new)

@@ -50,6 +50,8 @@ class Reason(StrEnum):
     COMPUTER_PLAYS_ON = "computer_plays_on"
     TOO_EARLY = "too_early"
     FLAG_FELL = "flag_fell"
+    PAUSED = "paused"
+    NOT_PAUSED = "not_paused"
     # setting up
     UNKNOWN_GAME = "unknown_game"
     UNKNOWN_LEVEL = "unknown_level"

@@ -86,7 +86,8 @@ def text(texts: Texts, view: MatchView, cast: Cast) -> str:
         lines.append(
             texts.t("Choose two pairs: each sum gets a mark, and so does the die behind ✕.")
         )
-    return "\n".join((*lines, *wording.board_lines(texts, view)))
+    lines.extend(wording.board_lines(texts, view))
+    return "\n".join((*lines, *wording.warnings(texts, view, cast)))
 
 
 def last_round(texts: Texts, view: MatchView) -> str:

@@ -48,6 +48,10 @@ def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
             return c.OfferDraw(by, turn)
         case Verb.TAKEBACK:
             return c.AskTakeback(by, turn)
+        case Verb.PAUSE:
+            return c.AskPause(by, turn)
+        case Verb.RESUME:
+            return c.Resume(by)
         case Verb.REMATCH:
             return c.AskRematch(by)
         case Verb.YES | Verb.NO:

@@ -10,7 +10,6 @@ contest, matches and names in, card out.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from bot.app.card import Button, Buttons, Card, Menu, Style
 from bot.app.requests import Verb
@@ -18,7 +17,7 @@ from bot.app.rows import Rows
 from bot.app.session import ScreenKind
 from bot.app.tokens import Press, encode
 from bot.app.wording import Cast, open_for
-from bot.text import dice, games, phrases
+from bot.text import dice, games, phrases, waiting
 from bot.text.catalog import Texts
 from core import contest as contests
 from core.chance import Proof
@@ -175,14 +174,14 @@ def _told(shown: Company) -> Proof:
 def _progress(texts: Texts, shown: Company) -> str:
     contest = shown.contest
     assert contest.begun is not None
-    ends = datetime.fromtimestamp((contest.begun + LASTS) / 1000, UTC)
+    ends = waiting.instant(Millis(contest.begun + LASTS))
     lines = [
         _head(texts, shown),
         "   ".join(
             f"{'✓' if shown.matches[entry.match].is_over else '🎲'} {name}"
             for entry, name in zip(contest.entries, shown.cast.seats, strict=True)
         ),
-        texts.t("until {time} UTC", time=ends.strftime("%Y-%m-%d %H:%M")),
+        texts.t("until {time} UTC", time=ends),
     ]
     if contest.kind is Kind.GROUP:
         lines[-1] += " · " + (

@@ -43,6 +43,8 @@ class Verb(StrEnum):
     CLAIM = "claim"
     DRAW = "draw"
     TAKEBACK = "takeback"
+    PAUSE = "pause"  # asks the others that no time runs for now
+    RESUME = "resume"
     REMATCH = "rematch"
     YES = "yes"  # accepts the offer named by `arg` (an OfferKind)
     NO = "no"

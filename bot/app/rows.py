@@ -14,8 +14,9 @@ from bot.text.catalog import Texts
 from core.game import PASS
 from core.match.decision import opponents, others
 from core.match.ending import stand_in
-from core.match.model import PATIENCE, Match, OfferKind, Status
+from core.match.model import Match, OfferKind, Status
 from core.match.offers import asked
+from core.match.patience import may_claim
 from core.match.view import MatchView, see
 from core.registry import GAMES
 from core.types import Millis, Move, PlayerId
@@ -160,15 +161,30 @@ def actions(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
     if match.setup.seats == 1:
         return [give_up(texts, match)]
     seated = match.people
+    if match.paused is not None:
+        resume = button(match, texts.t("▶ Resume"), Verb.RESUME, "", Style.PRIMARY, seated)
+        return [resume, resign(texts, match)]
     row = []
     opposed = any(opponents(match, who) for who in seated)
     if opposed and match.offer(OfferKind.DRAW) is None:
         row.append(button(match, texts.t("½ Draw"), Verb.DRAW, only=seated))
     if GAMES[match.game].takeback and match.offer(OfferKind.TAKEBACK) is None:
         row.append(button(match, texts.t("↶ Take back"), Verb.TAKEBACK, only=seated))
+    if match.clock is not None and match.offer(OfferKind.PAUSE) is None:
+        row.append(pause(texts, match))
     row.extend(_claims(texts, view, now))
-    row.append(button(match, texts.t("🏳 Resign"), Verb.RESIGN, style=Style.DANGER, only=seated))
+    row.append(resign(texts, match))
     return row
+
+
+def resign(texts: Texts, match: Match) -> Button:
+    label = texts.t("🏳 Resign")
+    return button(match, label, Verb.RESIGN, style=Style.DANGER, only=match.people)
+
+
+def pause(texts: Texts, match: Match) -> Button:
+    """Asking for one. With a clock it is at hand; else it stands behind `⋯`, or is typed."""
+    return button(match, texts.t("⏸ Pause"), Verb.PAUSE, only=match.people)
 
 
 def give_up(texts: Texts, match: Match, sure: str = "") -> Button:
@@ -179,8 +195,8 @@ def give_up(texts: Texts, match: Match, sure: str = "") -> Button:
 
 def _claims(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
     """For those who have waited long enough: the win, or a computer for somebody's partner."""
-    match, late = view.match, view.to_act
-    if late is None or match.clock is not None or now < match.since + PATIENCE:
+    match = view.match
+    if (late := may_claim(match, now)) is None:
         return []
     away = match.seats[late]
     if away is not None and stand_in(match, late) is not None:
@@ -200,6 +216,9 @@ def more(texts: Texts, match: Match, now: Millis) -> Rows:
     text = button(match, texts.t("Text board"), Verb.TEXT)
     rules = button(match, texts.t("Rules"), Verb.RULES)
     row = [text, rules]
+    untimed = match.clock is None and match.setup.seats > 1
+    if untimed and match.paused is None and match.offer(OfferKind.PAUSE) is None:
+        row.append(pause(texts, match))
     if match.contest is None:  # nobody may look into a sheet whose throws others have too
         row.append(button(match, texts.t("Invite to watch"), Verb.INVITE))
     return (Buttons(tuple(actions(texts, see(match), now))), Buttons(tuple(row)))

@@ -26,7 +26,7 @@ _SHORT = {
     "begin": Verb.START,
     "start": Verb.HELP,
 }
-_ASKED = (Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH)
+_ASKED = (Verb.DRAW, Verb.TAKEBACK, Verb.PAUSE, Verb.REMATCH)
 _OF_GAMES = (Verb.CHALLENGE, Verb.PLAY, Verb.LEADERBOARD)
 _KEYS = {"level", "clock", "first", "rated", "scope", "period", "page"}
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.app import teams
 from bot.app.tables import RatingChange
-from bot.text import games, phrases
+from bot.text import games, phrases, waiting
 from bot.text.catalog import Texts
 from core.game import PASS
 from core.match import create
@@ -107,10 +107,20 @@ def board(texts: Texts, view: MatchView, cast: Cast, now: Millis, came: str = ""
     lines.extend(board_lines(texts, view))
     if view.match.status is Status.PLAYING:
         lines.append(to_move(texts, view, cast, now))
+        lines.extend(warnings(texts, view, cast))
         lines.extend(offers(texts, view.match, cast))
     else:
         lines.append(ending(texts, view, cast))
     return "\n".join(lines)
+
+
+def warnings(texts: Texts, view: MatchView, cast: Cast) -> Iterator[str]:
+    """Why the time stands, who keeps the others waiting, who has left."""
+    match = view.match
+    if match.paused is not None and view.to_act is not None:
+        yield waiting.pause(texts, match.paused, cast.seats[view.to_act])
+    for absence in match.absences:
+        yield waiting.warning(texts, match, absence, cast.seats[absence.seat])
 
 
 def board_lines(texts: Texts, view: MatchView) -> list[str]:

@@ -19,7 +19,16 @@ from core.contest import Contest, Entry, Kind
 from core.errors import Refused
 from core.game import Outcome, Setup
 from core.match.clock import Clock, TimeControl
-from core.match.model import AbortCause, Match, Occupant, Offer, Ply, Status
+from core.match.model import (
+    AbortCause,
+    Absence,
+    Match,
+    Occupant,
+    Offer,
+    Pause,
+    Ply,
+    Status,
+)
 from core.match.replay import fold
 from core.registry import GAMES
 from core.types import GameId, Level, MatchId, Millis, Move, PlayerId, Seat
@@ -35,9 +44,15 @@ def _without_annulments(body: dict[str, Any]) -> dict[str, Any]:
     return body
 
 
+def _without_patience(body: dict[str, Any]) -> dict[str, Any]:
+    """Format 3 knew neither warnings nor pauses; what is absent is none."""
+    return body
+
+
 UPGRADES: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = (
     _without_teams,
     _without_annulments,
+    _without_patience,
 )
 """The n-th (from 1) makes a body of format n + 1 of one of format n."""
 
@@ -69,6 +84,9 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     previous: MatchId | None = None
     rematch: MatchId | None = None
     won: tuple[int, ...] = ()
+    absences: tuple[Absence, ...] = ()
+    paused: Pause | None = None
+    credited: Millis | None = None
     annulled: bool = False
 
 

@@ -102,6 +102,10 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("The computer would rather play on.")
         case Reason.TOO_EARLY:
             return t("It is too early for that; the other side still has time.")
+        case Reason.PAUSED:
+            return t("The match is paused.")
+        case Reason.NOT_PAUSED:
+            return t("The match is not paused.")
         case Reason.FLAG_FELL:
             return t("The time had run out before that.")
         case Reason.UNKNOWN_GAME:
@@ -291,6 +295,16 @@ def cause(texts: Texts, why: AbortCause, host: str, guest: str) -> str:
             return texts.t("The record ends here.")
         case AbortCause.ENDED:
             return texts.t("Ended by those who run this place; it does not count.")
+        case AbortCause.LEFT:
+            return texts.t(
+                "Called off: somebody has left. “Offer again” is there if they come back."
+            )
+        case AbortCause.DESERTED:
+            return texts.t("Called off: everybody has left. It does not count.")
+        case AbortCause.FORGOTTEN:
+            return texts.t("Called off: nobody moved for a long time. It does not count.")
+        case AbortCause.ROOM_GONE:
+            return texts.t("Called off: I was removed from where it was played. It does not count.")
         case AbortCause.CONTEST_OVER:
             return texts.t("Time is up: {name} did not finish.", name=host)
         case _:
@@ -302,6 +316,8 @@ def declined(texts: Texts, kind: OfferKind, name: str) -> str:
     match kind:
         case OfferKind.DRAW:
             return texts.t("{name} offered a draw: declined.", name=name)
+        case OfferKind.PAUSE:
+            return texts.t("{name} asked for a pause: declined.", name=name)
         case OfferKind.TAKEBACK:
             return texts.t("{name} asked to take a move back: declined.", name=name)
         case OfferKind.RESIGN:
@@ -317,6 +333,8 @@ def offer(texts: Texts, kind: OfferKind, name: str) -> str:
     match kind:
         case OfferKind.DRAW:
             return texts.t("{name} offers a draw.", name=name)
+        case OfferKind.PAUSE:
+            return texts.t("{name} asks for a pause: no time would run.", name=name)
         case OfferKind.TAKEBACK:
             return texts.t("{name} would like to take their last move back.", name=name)
         case OfferKind.RESIGN:

@@ -22,6 +22,8 @@ COMMANDS: Mapping[str, str] = {
     "resign": mark("/resign"),
     "draw": mark("/draw"),
     "takeback": mark("/takeback"),
+    "pause": mark("/pause"),
+    "resume": mark("/resume"),
     "rematch": mark("/rematch"),
     "sheet": mark("/sheet"),
     "replay": mark("/replay"),

@@ -17,6 +17,8 @@ DESCRIPTIONS: Mapping[str, str] = {
     "resign": mark("Give up my match"),
     "draw": mark("Offer a draw, or accept one"),
     "takeback": mark("Ask to take back my last move"),
+    "pause": mark("Ask for a pause: no time runs for either side"),
+    "resume": mark("End the pause of my match"),
     "rematch": mark("Play the last match here once more, colours swapped"),
     "sheet": mark("My own sheet in a game of dice that several play"),
     "replay": mark("The last match here as a moving picture"),

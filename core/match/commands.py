@@ -5,8 +5,8 @@
 
 from dataclasses import dataclass
 
-from core.match.model import AbortCause, OfferKind
-from core.types import Level, Move, PlayerId, Seat, Side
+from core.match.model import AbortCause, OfferKind, PauseCause
+from core.types import Level, Millis, Move, PlayerId, Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,17 @@ class AskTakeback:
 
 
 @dataclass(frozen=True, slots=True)
+class AskPause:
+    by: PlayerId
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class AskRematch:
     by: PlayerId
 
@@ -120,6 +131,48 @@ class FlagFall:
     """The running time is over. Asked by the timekeeper; `decide` checks it against the clock."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """Nobody did anything for too long. Asked by the timekeeper; `decide` finds what is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody left, was barred, or blocked the bot, and cannot be reached in this match."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """They can be reached again."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Freeze:
+    """The match cannot be reached since then, through no fault of those who play it."""
+
+    cause: PauseCause
+    since: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Thaw:
+    """What froze it is over."""
+
+    cause: PauseCause
+
+
+@dataclass(frozen=True, slots=True)
+class CreditOutage:
+    """The bot was not running between these instants."""
+
+    began: Millis
+    ended: Millis
+
+
 Command = (
     TakeSeat
     | SeatComputer
@@ -133,10 +186,18 @@ Command = (
     | Claim
     | OfferDraw
     | AskTakeback
+    | AskPause
+    | Resume
     | AskRematch
     | AnswerOffer
     | WithdrawOffer
     | Abort
     | Annul
     | FlagFall
+    | Lapse
+    | Gone
+    | Back
+    | Freeze
+    | Thaw
+    | CreditOutage
 )

@@ -5,8 +5,9 @@ nothing has changed. It is pure: the same three arguments always give the same a
 from whatever chat, before or after a restart.
 
 A fallen flag is decided first, whatever was asked: it fell by the stored facts, and no timer has to
-be on time for it. Moves are played here, with the passes they force; the other commands are beside,
-one noun a file: `seating.py`, `offers.py`, `ending.py`.
+be on time for it. Only what says that time is not to be charged comes before. Moves are played
+here, with the passes they force; the other commands are beside, one noun a file: `seating.py`,
+`offers.py`, `ending.py`, `pausing.py`, `absence.py`.
 """
 
 from dataclasses import replace
@@ -14,9 +15,9 @@ from typing import assert_never
 
 from core.errors import Reason, Refused
 from core.game import PASS
+from core.match import absence, ending, offers, patience, pausing, seating
 from core.match import clock as clocks
 from core.match import commands as c
-from core.match import ending, offers, seating
 from core.match import events as e
 from core.match.decision import Decision, must_have_started
 from core.match.model import Match, Ply, Status
@@ -33,8 +34,15 @@ def decide(match: Match, command: c.Command, now: Millis) -> Decision:
     Raises:
         Refused: the asker may not do that now; the code says why.
     """
-    if match.clock is not None and match.clock.has_fallen(now) and not match.is_over:
+    fallen = match.clock is not None and match.clock.has_fallen(now) and not match.is_over
+    if fallen and not isinstance(command, c.CreditOutage | c.Freeze):
         return ending.flag_fall(match, now)
+    decision = _decide(match, command, now)
+    by = getattr(command, "by", None)
+    return decision if by is None else replace(decision, match=absence.seen(decision.match, by))
+
+
+def _decide(match: Match, command: c.Command, now: Millis) -> Decision:
     match command:
         case c.TakeSeat():
             return seating.take_seat(match, command, now)
@@ -60,6 +68,10 @@ def decide(match: Match, command: c.Command, now: Millis) -> Decision:
             return offers.offer_draw(match, command, now)
         case c.AskTakeback():
             return offers.ask_takeback(match, command, now)
+        case c.AskPause():
+            return offers.ask_pause(match, command, now)
+        case c.Resume():
+            return pausing.ask_resume(match, command, now)
         case c.AskRematch():
             return offers.ask_rematch(match, command, now)
         case c.AnswerOffer():
@@ -74,6 +86,18 @@ def decide(match: Match, command: c.Command, now: Millis) -> Decision:
             return ending.annul(match)
         case c.FlagFall():
             raise Refused(Reason.TOO_EARLY)
+        case c.Lapse():
+            return absence.lapse(match, now)
+        case c.Gone():
+            return absence.leave(match, command, now)
+        case c.Back():
+            return absence.come_back(match, command)
+        case c.Freeze():
+            return pausing.freeze(match, command)
+        case c.Thaw():
+            return pausing.thaw(match, command, now)
+        case c.CreditOutage():
+            return pausing.credit_outage(match, command)
         case _:
             assert_never(command)
 
@@ -89,6 +113,7 @@ def _play(match: Match, command: c.PlayMove, now: Millis) -> Decision:
     seat = game.to_act(match.position)
     if seat is None or seat not in mine:
         raise Refused(Reason.NOT_YOUR_TURN)
+    match = pausing.running(match, now)
     position = game.play(match.position, command.move)
     plies = [*match.plies, Ply(seat, command.move, now)]
     events: list[e.Event] = [e.MovePlayed(seat, command.move)]
@@ -106,6 +131,7 @@ def _play(match: Match, command: c.PlayMove, now: Millis) -> Decision:
         since=now,
         offers=offers.lasting(match),
         declined=None,
+        absences=patience.waiting_on(match),
         clock=match.clock and clocks.press(match.clock, following, now),
     )
     if outcome := game.outcome(position):

@@ -4,8 +4,9 @@ A computer's move, a fallen flag, an offer that ran out: each is a question abou
 so nothing can be lost between an event and its handler, and a restart just asks again.
 """
 
-from core.match.commands import Expire, FlagFall
-from core.match.model import ALONE, OPEN_FOR, Match, Status
+from core.match.commands import Expire, FlagFall, Lapse
+from core.match.model import OPEN_FOR, Match, Status
+from core.match.patience import lapses
 from core.registry import GAMES
 from core.types import Millis, Seat
 
@@ -21,13 +22,13 @@ def engine_seat(match: Match) -> Seat | None:
     return seat if occupant is not None and occupant.level is not None else None
 
 
-def deadline(match: Match) -> tuple[Millis, Expire | FlagFall] | None:
+def deadline(match: Match) -> tuple[Millis, Expire | FlagFall | Lapse] | None:
     """When something must happen without anybody pressing, and what."""
     if match.status is Status.OPEN:
         return Millis(match.created + OPEN_FOR), Expire()
-    if match.status is Status.PLAYING and match.clock is not None:
-        flag = match.clock.flag_at
-        return None if flag is None else (flag, FlagFall())
-    if match.status is Status.PLAYING and match.setup.seats == 1 and match.contest is None:
-        return Millis(match.since + ALONE), Expire()
-    return None
+    if match.status is not Status.PLAYING:
+        return None
+    flag, lapse = None if match.clock is None else match.clock.flag_at, lapses(match)
+    if flag is not None and (lapse is None or flag <= lapse):
+        return flag, FlagFall()
+    return None if lapse is None else (lapse, Lapse())

@@ -13,7 +13,8 @@ from core.match import commands as c
 from core.match import create
 from core.match import events as e
 from core.match.decision import Decision, each_side_moved, partners, seated, sides
-from core.match.model import PATIENCE, AbortCause, Match, Occupant, Status
+from core.match.model import AbortCause, Match, Occupant, Status
+from core.match.patience import may_claim
 from core.registry import GAMES
 from core.types import COMPUTER, Level, Millis, Seat
 
@@ -26,30 +27,28 @@ def resign(match: Match, seat: Seat, now: Millis) -> Decision:
 
 
 def claim(match: Match, command: c.Claim, now: Millis) -> Decision:
-    """The match, from whoever has kept the others waiting for too long.
+    """The match, from whoever has kept the others waiting for too long, after a warning.
 
     Nobody loses by a partner's absence: where one is there still, a computer takes the seat, and
     the match counts no more.
     """
-    seat = seated(match, command.by)
-    late = late_seat(match, now)
+    seat, late = seated(match, command.by), may_claim(match, now)
     if late is None or late in match.seats_of(command.by):
         raise Refused(Reason.TOO_EARLY)
-    level = stand_in(match, late)
-    if level is not None:
-        return _replace(match, late, level)
-    if sides(match)[late] == sides(match)[seat]:
+    if stand_in(match, late) is None and sides(match)[late] == sides(match)[seat]:
         raise Refused(Reason.TOO_EARLY)
+    return give_up(match, late, now)
+
+
+def give_up(match: Match, seat: Seat, now: Millis) -> Decision:
+    """What the absence of this seat's person comes to."""
+    level = stand_in(match, seat)
+    if level is not None:
+        return _replace(match, seat, level)
     if not each_side_moved(match):
         return abort(match, AbortCause.NO_SHOW)
-    return finish(match, _lost(match, late, Termination.CLAIM), now)
-
-
-def late_seat(match: Match, now: Millis) -> Seat | None:
-    """The seat that all have waited for long enough to claim; with a clock there is none."""
-    if match.status is not Status.PLAYING or match.clock is not None:
-        return None
-    return GAMES[match.game].to_act(match.position) if now >= match.since + PATIENCE else None
+    why = Termination.CLAIM if match.setup.seats > 1 else Termination.RESIGNATION
+    return finish(match, _lost(match, seat, why), now)
 
 
 def stand_in(match: Match, late: Seat) -> Level | None:
@@ -62,7 +61,8 @@ def stand_in(match: Match, late: Seat) -> Level | None:
 
 def _replace(match: Match, seat: Seat, level: Level) -> Decision:
     seats = (*match.seats[:seat], Occupant(COMPUTER, level), *match.seats[seat + 1 :])
-    replaced = replace(match, seats=seats, rated=False, offers=(), declined=None)
+    kept = tuple(each for each in match.absences if each.seat != seat)
+    replaced = replace(match, seats=seats, rated=False, offers=(), declined=None, absences=kept)
     return Decision(replaced, (e.SeatReplaced(seat),))
 
 
@@ -95,13 +95,23 @@ def finish(match: Match, outcome: Outcome, now: Millis) -> Decision:
         outcome=outcome,
         offers=(),
         declined=None,
+        absences=(),
+        paused=None,
         clock=match.clock and clocks.stop(match.clock, now),
     )
     return Decision(finished, (e.MatchFinished(outcome),))
 
 
 def abort(match: Match, cause: AbortCause) -> Decision:
-    aborted = replace(match, status=Status.ABORTED, cause=cause, offers=(), clock=None)
+    aborted = replace(
+        match,
+        status=Status.ABORTED,
+        cause=cause,
+        offers=(),
+        absences=(),
+        paused=None,
+        clock=None,
+    )
     return Decision(aborted, (e.MatchAborted(cause),))
 
 

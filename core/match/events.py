@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from core.game import Outcome
-from core.match.model import AbortCause, OfferKind
+from core.match.model import AbortCause, AbsenceKind, OfferKind, PauseCause
 from core.types import MatchId, Move, Seat
 
 
@@ -77,6 +77,41 @@ class RematchAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class Warned:
+    """Whoever sits there keeps the others waiting, or has gone."""
+
+    seat: Seat
+    kind: AbsenceKind
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOpened:
+    """The others may claim now."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    cause: PauseCause
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class OutageCredited:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
 class MatchFinished:
     outcome: Outcome
 
@@ -103,6 +138,12 @@ Event = (
     | SeatReplaced
     | TakebackDone
     | RematchAgreed
+    | Warned
+    | ClaimOpened
+    | CameBack
+    | Paused
+    | Resumed
+    | OutageCredited
     | MatchFinished
     | MatchAborted
     | MatchAnnulled

@@ -20,7 +20,8 @@ PATIENCE = 3 * DAY
 """After how long without a move the other side may claim, where there is no clock."""
 
 ALONE = 30 * DAY
-"""After how long without a move a game that is played alone is abandoned."""
+"""After how long without a move nobody is waited for any more: a game that is played alone is
+abandoned, any other comes to nothing."""
 
 SLIP = 10_000
 """For how long one's own last move may be taken back unasked, in milliseconds (mis-taps)."""
@@ -45,10 +46,28 @@ class AbortCause(StrEnum):
     IMPORTED = "imported"  # a record that ends before the game does
     ENDED = "ended"  # by those who run the room
     CONTEST_OVER = "contest_over"  # the time for these throws ended before the match did
+    LEFT = "left"  # who offered it, or whom it was offered to, is no longer there
+    DESERTED = "deserted"  # all people have left
+    FORGOTTEN = "forgotten"  # nobody moved for so long that nobody can be waiting
+    ROOM_GONE = "room_gone"  # the bot was removed from where it was played, and not let in again
+
+
+class PauseCause(StrEnum):
+    """Why the time stands."""
+
+    AGREED = "agreed"
+    ROOM = "room"  # the bot was removed from where it is played
+    OUTAGE = "outage"  # the platform of who is to act cannot be reached
+
+
+class AbsenceKind(StrEnum):
+    LATE = "late"  # to act, and does not
+    GONE = "gone"  # left, was barred, or blocked the bot
 
 
 class OfferKind(StrEnum):
     DRAW = "draw"
+    PAUSE = "pause"
     RESIGN = "resign"  # to one's partners: a team resigns together
     TAKEBACK = "takeback"
     REMATCH = "rematch"
@@ -81,6 +100,29 @@ class Ply:
     seat: Seat
     move: Move
     at: Millis
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Absence:
+    """A warning that was given: of whom, when, and until when it gives time.
+
+    What comes then is for the others to claim where somebody is late; `over` says that they were
+    told so. Who has gone gives up then.
+    """
+
+    seat: Seat
+    kind: AbsenceKind
+    warned: Millis
+    until: Millis
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The time stands since then."""
+
+    cause: PauseCause
+    since: Millis
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +158,9 @@ class Match:
     rematch: MatchId | None = None  # the match that followed
     annulled: bool = False  # it counts for nothing any more
     won: tuple[int, ...] = ()  # by side, how many matches of this set were won before; () is none
+    absences: tuple[Absence, ...] = ()  # warnings that stand, sorted
+    paused: Pause | None = None
+    credited: Millis | None = None  # outages of the bot up to here were not charged
 
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
         """The seats this player occupies."""

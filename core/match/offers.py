@@ -13,7 +13,7 @@ from core.errors import Reason, Refused
 from core.game import PASS
 from core.match import clock as clocks
 from core.match import commands as c
-from core.match import create, ending
+from core.match import create, ending, pausing
 from core.match import events as e
 from core.match.decision import (
     Decision,
@@ -24,7 +24,8 @@ from core.match.decision import (
     partners,
     seated,
 )
-from core.match.model import SLIP, Match, Offer, OfferKind, Status
+from core.match.model import SLIP, Match, Offer, OfferKind, PauseCause, Status
+from core.match.patience import waiting_on
 from core.match.replay import fold
 from core.registry import GAMES
 from core.types import Millis, PlayerId, Seat
@@ -35,7 +36,7 @@ def asked(match: Match, offer: Offer) -> tuple[PlayerId, ...]:
     maker = match.seats[offer.seat]
     assert maker is not None
     match offer.kind:
-        case OfferKind.DRAW | OfferKind.REMATCH:
+        case OfferKind.DRAW | OfferKind.PAUSE | OfferKind.REMATCH:
             wanted = others(match, maker.player)
         case OfferKind.TAKEBACK:
             wanted = opponents(match, maker.player)
@@ -61,6 +62,24 @@ def offer_draw(match: Match, command: c.OfferDraw, now: Millis) -> Decision:
     if not opponents(match, command.by):
         raise Refused(Reason.COMPUTER_PLAYS_ON)
     return _agree_or_offer(match, Offer(OfferKind.DRAW, seat), command.by, now)
+
+
+def ask_pause(match: Match, command: c.AskPause, now: Millis) -> Decision:
+    """A computer is always glad of a pause."""
+    seat = seated(match, command.by)
+    must_be_this_turn(match, command.turn)
+    if match.paused is not None:
+        raise Refused(Reason.PAUSED)
+    if match.setup.seats == 1:
+        raise Refused(Reason.PLAYED_ALONE)
+    if not others(match, command.by):
+        return _pause(match, now)
+    return _agree_or_offer(match, Offer(OfferKind.PAUSE, seat), command.by, now)
+
+
+def _pause(match: Match, now: Millis) -> Decision:
+    agreed = pausing.pause(match, PauseCause.AGREED, now)
+    return Decision(agreed, (e.Paused(PauseCause.AGREED),))
 
 
 def resign(match: Match, command: c.Resign, now: Millis) -> Decision:
@@ -154,6 +173,8 @@ def _agree(match: Match, offer: Offer, by: PlayerId, now: Millis) -> Decision:
             return ending.resign(match, offer.seat, now)
         case OfferKind.TAKEBACK:
             return _take_back(match, offer.seat, now)
+        case OfferKind.PAUSE:
+            return _pause(match, now)
         case OfferKind.REMATCH:
             return _agree_rematch(match, offer.seat)
 
@@ -175,6 +196,7 @@ def _end_offer(match: Match, offer: Offer) -> Decision:
 
 def _take_back(match: Match, seat: Seat, now: Millis) -> Decision:
     """Back to the asker's last decision, so that the asker is to act again."""
+    match = pausing.running(match, now)
     last = _last_decision(match, seat)
     assert last is not None  # or it could not have been asked for
     plies = match.plies[:last]
@@ -186,6 +208,7 @@ def _take_back(match: Match, seat: Seat, now: Millis) -> Decision:
         since=now,
         offers=lasting(match),
         declined=None,
+        absences=waiting_on(match),
         clock=match.clock and clocks.turn_back(match.clock, seat, now),
     )
     return Decision(back, (e.TakebackDone(seat, len(match.plies) - last),))

@@ -12,9 +12,8 @@ from core.match import commands as c
 from core.match import create
 from core.match import events as e
 from core.match.decision import Decision, must_be_open, sides
-from core.match.due import deadline
-from core.match.ending import abort, forsake
-from core.match.model import AbortCause, Match, Occupant, Status
+from core.match.ending import abort
+from core.match.model import OPEN_FOR, AbortCause, Match, Occupant, Status
 from core.registry import GAMES
 from core.types import COMPUTER, Millis, Seat
 
@@ -122,13 +121,8 @@ def cancel(match: Match, command: c.Cancel) -> Decision:
 
 
 def expire(match: Match, now: Millis) -> Decision:
-    """An offer that nobody took, or a game of one player who does not come back."""
-    due = deadline(match)
-    if match.status is not Status.PLAYING or due is None or due[1] != c.Expire():
-        must_be_open(match)
-    assert due is not None  # what is open expires
-    if now < due[0]:
+    """An offer that nobody took."""
+    must_be_open(match)
+    if now < match.created + OPEN_FOR:
         raise Refused(Reason.NOT_EXPIRED)
-    return (
-        forsake(match, now) if match.status is Status.PLAYING else abort(match, AbortCause.EXPIRED)
-    )
+    return abort(match, AbortCause.EXPIRED)

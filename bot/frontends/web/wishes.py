@@ -42,7 +42,7 @@ VERBS = frozenset(Verb)
 ABOUT_A_MATCH = frozenset(
     {
         Verb.MOVE, Verb.RESIGN, Verb.CLAIM, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH,
-        Verb.YES, Verb.NO, Verb.WITHDRAW, Verb.BOARD, Verb.TEXT,
+        Verb.PAUSE, Verb.RESUME, Verb.YES, Verb.NO, Verb.WITHDRAW, Verb.BOARD, Verb.TEXT,
     }
 )  # fmt: skip
 """Typed wishes that mean the match on the stage, if there is one."""

@@ -17,6 +17,7 @@ from bot.text import dice
 from core.chance import commitment
 from core.errors import Reason
 from core.games.dice.rules import View
+from core.match.clock import DAY
 from core.match.forced import forced
 from core.match.model import ALONE, Status
 from core.types import MatchId
@@ -327,7 +328,11 @@ async def test_giving_up_is_asked_twice_and_counts_as_abandoned(home: House) -> 
 
 async def test_left_for_thirty_days_it_ends_by_itself(home: House) -> None:
     id = await rolled(home)
-    home.now.advance(ALONE - 1)
+    home.now.advance(ALONE - DAY)
+    await home.sweep.run()
+    await home.publisher.idle()
+    assert "⏳ Without a move this ends at 2027-02-14" in home.paper.last(ROOM).card.text
+    home.now.advance(DAY - 1)
     await home.sweep.run()
     assert not (await home.session(id)).match.is_over
     home.now.advance(1)

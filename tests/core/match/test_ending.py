@@ -26,6 +26,7 @@ from tests.core.match.matches import (
     nim_registered,
     offered,
     playing,
+    warned,
 )
 from tests.core.refusals import refusal
 
@@ -80,7 +81,7 @@ def test_a_takeback_to_the_first_move_makes_it_no_match_again() -> None:
 
 
 def test_without_a_clock_the_one_who_waits_may_claim_after_three_days() -> None:
-    match, due = playing("f5d6"), Millis(NOON + PATIENCE)
+    match, due = warned(playing("f5d6")), Millis(NOON + PATIENCE)
     assert after(match, c.Claim(BO), now=due).outcome == Outcome(
         Termination.CLAIM, SIDES[1], (0, 1)
     )
@@ -89,8 +90,9 @@ def test_without_a_clock_the_one_who_waits_may_claim_after_three_days() -> None:
 @pytest.mark.parametrize(
     ("match", "by", "at"),
     [
-        (playing("f5d6"), BO, Millis(NOON + PATIENCE - 1)),
-        (playing("f5d6"), ANN, Millis(NOON + PATIENCE)),  # Ann is the one to move
+        (warned(playing("f5d6")), BO, Millis(NOON + PATIENCE - 1)),
+        (warned(playing("f5d6")), ANN, Millis(NOON + PATIENCE)),  # Ann is the one to move
+        (playing("f5d6"), BO, Millis(NOON + 9 * PATIENCE)),  # nobody has warned her
         (playing("f5d6", "3d"), BO, Millis(NOON + PATIENCE - 1)),  # the clock decides
         (playing("f5d6", "30d"), BO, Millis(NOON + PATIENCE)),
     ],
@@ -107,12 +109,13 @@ def test_a_move_or_a_takeback_gives_three_days_again() -> None:
     moved = after(match, c.PlayMove(ANN, Move("c3"), match.turn), now=half)
     taken_back = after(moved, c.AskTakeback(ANN, moved.turn), now=half)
     for later, claimant in ((moved, ANN), (taken_back, BO)):
+        later = warned(later)
         assert refusal(decided, later, c.Claim(claimant), Millis(NOON + PATIENCE)) is not None
         assert after(later, c.Claim(claimant), now=Millis(half + PATIENCE)).is_over
 
 
 def test_an_offer_gives_no_time() -> None:
-    match = playing("f5d6")
+    match = warned(playing("f5d6"))
     offering = after(match, c.OfferDraw(ANN, match.turn), now=Millis(NOON + PATIENCE - 1))
     assert after(offering, c.Claim(BO), now=Millis(NOON + PATIENCE)).is_over
 
@@ -120,12 +123,12 @@ def test_an_offer_gives_no_time() -> None:
 @pytest.mark.parametrize("text", ["", "f5"])
 def test_a_claim_before_each_side_has_moved_calls_off(text: str) -> None:
     claimant = ANN if text else BO
-    done = decided(playing(text), c.Claim(claimant), Millis(NOON + PATIENCE))
+    done = decided(warned(playing(text)), c.Claim(claimant), Millis(NOON + PATIENCE))
     assert done.events == (e.MatchAborted(AbortCause.NO_SHOW),)
 
 
 def test_a_computer_that_never_moves_can_be_claimed_against() -> None:
-    done = decided(against_computer("f5d6c3"), c.Claim(ANN), Millis(NOON + PATIENCE))
+    done = decided(warned(against_computer("f5d6c3")), c.Claim(ANN), Millis(NOON + PATIENCE))
     assert done.match.outcome == Outcome(Termination.CLAIM, SIDES[0], (1, 0))
 
 
@@ -167,6 +170,7 @@ def test_two_teams_win_and_lose_together() -> None:
         for by in (ANN, BO):
             match = after(match, c.PlayMove(by, Move("1"), match.turn))
         claim = Millis(NOON + PATIENCE)
+        match = warned(match)
         partner = refusal(decided, match, c.Claim(ANN), claim)  # Cy, on her side, is to move
         assert partner is not None
         assert partner.reason is Reason.TOO_EARLY

@@ -15,6 +15,7 @@ from core.match.decide import Decision, decide
 from core.match.due import deadline
 from core.match.forced import forced, play_forced
 from core.match.model import ALONE, Match, Occupant, Status
+from core.match.patience import NOTICE
 from core.match.view import see
 from core.types import COMPUTER, Level, Millis
 from tests.core.match.matches import ANN, ID, NOON, decided, playing
@@ -102,11 +103,14 @@ def test_the_sheet_tells_afterwards_whether_there_was_a_choice(seed: int) -> Non
 def test_after_thirty_days_it_is_abandoned() -> None:
     match = decide(game(0), first(game(0)), NOON).match
     due = deadline(match)
-    assert due == (Millis(NOON + ALONE), c.Expire())
-    early = refusal(decided, match, c.Expire(), Millis(NOON + ALONE - 1))
+    assert due == (Millis(NOON + ALONE - NOTICE), c.Lapse())
+    match = decided(match, c.Lapse(), due[0]).match
+    due = deadline(match)
+    assert due == (Millis(NOON + ALONE), c.Lapse())
+    early = refusal(decided, match, c.Lapse(), Millis(NOON + ALONE - 1))
     assert early is not None
-    assert early.reason is Reason.NOT_EXPIRED
-    gone = decided(match, c.Expire(), due[0]).match
+    assert early.reason is Reason.TOO_EARLY
+    gone = decided(match, c.Lapse(), due[0]).match
     assert gone.status is Status.FINISHED
     assert gone.outcome is not None
     assert gone.outcome.winners == frozenset()

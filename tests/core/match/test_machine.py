@@ -28,7 +28,7 @@ from core.match import events as e
 from core.match.clock import DAY, TimeControl
 from core.match.decide import Decision
 from core.match.due import deadline, engine_seat
-from core.match.model import AbortCause, Match, OfferKind, Status
+from core.match.model import AbortCause, AbsenceKind, Match, OfferKind, PauseCause, Status
 from core.match.offers import asked
 from core.match.replay import fold
 from core.match.view import see
@@ -216,7 +216,32 @@ class Pressing(RuleBasedStateMachine):
         if self.match.is_over:
             self.ask(make(by))
 
-    @rule(command=st.sampled_from((c.Expire(), c.FlagFall())))
+    @LIVING
+    @rule(by=PEOPLE, off=TURNS)
+    def pause(self, by: PlayerId, off: int) -> None:
+        self.ask(c.AskPause(by, self.match.turn + off))
+
+    @LIVING
+    @rule(by=PEOPLE, make=st.sampled_from((c.Resume, c.Gone, c.Back)))
+    def come_and_go(self, by: PlayerId, make: Callable[[PlayerId], c.Command]) -> None:
+        self.ask(make(by))
+
+    @LIVING
+    @rule(cause=st.sampled_from(PauseCause), ago=st.sampled_from((0, 1_000, DAY)))
+    def freeze_or_thaw(self, cause: PauseCause, ago: int) -> None:
+        frozen = self.match.paused is not None
+        self.ask(c.Thaw(cause) if frozen else c.Freeze(cause, Millis(self.now - ago)))
+
+    @LIVING
+    @rule(span=st.sampled_from((1_000, 60_000, DAY)))
+    def be_down(self, span: int) -> None:
+        """And tell it twice."""
+        began = self.now
+        self.now = Millis(self.now + span)
+        for _ in range(2):
+            self.ask(c.CreditOutage(began, self.now))
+
+    @rule(command=st.sampled_from((c.Expire(), c.FlagFall(), c.Lapse())))
     def too_early(self, command: c.Command) -> None:
         self.ask(command)
 
@@ -228,7 +253,8 @@ class Pressing(RuleBasedStateMachine):
         if due is not None and self.now >= due[0]:
             decided(self.match, due[1], self.now)
             self.ask(due[1])
-            assert self.match.is_over
+            again = deadline(self.match)
+            assert again is None or again[0] > self.now or again[1] == c.Lapse()
 
     @precondition(lambda self: self.match.against_computer)
     @rule()
@@ -260,6 +286,7 @@ def _check(match: Match) -> None:
     _check_turn(match)
     _check_offers(match)
     _check_clock(match)
+    _check_absences(match)
 
 
 def _check_turn(match: Match) -> None:
@@ -286,7 +313,7 @@ def _check_offers(match: Match) -> None:
     assert list(match.offers) == sorted(match.offers)
     assert len(set(kinds)) == len(kinds)
     allowed = {
-        Status.PLAYING: {OfferKind.DRAW, OfferKind.TAKEBACK, OfferKind.RESIGN},
+        Status.PLAYING: {OfferKind.DRAW, OfferKind.PAUSE, OfferKind.TAKEBACK, OfferKind.RESIGN},
         Status.FINISHED: {OfferKind.REMATCH},
     }
     assert set(kinds) <= allowed.get(match.status, set())
@@ -301,13 +328,22 @@ def _check_offers(match: Match) -> None:
 
 
 def _check_clock(match: Match) -> None:
-    running = match.status is Status.PLAYING and match.time.timed
+    going_on = match.status is Status.PLAYING and match.paused is None
+    running = going_on and match.time.timed
     assert (match.clock is not None and match.clock.running is not None) == running
     if match.clock is not None:
         assert all(left >= 0 for left in match.clock.left)
         assert len(match.clock.left) == match.setup.seats
         if running:
             assert match.clock.running == GAMES[match.game].to_act(match.position)
+
+
+def _check_absences(match: Match) -> None:
+    assert list(match.absences) == sorted(match.absences)
+    assert match.status is Status.PLAYING or (not match.absences and match.paused is None)
+    for absence in match.absences:
+        assert absence.until >= absence.warned
+        assert absence.kind is AbsenceKind.GONE or match.clock is None
 
 
 def _check_step(before: Match, decision: Decision, now: Millis) -> None:

@@ -15,9 +15,10 @@ from core.match.clock import MINUTE, TimeControl
 from core.match.create import Terms
 from core.match.decision import opponents, partners
 from core.match.due import engine_seat
-from core.match.ending import late_seat, stand_in
+from core.match.ending import stand_in
 from core.match.model import PATIENCE, SLIP, AbortCause, Match, Occupant, Offer, OfferKind, Status
 from core.match.offers import asked
+from core.match.patience import NOTICE, may_claim
 from core.types import COMPUTER, GameId, Level, Millis, PlayerId, Seat, Side
 from tests.core.match.matches import (
     ANN,
@@ -32,6 +33,7 @@ from tests.core.match.matches import (
     decided,
     move,
     refuse,
+    warned,
 )
 from tests.core.refusals import refusal
 
@@ -345,8 +347,10 @@ def test_the_set_counts_the_wins_of_the_same_people(endings: list[str], seats: i
 
 def test_a_computer_takes_the_seat_of_a_partner_who_stays_away() -> None:
     match = playing("a1", "a2")  # Di, of B, is to move
-    assert late_seat(match, Millis(LATE - 1)) is None
-    assert late_seat(match, LATE) == B2
+    assert may_claim(match, LATE) is None
+    match = warned(match)
+    assert may_claim(match, Millis(LATE - 1)) is None
+    assert may_claim(match, LATE) == B2
     assert stand_in(match, B2) == create.usual_level(PENTE)
     for by in (ANN, CY, BO):
         done = decided(match, c.Claim(by), LATE)
@@ -358,13 +362,21 @@ def test_a_computer_takes_the_seat_of_a_partner_who_stays_away() -> None:
     assert why(match, c.Claim(EVE), LATE) is Reason.NOT_SEATED
 
 
+def test_or_of_one_who_left_whoevers_turn_it_is() -> None:
+    match = after(playing("a1", "a2"), c.Gone(CY))
+    done = after(match, c.Lapse(), now=Millis(NOON + NOTICE))
+    assert done.seats[A2] == Occupant(COMPUTER, Level("amateur"))
+    assert (done.status, done.rated, done.absences) == (Status.PLAYING, False, ())
+
+
 def test_whose_partner_is_a_computer_loses_by_staying_away() -> None:
-    match = playing("a1", "a2")
+    match = warned(playing("a1", "a2"))
     match = after(match, c.Claim(ANN), now=LATE)
     match = after(match, c.PlayMove(COMPUTER, move(match, "a3").move, match.turn), now=LATE)
     match = after(match, move(match, "a4"), now=LATE)  # Ann; now Bo is to move
     later = Millis(LATE + PATIENCE)
     assert stand_in(match, B1) is None
+    match = warned(match)
     assert after(match, c.Claim(CY), now=later).outcome == Outcome(
         Termination.CLAIM, frozenset({A}), (1, 0)
     )
@@ -378,7 +390,7 @@ def test_with_a_clock_nobody_is_replaced() -> None:
 
 
 def test_offers_end_when_somebody_is_replaced() -> None:
-    match = playing("a1", "a2")
+    match = warned(playing("a1", "a2"))
     match = after(match, c.OfferDraw(DI, match.turn), c.Resign(DI))
     assert len(match.offers) == 2
     assert after(match, c.Claim(ANN), now=LATE).offers == ()

@@ -1,0 +1,62 @@
+"""Warnings and pauses in words: who is waited for, until when, and why the time stands.
+
+Instants are told in UTC: a board is read by people in many places, and stands there for days.
+"""
+
+from datetime import UTC, datetime
+from typing import assert_never
+
+from bot.text.catalog import Texts
+from core.match.model import Absence, AbsenceKind, Match, Pause, PauseCause
+from core.match.patience import ends, has_company
+from core.types import Millis
+
+
+def instant(at: Millis) -> str:
+    """`2027-01-15 08:00`."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def warning(texts: Texts, match: Match, absence: Absence, name: str) -> str:
+    """What somebody was warned of."""
+    until, end = instant(absence.until), instant(ends(match, absence))
+    match absence.kind:
+        case AbsenceKind.GONE:
+            return texts.t(
+                "🚪 {name} has left. Unless they come back, they give up at {time} UTC.",
+                name=name,
+                time=until,
+            )
+        case AbsenceKind.LATE if not has_company(match, absence.seat):
+            return texts.t("⏳ Without a move this ends at {time} UTC.", time=end)
+        case AbsenceKind.LATE if absence.over:
+            return texts.t(
+                "⏳ {name} has not moved: nobody need wait any longer."
+                " Without a move this ends at {time} UTC.",
+                name=name,
+                time=end,
+            )
+        case AbsenceKind.LATE:
+            return texts.t(
+                "⏳ {name} keeps the others waiting. From {time} UTC on they need not wait.",
+                name=name,
+                time=until,
+            )
+        case _:
+            assert_never(absence.kind)
+
+
+def pause(texts: Texts, paused: Pause, name: str) -> str:
+    """Why the time stands; `name` is whose turn it is."""
+    match paused.cause:
+        case PauseCause.AGREED:
+            return texts.t("⏸ Paused: no time runs. A move goes on, and so does “resume”.")
+        case PauseCause.ROOM:
+            return texts.t(
+                "⏸ Paused: I was removed from a room where this is played. {name} can go on.",
+                name=name,
+            )
+        case PauseCause.OUTAGE:
+            return texts.t("⏸ Paused: {name} cannot be reached just now. No time runs.", name=name)
+        case _:
+            assert_never(paused.cause)

@@ -296,9 +296,7 @@ def cause(texts: Texts, why: AbortCause, host: str, guest: str) -> str:
         case AbortCause.ENDED:
             return texts.t("Ended by those who run this place; it does not count.")
         case AbortCause.LEFT:
-            return texts.t(
-                "Called off: somebody has left. “Offer again” is there if they come back."
-            )
+            return texts.t("Called off: somebody has left. It does not count.")
         case AbortCause.DESERTED:
             return texts.t("Called off: everybody has left. It does not count.")
         case AbortCause.FORGOTTEN:

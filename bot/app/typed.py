@@ -5,13 +5,13 @@ stand as `key=value` or, where a value can only mean one thing (a game, a level,
 themselves. Must not know who is called what: an opponent is handed on as typed.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.app import records
 from bot.app.requests import Verb
 from core.errors import Reason, Refused
-from core.match.clock import TimeControl
 from core.match.create import FIRST
 from core.registry import GAMES
 
@@ -27,7 +27,9 @@ _SHORT = {
     "start": Verb.HELP,
 }
 _ASKED = (Verb.DRAW, Verb.TAKEBACK, Verb.PAUSE, Verb.REMATCH)
+_OF_PEOPLE = (Verb.BAR, Verb.UNBAR)
 _OF_GAMES = (Verb.CHALLENGE, Verb.PLAY, Verb.LEADERBOARD)
+_CLOCK = re.compile(r"none|[0-9]+[smhd]|[0-9]+\+[0-9]+")
 _KEYS = {"level", "clock", "first", "rated", "scope", "period", "page"}
 
 
@@ -56,6 +58,8 @@ def read(text: str) -> Typed:
         raise Refused(Reason.UNKNOWN_VERB, verb=word[:20])
     if verb in _ASKED and rest.strip().lower() in (Verb.YES, Verb.NO):
         return Typed(Verb(rest.strip().lower()), verb)  # "draw no" must not agree to a draw
+    if verb in _OF_PEOPLE:
+        return Typed(verb, opponent=rest.strip().removeprefix("@") or None)
     if verb in (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.LEADERBOARD, Verb.PROFILE, Verb.FROM):
         return _options(verb, rest.split())
     return Typed(verb, rest.strip())
@@ -120,8 +124,4 @@ def _named(word: str) -> dict[str, str] | None:
         return {"scope": word}
     if word in ("always", "month", "week"):
         return {"period": word}
-    try:
-        TimeControl.parse(word)
-    except Refused:
-        return None
-    return {"clock": word}
+    return {"clock": word} if _CLOCK.fullmatch(word) else None

@@ -20,6 +20,7 @@ from core.registry import GAMES
         ("/PLAY@tavola_bot Reversi", Typed(Verb.PLAY, "reversi")),
         ("/play opening=balanced", Typed(Verb.PLAY, "", {"opening": "balanced"})),
         ("/play balanced", Typed(Verb.PLAY, "", {"opening": "balanced"})),
+        ("challenge 99999999d", Typed(Verb.CHALLENGE, "", {"clock": "99999999d"})),
         ("challenge reversi @Bo 5+3", Typed(Verb.CHALLENGE, "reversi", {"clock": "5+3"}, "Bo")),
         ("challenge Bo rated", Typed(Verb.CHALLENGE, "", {"rated": "yes"}, "Bo")),
         ("challenge challenger", Typed(Verb.CHALLENGE, "", {"first": "challenger"})),

@@ -115,6 +115,13 @@ class WithdrawOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class Depart:
+    """This person is gone for good and has nothing more to do with it. Asked by the bot itself."""
+
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class Abort:
     """Ends it without a result. Asked by the bot itself, as when an engine keeps failing."""
 
@@ -191,6 +198,7 @@ Command = (
     | AskRematch
     | AnswerOffer
     | WithdrawOffer
+    | Depart
     | Abort
     | Annul
     | FlagFall

@@ -15,7 +15,7 @@ from typing import assert_never
 
 from core.errors import Reason, Refused
 from core.game import PASS
-from core.match import absence, ending, offers, patience, pausing, seating
+from core.match import absence, departing, ending, offers, patience, pausing, seating
 from core.match import clock as clocks
 from core.match import commands as c
 from core.match import events as e
@@ -78,6 +78,8 @@ def _decide(match: Match, command: c.Command, now: Millis) -> Decision:
             return offers.answer(match, command, now)
         case c.WithdrawOffer():
             return offers.withdraw(match, command)
+        case c.Depart():
+            return departing.depart(match, command, now)
         case c.Abort():
             if match.is_over:
                 raise Refused(Reason.FINISHED)

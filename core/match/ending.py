@@ -44,7 +44,7 @@ def give_up(match: Match, seat: Seat, now: Millis) -> Decision:
     """What the absence of this seat's person comes to."""
     level = stand_in(match, seat)
     if level is not None:
-        return _replace(match, seat, level)
+        return replace_with(match, seat, level)
     if not each_side_moved(match):
         return abort(match, AbortCause.NO_SHOW)
     why = Termination.CLAIM if match.setup.seats > 1 else Termination.RESIGNATION
@@ -59,7 +59,8 @@ def stand_in(match: Match, late: Seat) -> Level | None:
     return create.usual_level(match.game)
 
 
-def _replace(match: Match, seat: Seat, level: Level) -> Decision:
+def replace_with(match: Match, seat: Seat, level: Level) -> Decision:
+    """A computer plays on for this seat, and the match counts no more."""
     seats = (*match.seats[:seat], Occupant(COMPUTER, level), *match.seats[seat + 1 :])
     kept = tuple(each for each in match.absences if each.seat != seat)
     replaced = replace(match, seats=seats, rated=False, offers=(), declined=None, absences=kept)

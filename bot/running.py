@@ -53,14 +53,19 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         service = GameService(store, sessions, presenter, now, fresh, step)
         front_ends: dict[str, FrontEnd] = {}
         publisher = Publisher(sessions, front_ends, step)
+        publisher.heed(service.presence)
         opened.push_async_callback(publisher.close)
         thinking = Thinking(engines, service.act)
         opened.push_async_callback(thinking.close)
         sweep = Sweep(store, sessions, service.act, publisher.wake, thinking.wake, now)
         timekeeper = Timekeeper(sweep.run, now)
         opened.push_async_callback(timekeeper.close)
-        for wake in (publisher.wake, thinking.wake, timekeeper.wake):
+        for wake in (publisher.wake, thinking.wake, timekeeper.wake, service.presence.wake):
             service.listen(wake)
+        await service.presence.start()
+        heart = Timekeeper(service.presence.beat, now)
+        opened.push_async_callback(service.presence.stop)
+        opened.push_async_callback(heart.close)
         parts = Parts(service, presenter, store, sessions, pictures, publisher)
         page = WebFrontEnd(config.web, service, presenter, store, sessions, pictures, now, fresh)
         await _listen(page, config.web)
@@ -72,6 +77,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
             front_ends[front_end.platform] = front_end
         engines.start()
         timekeeper.start()
+        heart.start()
         ready(page.link())
         await stop.wait()
 

@@ -212,6 +212,17 @@ def cancel(contest: Contest, by: PlayerId) -> Contest:
     return replace(contest, cause=AbortCause.CANCELLED)
 
 
+def leave(contest: Contest, who: PlayerId) -> Contest:
+    """Who offered it, or whom it was offered to, is no longer there.
+
+    Refused(NOT_SEATED) for anybody else, Refused(NOT_OPEN).
+    """
+    _must_be_offered(contest)
+    if who not in (contest.host, contest.invited):
+        raise Refused(Reason.NOT_SEATED)
+    return replace(contest, cause=AbortCause.LEFT)
+
+
 def expire(contest: Contest, now: Millis) -> Contest:
     """Refused(NOT_EXPIRED), Refused(NOT_OPEN)."""
     _must_be_offered(contest)

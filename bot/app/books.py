@@ -162,8 +162,16 @@ class Presences(Protocol):
         """Matches open or running with a screen in that space or chat."""
         ...
 
-    async def running(self) -> Sequence[MatchId]:
-        """Running matches in which some term runs."""
+    async def running(self, *, timed: bool) -> Sequence[MatchId]:
+        """Running matches in which some term runs; `timed`: only those with a clock."""
+        ...
+
+    async def frozen(self) -> Sequence[MatchId]:
+        """Running matches that stand still because a platform is down."""
+        ...
+
+    async def playing_absent(self) -> Sequence[PlayerId]:
+        """Who is absent somewhere and has a seat in a match that is open or running."""
         ...
 
     async def note_alive(self) -> None:

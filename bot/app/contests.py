@@ -146,6 +146,10 @@ class Contests:
         else:
             self._announce(session, None)
 
+    async def leave(self, id: MatchId, who: PlayerId) -> Session:
+        """Somebody is no longer there: what they offered, or were offered, comes to nothing."""
+        return await self._change(id, lambda c, _: Entered(contests.leave(c, who), ()))
+
     async def settle(self, id: MatchId) -> Session:
         """Does what has become due: an offer expires; the time is up or all are done.
 

@@ -262,6 +262,7 @@ class NotShown(Exception):
     NotShown
       +-- MessageGone      the message was deleted or cannot be edited any more: post anew
       +-- RoomGone         the chat is gone or closed to us: stop showing there
+      |     +-- RoomClosed     for good
       +-- RoomMoved        the chat has a new id: rewrite the rooms and try again
       +-- SlowDown         flood wait: this chat waits so long, then shows only the newest
       +-- Unreachable      nothing was done: try again later
@@ -275,6 +276,11 @@ class MessageGone(NotShown):
 
 class RoomGone(NotShown):
     pass
+
+
+class RoomClosed(RoomGone):
+    """For good, and whoever is there cannot reach us either: it was deleted, we were removed, the
+    one person there has blocked us."""
 
 
 class RoomMoved(NotShown):

@@ -16,11 +16,13 @@ from bot.app.ports import (
     FrontEnd,
     MessageGone,
     NotShown,
+    RoomClosed,
     RoomGone,
     RoomMoved,
     SlowDown,
     Unreachable,
 )
+from bot.app.presence import Presence
 from bot.app.requests import Ack, Request
 from bot.app.service import Step, no_step
 from bot.app.session import Room, ScreenKind, Session
@@ -61,6 +63,11 @@ class Publisher:
         self._step = step
         self._sleep = sleep
         self._chats: dict[tuple[str, str], _Chat] = {}
+        self._presence: Presence | None = None
+
+    def heed(self, presence: Presence) -> None:
+        """Who knows where nothing can be shown, and is told of such places."""
+        self._presence = presence
 
     def wake(self, session: Session, request: Request | None = None) -> None:
         """Looks at the screens soon; the request's acknowledgement goes with its board."""
@@ -120,6 +127,9 @@ class Publisher:
         if screen.shown >= session.version:
             return None
         front_end = self._front_ends[screen.room.platform]
+        if ack is None and self._presence is not None and self._presence.is_closed(screen.room):
+            await self._sessions.mark_shown(id, index, session.version, screen.message or "")
+            return None
         if ack is None:
             await front_end.turn(screen)
             session = await self._sessions.load(id)  # newer ones may have come while waiting
@@ -153,6 +163,9 @@ class Publisher:
                 return pause if screen.message else DOUBT
             case RoomGone():
                 log.warning("match %s is no longer shown in %s", id, screen.room)
+                closed = isinstance(fault, RoomClosed) and screen.room.thread is None
+                if closed and self._presence is not None:
+                    await self._presence.refused(screen.room)
                 await self._sessions.mark_shown(id, index, session.version, screen.message or "")
                 self.wake(await self._sessions.load(id))  # it may have moved to another place
                 return None

@@ -24,6 +24,7 @@ from bot.app.locks import KeyedLock
 from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
 from bot.app.ports import Fresh, Now, Store, StoreUnavailable, VersionConflict
+from bot.app.presence import Presence
 from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
 from bot.app.results import results
@@ -34,7 +35,7 @@ from bot.app.tables import Result
 from bot.text.catalog import nearest
 from core import rating
 from core.errors import Reason, Refused
-from core.match.commands import Command, FlagFall
+from core.match.commands import Command, FlagFall, Gone
 from core.match.decide import Decision, decide
 from core.match.events import RematchAgreed
 from core.match.forced import forced, play_forced
@@ -91,6 +92,7 @@ class GameService:
         self._step = step
         self._locks = KeyedLock()
         self._listeners: list[Announce] = []
+        self.presence = Presence(store, sessions, self.act, self._announce, now)
         self._sheets = Sheets(sessions, presenter, self._locks, now, self._tell, self._settle)
         self._contests = Contests(
             store,
@@ -124,6 +126,7 @@ class GameService:
         try:
             player = await self._store.player_for(request.actor)
             locale = nearest(player.locale, request.actor.locale)
+            await self.presence.seen(request.room, player.id)
             return await self._serve(request, player, locale)
         except Refused as refused:
             return Reply(self._presenter.refusal(refused, locale), reason=refused.reason)
@@ -135,9 +138,12 @@ class GameService:
     async def act(self, id: MatchId, command: Command) -> Session:
         """A command of the bot's own: a computer's move, a fallen flag. Raises Refused.
 
-        About a contest it is always the same one: whatever has become due of it.
+        About a contest it is always the same one, whatever has become due of it, unless somebody
+        has gone.
         """
         if (await self._sessions.load(id)).contest is not None:
+            if isinstance(command, Gone):
+                return await self._contests.leave(id, command.who)
             return await self._settle(id)
         return await self._change(id, lambda _: command, None)
 
@@ -311,7 +317,7 @@ class GameService:
         self._step("saved")
         self._announce(session, request)
 
-    def _announce(self, session: Session, request: Request | None) -> None:
+    def _announce(self, session: Session, request: Request | None = None) -> None:
         for announce in self._listeners:
             announce(session, request)
         self._step("announced")

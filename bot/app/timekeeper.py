@@ -51,11 +51,11 @@ class Timekeeper:
         """A task's root: a sweep that fails is logged and tried again."""
         while True:
             self._earlier.clear()
+            self._next = None  # what is saved while this looks may be due before what it finds
             try:
                 self._next = await self._sweep()
             except Exception:
                 log.exception("the sweep failed")
-                self._next = None
             now = self._now()
             pause = EVERY if self._next is None else min(EVERY, max(0, self._next - now))
             try:

@@ -21,6 +21,7 @@ from bot.storage.reader import Reader
 from bot.storage.rooms import room_of
 from bot.storage.standings import scope_key
 from bot.storage.writer import Writer
+from core.match.model import PauseCause
 from core.types import MatchId, Millis, PlayerId
 
 _BOARDS = ("standings", "scores")
@@ -28,6 +29,8 @@ _LIVE = (
     "SELECT DISTINCT session FROM screens WHERE live = 1 AND platform = ?1 AND space = ?2"
     " UNION SELECT session FROM screens WHERE live = 1 AND platform = ?1 AND chat = ?2"
 )
+
+_RUNNING = "SELECT id FROM sessions WHERE due_at IS NOT NULL AND status = 'playing'"
 
 
 class PresenceBook:
@@ -67,11 +70,24 @@ class PresenceBook:
     async def live_in(self, platform: str, place: str) -> Sequence[MatchId]:
         return [MatchId(id) for (id,) in await self._reader.rows(_LIVE, (platform, place))]
 
-    async def running(self) -> Sequence[MatchId]:
+    async def running(self, *, timed: bool) -> Sequence[MatchId]:
         rows = await self._reader.rows(
-            "SELECT id FROM sessions WHERE due_at IS NOT NULL AND status = 'playing'"
+            f"{_RUNNING} AND (? OR json_extract(body, '$.clock') IS NOT NULL)", (not timed,)
         )
         return [MatchId(id) for (id,) in rows]
+
+    async def frozen(self) -> Sequence[MatchId]:
+        rows = await self._reader.rows(
+            f"{_RUNNING} AND json_extract(body, '$.paused.cause') = ?", (PauseCause.OUTAGE,)
+        )
+        return [MatchId(id) for (id,) in rows]
+
+    async def playing_absent(self) -> Sequence[PlayerId]:
+        rows = await self._reader.rows(
+            "SELECT DISTINCT seats.player FROM absent JOIN seats"
+            " ON seats.player = 'p' || absent.player ORDER BY seats.player"
+        )
+        return [PlayerId(player) for (player,) in rows]
 
     async def note_alive(self) -> None:
         await self._writer.do(_note_alive, self._now())

@@ -1,6 +1,7 @@
 """What every store has to do with people who left, places that closed, and times it was down."""
 
 import random
+from dataclasses import replace
 
 from bot.app.books import Absent, Closed, Outage
 from bot.app.player import PlayerRecord
@@ -9,7 +10,10 @@ from bot.app.requests import Actor
 from bot.app.session import Room
 from bot.app.tables import Period, PeriodKind, Scope, ScopeKind
 from core.games.dice.rules import DICE
+from core.match import commands as c
 from core.match.clock import HOUR, MINUTE
+from core.match.decide import decide
+from core.match.model import Occupant, PauseCause
 from core.types import Millis
 from tests.bot.storage.conftest import Backend
 from tests.bot.storage.sessions import (
@@ -25,7 +29,7 @@ from tests.bot.storage.sessions import (
 )
 from tests.bot.storage.test_scores_contract import alone
 from tests.bot.storage.test_scores_contract import record as score
-from tests.core.match.matches import REVERSI
+from tests.core.match.matches import REVERSI, playing
 from tests.fakes.clock import FixedNow
 
 ALWAYS = Period(PeriodKind.ALWAYS, NOON)
@@ -160,7 +164,23 @@ async def test_live_matches_are_found_by_server_or_chat(store: Store) -> None:
     assert set(await store.presence.live_in("paper", "server")) == {named("one"), named("two")}
     assert await store.presence.live_in("paper", "kitchen") == [named("two")]
     assert await store.presence.live_in("scrolls", "library") == [here.match.id]
-    assert set(await store.presence.running()) == {named("one"), named("two")}
+    assert set(await store.presence.running(timed=False)) == {named("one"), named("two")}
+    assert await store.presence.running(timed=True) == []
+
+
+async def test_what_needs_care_at_start_is_found(store: Store) -> None:
+    [ann] = await people(store, "Ann")
+    timed = await store.create(session("one", playing("f5d6", "5+0")))
+    assert await store.presence.running(timed=True) == [named("one")]
+    assert await store.presence.frozen() == []
+    frozen = decide(timed.match, c.Freeze(PauseCause.OUTAGE, NOON), NOON).match
+    await store.save(replace(timed, match=frozen))
+    assert await store.presence.frozen() == [named("one")]
+    seated = replace(timed.match, seats=(Occupant(ann.id), None), id=named("two"))
+    await store.create(replace(timed, match=seated))
+    assert await store.presence.playing_absent() == []
+    await store.presence.leave(gone(ann))
+    assert await store.presence.playing_absent() == [ann.id]
 
 
 async def test_what_lies_between_the_last_sign_of_life_and_the_start_is_an_outage(

@@ -1,0 +1,306 @@
+"""Who can be reached where, and what follows for matches when somebody cannot.
+
+Platforms tell facts: somebody left a server or group, was thrown out, blocked the bot; the bot was
+removed from a place; a platform cannot be reached. The facts are stored first, the consequences are
+commands to the matches concerned: whoever cannot be reached in a match any more is `Gone`, a match
+that cannot be reached through no fault of its players is frozen. A crash between the two is healed
+at start, because asking a match twice changes nothing. What comes back is taken back.
+
+Somebody is reached in a match if a screen of it stands in a place of a platform where they have an
+account, that they have not left and from which the bot was not removed. Of private chats it is not
+always known whose they are, so they count for everybody unless they are surely another's.
+
+The facts are kept in memory too, so that a request costs no more than looking there. Must not know
+platforms.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+
+from bot.app.books import Absent, Closed
+from bot.app.ports import Now, Store
+from bot.app.requests import Request
+from bot.app.session import Room, Screen, Session
+from bot.app.sessions import Sessions
+from core.errors import Refused
+from core.match.clock import HOUR, SECOND
+from core.match.commands import Back, Command, CreditOutage, Freeze, Gone, Thaw
+from core.match.model import Match, PauseCause, Status
+from core.registry import GAMES
+from core.types import MatchId, Millis, PlayerId
+
+log = logging.getLogger(__name__)
+
+BEAT = 10 * SECOND
+"""How often it is noted that the bot runs, in milliseconds."""
+
+HICCUP = 20 * SECOND
+"""For so long a platform may be away without anything being done about it, in milliseconds."""
+
+WORTH_IT = 1 * HOUR
+"""Shorter outages are not credited where people have days, in milliseconds: every board would be
+drawn anew at each restart."""
+
+Act = Callable[[MatchId, Command], Awaitable[Session]]
+Wake = Callable[[Session], None]
+
+
+class Presence:
+    """Takes facts in and acts on them."""
+
+    def __init__(self, store: Store, sessions: Sessions, act: Act, wake: Wake, now: Now) -> None:
+        self._store = store
+        self._book = store.presence
+        self._sessions = sessions
+        self._act = act
+        self._wake = wake
+        self._now = now
+        self._absent: set[Absent] = set()
+        self._closed: set[Closed] = set()
+        self._down: dict[str, Millis] = {}  # platforms that cannot be reached, since when
+        self._doubtful: set[MatchId] = set()  # somebody is thought to be gone, and it was saved
+
+    # --- its life ---------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Before anybody can ask anything: credits what the bot was down for, does what is left."""
+        self._absent = set(await self._book.absent())
+        self._closed = set(await self._book.closed())
+        for outage in await self._book.began():
+            short = outage.ended - outage.began < WORTH_IT
+            for id in await self._book.running(timed=short):
+                await self._tell(id, CreditOutage(outage.began, outage.ended))
+            await self._book.credited(outage)
+        for player in await self._book.playing_absent():
+            await self._judge(await self._store.of_player(player), [player])
+        for place in sorted(self._closed, key=lambda each: (each.platform, each.place)):
+            await self._judge_place(place)
+
+    async def stop(self) -> None:
+        """Time passes from now on that nobody is charged for."""
+        await self._book.note_alive()
+
+    async def beat(self) -> Millis:
+        """Notes that the bot runs, and looks after what is down. Returns when to do so again."""
+        await self._book.note_alive()
+        if any(self._now() - since >= HICCUP for since in self._down.values()):
+            await self._freeze_clocks()
+        while self._doubtful:
+            id = self._doubtful.pop()
+            session = await self._sessions.load(id)
+            for player in session.match.people:
+                if await self._reaches(session, player):
+                    await self._tell(id, Back(player))
+        return Millis(self._now() + BEAT)
+
+    def wake(self, session: Session, request: Request | None = None) -> None:
+        """A match was saved: whoever is thought to be gone may have brought it elsewhere."""
+        del request
+        if session.match.absences:
+            self._doubtful.add(session.match.id)
+
+    # --- people -----------------------------------------------------------------------------------
+
+    def is_absent(self, player: PlayerId, room: Room) -> bool:
+        """Whether they are known to be no longer there."""
+        return Absent(player, room.platform, room.space or room.chat) in self._absent
+
+    async def left(self, platform: str, place: str, user: str) -> None:
+        """That account is no longer in this server, group or private chat."""
+        player = await self._book.who(platform, user)
+        if player is None or (gone := Absent(player, platform, place)) in self._absent:
+            return
+        await self._book.leave(gone)
+        self._absent.add(gone)
+        log.info("%s has left %s on %s", player, place, platform)
+        ids = [*await self._book.live_in(platform, place), *await self._store.of_player(player)]
+        await self._judge(ids, [player])
+
+    async def returned(self, platform: str, place: str, user: str) -> None:
+        """It is there."""
+        player = await self._book.who(platform, user)
+        if player is not None:
+            await self._come_back(Absent(player, platform, place))
+
+    async def lost(self, player: PlayerId, room: Room) -> None:
+        """No message reaches them in this private chat."""
+        if room.space is not None or self.is_absent(player, room):
+            return
+        accounts = await self._store.accounts(room.platform, [player])
+        if accounts.get(player) == room.chat:
+            await self.left(room.platform, room.chat, room.chat)
+
+    async def seen(self, room: Room, player: PlayerId) -> None:
+        """They act there, so they are there, and we too."""
+        if self._absent and self.is_absent(player, room):
+            await self._come_back(Absent(player, room.platform, room.space or room.chat))
+        private = Closed(room.platform, False, room.chat)
+        if self._closed and private in self._closed:
+            await self.opened(private)
+
+    async def _come_back(self, back: Absent) -> None:
+        if back not in self._absent:
+            return
+        await self._book.come_back(back)
+        self._absent.discard(back)
+        for id in await self._store.of_player(back.player):
+            if await self._reaches(await self._sessions.load(id), back.player):
+                await self._tell(id, Back(back.player))
+
+    # --- places -----------------------------------------------------------------------------------
+
+    def is_closed(self, room: Room) -> bool:
+        """Whether the bot was removed from there."""
+        if not self._closed:
+            return False
+        whole = room.space is not None and Closed(room.platform, True, room.space) in self._closed
+        return whole or Closed(room.platform, False, room.chat) in self._closed
+
+    async def closed(self, place: Closed) -> None:
+        """The bot is no longer there: what is played nowhere else stands still."""
+        if place in self._closed:
+            return
+        await self._book.close(place)
+        self._closed.add(place)
+        log.info("%s on %s is closed to me", place.place, place.platform)
+        await self._judge_place(place)
+
+    async def opened(self, place: Closed) -> None:
+        """It is there again: matches go on, and their boards are posted anew."""
+        if place not in self._closed:
+            return
+        await self._book.open(place)
+        self._closed.discard(place)
+        for id in await self._book.live_in(place.platform, place.place):
+            session = await self._sessions.load(id)
+            for index, screen in enumerate(session.screens):
+                if _stands_in(screen, place) and not self.is_closed(screen.room):
+                    await self._sessions.repost(id, index)
+            if not await self._stranded(session):
+                await self._tell(id, Thaw(PauseCause.ROOM))
+            self._wake(await self._sessions.load(id))
+
+    async def refused(self, room: Room) -> None:
+        """A message could not be shown, for the chat is closed to us or gone for good."""
+        if room.space is not None:
+            own = room.space == room.chat
+            await self.closed(Closed(room.platform, own, room.chat))
+        elif await self._book.who(room.platform, room.chat) is not None:
+            await self.left(room.platform, room.chat, room.chat)
+        else:
+            await self.closed(Closed(room.platform, False, room.chat))
+
+    async def _judge_place(self, place: Closed) -> None:
+        now = self._now()
+        for id in await self._book.live_in(place.platform, place.place):
+            session = await self._sessions.load(id)
+            if session.contest is None and await self._stranded(session):
+                await self._tell(id, Freeze(PauseCause.ROOM, now))
+
+    async def _stranded(self, session: Session) -> bool:
+        """Whether somebody is not reached, although they have not gone: we have."""
+        for player in session.match.people:
+            if not await self._reaches(session, player):
+                there = [s for s in session.screens if not self.is_absent(player, s.room)]
+                if any(self.is_closed(screen.room) for screen in there):
+                    return True
+        return False
+
+    # --- platforms --------------------------------------------------------------------------------
+
+    def offline(self, platform: str, since: Millis | None = None) -> None:
+        """That platform cannot be reached, since then or now."""
+        self._down.setdefault(platform, self._now() if since is None else since)
+
+    async def online(self, platform: str) -> None:
+        """It can be reached: whom it kept away has their time again."""
+        if self._down.pop(platform, None) is None:
+            return
+        for id in await self._book.frozen():
+            if not await self._cut_off(await self._sessions.load(id)):
+                await self._tell(id, Thaw(PauseCause.OUTAGE))
+
+    async def _freeze_clocks(self) -> None:
+        """Whose clock runs and who cannot be reached is not charged for it."""
+        for id in await self._book.running(timed=True):
+            session = await self._sessions.load(id)
+            since = await self._cut_off(session)
+            if since is not None and session.match.paused is None:
+                await self._tell(id, Freeze(PauseCause.OUTAGE, since))
+
+    async def _cut_off(self, session: Session) -> Millis | None:
+        """Since when who is to act is reached through no platform, if that is so."""
+        if not self._down or (who := _to_act(session.match)) is None:
+            return None
+        screens = (await self._sessions.shown(session)).screens
+        known = await self._store.players([who])
+        home = known[who].platform if who in known else ""
+        ways = {screen.room.platform for screen in screens}
+        ways = {way for way in ways if way == home or await self._store.accounts(way, [who])}
+        if not ways or any(way not in self._down for way in ways):
+            return None
+        return max(self._down[way] for way in ways)
+
+    # --- consequences -----------------------------------------------------------------------------
+
+    async def _judge(self, ids: Iterable[MatchId], players: list[PlayerId]) -> None:
+        """Tells matches of people who are not reached in them any more."""
+        for id in dict.fromkeys(ids):
+            session = await self._sessions.load(id)
+            for player in players:
+                if _has_part(session, player) and not await self._reaches(session, player):
+                    await self._tell(_own(session, player), Gone(player))
+
+    async def _reaches(self, session: Session, player: PlayerId) -> bool:
+        """Whether this person can see the match somewhere."""
+        shown = await self._sessions.shown(session)
+        if not shown.screens:
+            return True  # it is shown in private answers alone
+        open_ = [s for s in shown.screens if not self.is_closed(s.room)]
+        for platform in sorted({screen.room.platform for screen in open_}):
+            others = [who for who in session.match.people if who != player]
+            accounts = await self._store.accounts(platform, [player, *others])
+            if player not in accounts:
+                continue
+            for screen in open_:
+                room = screen.room
+                theirs = room.space is None and room.chat in [accounts.get(o) for o in others]
+                if room.platform == platform and not theirs and not self.is_absent(player, room):
+                    return True
+        return False
+
+    async def _tell(self, id: MatchId, command: Command) -> None:
+        """A match that does not care says so."""
+        with suppress(Refused):
+            await self._act(id, command)
+
+
+def _to_act(match: Match) -> PlayerId | None:
+    """Whose turn it is, if it is a person's."""
+    seat = GAMES[match.game].to_act(match.position) if match.status is Status.PLAYING else None
+    who = None if seat is None else match.seats[seat]
+    return None if who is None or who.level is not None else who.player
+
+
+def _has_part(session: Session, player: PlayerId) -> bool:
+    match, contest = session.match, session.contest
+    if match.is_over:
+        return False
+    if contest is not None:
+        return player in (contest.host, contest.invited) or contest.entry_of(player) is not None
+    offered = match.status is Status.OPEN and player in (match.host, match.invited)
+    return offered or bool(match.seats_of(player))
+
+
+def _own(session: Session, player: PlayerId) -> MatchId:
+    """In a contest that has begun, everybody's own match is what they leave."""
+    contest = session.contest
+    entry = None if contest is None else contest.entry_of(player)
+    return session.match.id if entry is None else entry.match
+
+
+def _stands_in(screen: Screen, place: Closed) -> bool:
+    room = screen.room
+    there = room.space if place.is_space else room.chat
+    return (room.platform, there) == (place.platform, place.place)

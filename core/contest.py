@@ -231,6 +231,11 @@ def expire(contest: Contest, now: Millis) -> Contest:
     return replace(contest, cause=AbortCause.EXPIRED)
 
 
+def end(contest: Contest) -> Contest:
+    """Those who run the room want no more of it; what was played counts for nothing."""
+    return replace(contest, closed=True, cause=AbortCause.ENDED)
+
+
 def _must_be_offered(contest: Contest) -> None:
     if contest.cause is not None:
         raise Refused(Reason.ABORTED)

@@ -160,7 +160,8 @@ class Answers:
             if _waits_for(session, player):
                 label += " · " + language.t("your turn")
             shown = await self._sessions.shown(session)
-            board = next(s for s in shown.screens if s.kind is ScreenKind.BOARD)
+            boards = (s for s in shown.screens if s.kind is ScreenKind.BOARD)
+            board = next(boards, shown.screens[0])
             here = [s for s in shown.screens if s.room == request.room]
             links.append(Link(label, shown.match.id, here[0] if here else board))
         return Card(

@@ -51,6 +51,10 @@ class Houses(Protocol):
         """Who is barred from that house, the longest first."""
         ...
 
+    async def finished(self, room: Room, most: int) -> Sequence[MatchId]:
+        """Matches that count and were at home in this chat, the last one first."""
+        ...
+
     async def listen(self, house: Room, player: PlayerId, wants: bool) -> None:
         """Whether this person wants to hear of offers there."""
         ...

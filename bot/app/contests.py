@@ -15,6 +15,7 @@ from bot.app import binding, offering
 from bot.app.admission import Admission
 from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
+from bot.app.places import Places
 from bot.app.ports import Fresh, Now, Store, VersionConflict
 from bot.app.requests import Reply, Request, Verb
 from bot.app.results import alone
@@ -27,7 +28,7 @@ from core import contest as contests
 from core.contest import Contest, Entered, Matches
 from core.errors import Reason, Refused
 from core.match.commands import Abort, Command
-from core.match.model import AbortCause, Match
+from core.match.model import AbortCause, Match, Status
 from core.types import Level, MatchId, Millis, PlayerId
 
 TRIES = 3
@@ -80,6 +81,7 @@ class Contests:
         sessions: Sessions,
         guests: Guests,
         admission: Admission,
+        places: Places,
         sheets: Sheets,
         locks: KeyedLock,
         now: Now,
@@ -91,6 +93,7 @@ class Contests:
         self._sessions = sessions
         self._guests = guests
         self._admission = admission
+        self._places = places
         self._sheets = sheets
         self._locks = locks
         self._now = now
@@ -171,6 +174,16 @@ class Contests:
                 await self._act(match, Abort(AbortCause.CONTEST_OVER))
         return await self._change(id, _as_it_is)
 
+    async def end(self, id: MatchId) -> Session:
+        """Ends it without a result, whoever plays: those who run the room want that."""
+        saved = await self._change(id, lambda contest, _: Entered(contests.end(contest), ()))
+        assert saved.contest is not None
+        matches = await self._matches(saved.contest)
+        for match in contests.unfinished(saved.contest, matches):
+            with suppress(Refused):
+                await self._act(match, Abort(AbortCause.ENDED))
+        return saved
+
     # --- at the table -----------------------------------------------------------------------------
 
     async def _offer(self, request: Request, player: PlayerId, locale: str) -> Reply:
@@ -179,10 +192,11 @@ class Contests:
             invited = (await self._store.player_for(request.opponent)).id
         lot, now = self._fresh(32), self._now()
         offered = offering.contest(request, player, invited, locale, lot, now)
+        await self._admission.begin(offered, player)
         return await self._create(offered, request)
 
     async def _create(self, offered: Session, request: Request) -> Reply:
-        created = await self._sessions.create(offered)
+        created = await self._sessions.create(await self._places.begin(offered))
         self._announce(created, request)
         return Reply(session=created)
 
@@ -269,6 +283,8 @@ class Contests:
                 next, results = _settled(
                     replace(wider, contest=entered.contest), entered.contest, matches, now
                 )
+                if next.match.status is Status.FINISHED:
+                    next = await self._places.told(next)
                 try:
                     saved = await self._sessions.save(next, results, born)
                     break

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app.answers import Answers
 from bot.app.archive import Archive
+from bot.app.managing import Managing
+from bot.app.order import Order
 from bot.app.player import PlayerRecord
 from bot.app.requests import Reply, Request, Verb
 
@@ -14,7 +16,9 @@ Serve = Callable[[Request, PlayerRecord, str], Awaitable[Reply]]
 """Serves one wish of this person in this language. Raises Refused."""
 
 
-def desks(answers: Answers, archive: Archive) -> Mapping[Verb, Serve]:
+def desks(
+    answers: Answers, archive: Archive, managing: Managing, order: Order
+) -> Mapping[Verb, Serve]:
     """Every verb that a desk serves."""
     return {
         Verb.GAMES: answers.look,
@@ -31,4 +35,10 @@ def desks(answers: Answers, archive: Archive) -> Mapping[Verb, Serve]:
         Verb.IMPORT: archive.look,
         Verb.REPLAY: archive.tell,
         Verb.RECORD: archive.tell,
+        Verb.SETUP: managing.setup,
+        Verb.TELL: managing.tell,
+        Verb.END: order.end,
+        Verb.ANNUL: order.annul,
+        Verb.BAR: order.bar,
+        Verb.UNBAR: order.unbar,
     }

@@ -163,9 +163,9 @@ def onward(request: Request, old: Session, host: PlayerId, locale: str, now: Mil
 def rematch(old: Session, lot: bytes, now: Millis) -> Session:
     """The rematch, shown wherever the old match was."""
     boards = tuple(
-        Screen(screen.room, ScreenKind.BOARD, screen.locale)
+        Screen(screen.room, screen.kind, screen.locale)
         for screen in old.screens
-        if screen.kind is ScreenKind.BOARD
+        if screen.kind in (ScreenKind.BOARD, ScreenKind.CARD)
     )
     return Session(create.rematch(old.match, lot, now), old.home, boards)
 

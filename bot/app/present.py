@@ -7,12 +7,12 @@ screen can show is told by its limits.
 
 from dataclasses import replace
 
-from bot.app import alone, company, lobby, rows, wording
+from bot.app import alone, company, lobby, places, rows, wording
 from bot.app.card import Card, Limits
 from bot.app.company import Company
 from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store
-from bot.app.session import Screen, ScreenKind, Session
+from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.wording import Cast
 from bot.text import games, phrases
 from bot.text.catalog import Texts, texts
@@ -20,7 +20,7 @@ from core.contest import Contest
 from core.errors import Refused
 from core.match.model import Match, Occupant, Status
 from core.match.view import see
-from core.types import COMPUTER
+from core.types import COMPUTER, PlayerId
 
 LONGEST_NAME = 32
 """Longer names are cut: a card has three lines."""
@@ -40,17 +40,21 @@ class Presenter:
         match = session.match
         language = texts(locale or screen.locale)
         if session.contest is not None:
-            shown = await self.company(language, session, session.contest, screen.room.platform)
+            shown = await self.company(language, session, session.contest, screen.room)
             card = company.card(language, shown, screen.kind)
             return replace(card, text=_cut(card.text, limits))
-        cast = await self.cast(language, match, screen.room.platform)
+        cast = await self.cast_in(language, match, screen.room)
+        if match.setup.seats == 1 and screen.kind is ScreenKind.CARD and match.turn:
+            return places.signpost(language, session, cast)
         if match.setup.seats == 1:
             card = alone.card(language, see(match), cast, screen.kind, limits)
             return replace(card, text=_cut(card.text, limits))
         if match.status is Status.OPEN or match.turn == 0:
             return self._challenge(language, match, cast, limits)
         view = see(match)
-        if screen.kind is ScreenKind.RESULT:
+        if screen.kind is ScreenKind.CARD and not match.is_over:
+            return places.signpost(language, session, cast)
+        if screen.kind in (ScreenKind.RESULT, ScreenKind.CARD):
             changes = await self._store.changes(match.id) if match.rated else {}
             said = wording.result(language, view, cast, changes)
             return Card(_cut(said, limits), rows=rows.result(language, match))
@@ -79,7 +83,7 @@ class Presenter:
         return Card(said, rows=buttons, mentions=mentions)
 
     async def company(
-        self, language: Texts, session: Session, contest: Contest, platform: str
+        self, language: Texts, session: Session, contest: Contest, room: Room
     ) -> Company:
         """A contest with all that its cards tell: how far its matches are, and whose they are."""
         ids = [entry.match for entry in contest.entries]
@@ -88,14 +92,25 @@ class Presenter:
         if contest.begun is None:
             present = [Occupant(COMPUTER, level) for level in contest.levels]
         everybody = replace(session.match, seats=tuple(present), invited=contest.invited)
-        cast = await self.cast(language, everybody, platform)
+        cast = await self.cast_in(language, everybody, room)
         return Company(contest, matches, cast, session.match.is_over, self._now())
 
-    async def cast(self, language: Texts, match: Match, platform: str) -> Cast:
-        """The names of a match as a screen on `platform` shows them."""
+    async def cast_in(self, language: Texts, match: Match, room: Room) -> Cast:
+        """The names of a match as everybody in that room may see them."""
+        named = (await self._store.houses.settings(room)).names
+        return await self.cast(language, match, room.platform, veiled=not named)
+
+    async def cast(
+        self, language: Texts, match: Match, platform: str, *, veiled: bool = False
+    ) -> Cast:
+        """The names of a match as somebody on `platform` sees them; `veiled`: whoever is not from
+        there has none."""
         ids = {who.player for who in match.seats if who is not None}
         ids |= {match.host} | ({match.invited} if match.invited else set())
         known = await self._store.players(sorted(ids))
+
+        def called(id: PlayerId) -> str:
+            return name(language, known.get(id), platform, veiled=veiled)
 
         def seat(who: Occupant | None) -> str:
             if who is None:
@@ -103,10 +118,10 @@ class Presenter:
             if who.level is not None:
                 level = games.level_name(language, who.level)
                 return language.t("Computer ({level})", level=level)
-            return name(language, known.get(who.player), platform)
+            return called(who.player)
 
-        invited = name(language, known.get(match.invited), platform) if match.invited else None
-        host = name(language, known.get(match.host), platform)
+        invited = called(match.invited) if match.invited else None
+        host = called(match.host)
         return Cast(tuple(seat(who) for who in match.seats), host, invited)
 
     def refusal(self, refused: Refused, locale: str) -> str:
@@ -134,7 +149,9 @@ def _came(session: Session, screen: Screen, cast: Cast) -> str:
     return guests[0] if guests else ""
 
 
-def name(language: Texts, player: PlayerRecord | None, platform: str) -> str:
+def name(
+    language: Texts, player: PlayerRecord | None, platform: str, *, veiled: bool = False
+) -> str:
     """A person's name; one from another platform carries it, one who was deleted is "a player"."""
     if player is None:
         return language.t("a player")
@@ -143,6 +160,8 @@ def name(language: Texts, player: PlayerRecord | None, platform: str) -> str:
     )
     if player.platform == platform:
         return short
+    if veiled:
+        short = language.t("a guest")
     return f"{short} ({_PLATFORMS.get(player.platform, player.platform)})"
 
 

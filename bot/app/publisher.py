@@ -33,6 +33,9 @@ log = logging.getLogger(__name__)
 
 Sleep = Callable[[float], Awaitable[None]]
 
+_PRESSED = (ScreenKind.BOARD, ScreenKind.CARD)
+"""What the answer to a press can carry."""
+
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds between tries where a platform cannot be reached; doubled each time."""
 
@@ -75,10 +78,7 @@ class Publisher:
             if screen.shown >= session.version or screen.room.platform not in self._front_ends:
                 continue
             ack = None
-            if request is not None and (screen.room, screen.kind) == (
-                request.room,
-                ScreenKind.BOARD,
-            ):
+            if request is not None and screen.room == request.room and screen.kind in _PRESSED:
                 ack = request.ack
             chat = self._chats.setdefault((screen.room.platform, screen.room.chat), _Chat())
             key = (session.match.id, index)

@@ -62,6 +62,14 @@ class Verb(StrEnum):
     FROM = "from"  # against the computer from a position of a match; `arg`: after which move
     LEADERBOARD = "leaderboard"
     SETTINGS = "settings"  # shows them; `arg` such as "confirm yes" changes one
+    TELL = "tell"  # of offers made here; `arg`: yes or no
+    # running a room, for those who manage it
+    SETUP = "setup"  # shows its settings; `arg` such as "pente no" changes one
+    END = "end"  # a match, without a result
+    ANNUL = "annul"  # a finished match counts for nothing
+    BAR = "bar"
+    UNBAR = "unbar"
+    # the bot itself
     HELP = "help"
     RULES = "rules"
     PRIVACY = "privacy"

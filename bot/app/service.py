@@ -12,8 +12,8 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.app import contests, offering
-from bot.app.admission import OFFERING, Admission, must_be_near
+from bot.app import contests, offering, places
+from bot.app.admission import OFFERING, Admission, Bounds, must_be_near
 from bot.app.answers import Answers
 from bot.app.archive import Archive
 from bot.app.binding import bind, names_seat
@@ -21,7 +21,10 @@ from bot.app.contests import Contests
 from bot.app.desks import Serve, desks
 from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
+from bot.app.managing import Managing
 from bot.app.meant import Meant
+from bot.app.order import Order
+from bot.app.places import Places
 from bot.app.player import PlayerRecord
 from bot.app.ports import Fresh, Now, Store, StoreUnavailable, VersionConflict
 from bot.app.presence import Presence
@@ -77,16 +80,21 @@ class GameService:
         now: Now,
         fresh: Fresh,
         step: Step = no_step,
+        bounds: Bounds | None = None,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
         self._meant = Meant(store, sessions)
-        self._admission = Admission()
+        self._admission = Admission(store, bounds or Bounds())
+        self._places = Places(store)
         self._guests = Guests(store, sessions, presenter, now, fresh)
         self._answers = Answers(store, sessions, presenter, self._meant, now)
         archive = Archive(store, sessions, presenter, self._meant, now)
-        self._desks: dict[Verb, Serve] = dict(desks(self._answers, archive))
+        order = Order(store, sessions, presenter, self.act, self._end)
+        self._desks: dict[Verb, Serve] = dict(
+            desks(self._answers, archive, Managing(store), order)
+        )
         self._now = now
         self._fresh = fresh
         self._step = step
@@ -99,6 +107,7 @@ class GameService:
             sessions,
             self._guests,
             self._admission,
+            self._places,
             self._sheets,
             self._locks,
             now,
@@ -150,11 +159,15 @@ class GameService:
     async def _settle(self, id: MatchId) -> Session:
         return await self._contests.settle(id)
 
+    async def _end(self, id: MatchId) -> Session:
+        return await self._contests.end(id)
+
     async def _serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        self._admission.must_serve(request.room)
         if request.session is None and contests.may_be_meant(request):
             request = replace(request, session=await self._meant.which(request, player.id))
         if request.verb in OFFERING:
-            await self._admission.offer(request, player.id)
+            request = await self._admission.offer(request, player.id)
         reply = await self._contests.serve(request, player.id, locale)
         if reply is not None:
             return reply
@@ -184,6 +197,8 @@ class GameService:
                     offered = await self._sessions.load(id)
                     must_be_near(offered, request, player.id)
                     await self._admission.join(offered, request, player.id)
+                if request.verb in (Verb.REMATCH, Verb.YES):
+                    await self._admission.again(await self._sessions.load(id), player.id)
                 if request.verb in (Verb.MOVE, Verb.PLACE):
                     question = await self._answers.place(request, id, player.id, locale)
                     if question is not None:
@@ -210,7 +225,8 @@ class GameService:
             if request.opponent is not None:
                 invited = (await self._store.player_for(request.opponent)).id
             session = offering.challenge(request, player.id, invited, locale, lot, now)
-        created = await self._sessions.create(session)
+        await self._admission.begin(session, player.id)
+        created = await self._sessions.create(await self._places.begin(session))
         self._step("saved")
         self._announce(created, request)
         return Reply(session=created)
@@ -235,10 +251,11 @@ class GameService:
                 self._step("decided")
                 wider = session if screen is None else session.shown_too(screen)
                 next = _advance(wider, decision, self._fresh(32), now)
+                placed = await self._places.settled(next.session)
+                if next.results:
+                    placed = await self._places.told(placed)
                 try:
-                    saved = await self._sessions.save(
-                        next.session, next.results, next.born, next.bout
-                    )
+                    saved = await self._sessions.save(placed, next.results, next.born, next.bout)
                     break
                 except VersionConflict:
                     if not left:
@@ -267,7 +284,8 @@ class GameService:
         if found.contest is not None:
             return await self._contests.come_in(found, request, player, locale)
         place = request.to or request.room
-        id, screen = found.match.id, Screen(place, ScreenKind.BOARD, locale)
+        spoken = await self._places.language(place, locale)
+        id, screen = found.match.id, Screen(place, ScreenKind.BOARD, spoken)
         if request.verb is Verb.WATCH and found.match.status is Status.OPEN:
             raise Refused(Reason.NOT_STARTED)  # its card would seat people who were not asked
         if request.verb is Verb.WATCH:
@@ -305,8 +323,11 @@ class GameService:
                 replaced = session.screens[at[0]].message
                 await self._sessions.repost(id, at[0])
                 saved = await self._sessions.load(id)
+            elif (there := places.board_elsewhere(session, request.room)) is not None:
+                return Reply(card=places.way_to(session, there, locale))
             elif session.match.seats_of(player):
-                shown = Screen(request.room, ScreenKind.BOARD, locale)
+                spoken = await self._places.language(request.room, locale)
+                shown = Screen(request.room, ScreenKind.BOARD, spoken)
                 saved = await self._sessions.save(session.shown_too(shown))
             else:
                 raise Refused(Reason.NOT_SEATED)

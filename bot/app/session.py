@@ -27,6 +27,7 @@ class Room:
 
 class ScreenKind(StrEnum):
     BOARD = "board"
+    CARD = "card"  # the offer, the way to the board, the result: the match lives elsewhere
     NOTICE = "notice"
     RESULT = "result"
 
@@ -73,7 +74,7 @@ class Session:
         return any(screen.room == room for screen in self.screens)
 
     def shown_too(self, screen: Screen) -> "Session":
-        """The session with one more screen, unless that room has one already."""
-        if self.is_shown_in(screen.room):
+        """The session with one more screen, unless that room has one of that kind already."""
+        if any((each.room, each.kind) == (screen.room, screen.kind) for each in self.screens):
             return self
         return replace(self, screens=(*self.screens, screen))

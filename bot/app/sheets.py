@@ -26,6 +26,7 @@ PRIVATE = Limits(text=1500, buttons=30, per_row=5, menu=25, pictures=True, uploa
 LOOKING = frozenset(
     {Verb.BOARD, Verb.RULES, Verb.GAMES, Verb.LEADERBOARD, Verb.HELP, Verb.PRIVACY, Verb.SETTINGS}
     | {Verb.HISTORY, Verb.PROFILE, Verb.IMPORT}
+    | {Verb.SETUP, Verb.TELL, Verb.END, Verb.ANNUL, Verb.BAR, Verb.UNBAR}
 )
 """Wishes that are served as about any match, or about none."""
 
@@ -115,6 +116,6 @@ class Sheets:
         if not sheet.match.is_over or table.match.is_over or table.contest is None or who is None:
             return card
         said = language.t("The result comes where the contest is shown.")
-        shown = await self._presenter.company(language, table, table.contest, room.platform)
+        shown = await self._presenter.company(language, table, table.contest, room)
         others = company.sheets(language, shown, who.player)
         return replace(card, text=f"{card.text}\n{said}", rows=(*card.rows, *others))

@@ -242,7 +242,9 @@ def result(
     wish for a rematch."""
     lines = [ending(texts, view, cast)]
     lines.extend(board_lines(texts, view))
-    if changes:
+    if view.match.annulled:
+        lines.append(texts.t("Annulled: it counts for nothing any more."))
+    elif changes:
         lines.append(" · ".join(_rerated(view.match, cast, changes)))
     if view.match.outcome is not None and view.match.setup.seats > 1:
         lines.append(texts.t("Set: {score}", score=_set(view, cast)))

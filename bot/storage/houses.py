@@ -18,7 +18,7 @@ from bot.storage.people import REMEMBERED, number_of, player_id
 from bot.storage.reader import Reader
 from bot.storage.rooms import columns, room_of
 from bot.storage.writer import Writer
-from core.types import Millis, PlayerId
+from core.types import MatchId, Millis, PlayerId
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -106,6 +106,16 @@ class HouseBook:
         if self._changes == before:
             _remember(self._bars, player, found)
         return found
+
+    # --- matches
+
+    async def finished(self, room: Room, most: int) -> Sequence[MatchId]:
+        rows = await self._reader.rows(
+            "SELECT session FROM results WHERE platform = ? AND chat = ?"
+            " GROUP BY session ORDER BY max(at) DESC, session LIMIT ?",
+            (room.platform, room.chat, most),
+        )
+        return [MatchId(id) for (id,) in rows]
 
     # --- who listens
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
+from bot.app.admission import Bounds
 from bot.app.card import Limits
 from bot.app.ports import Store
 from bot.app.present import Presenter
@@ -93,6 +94,7 @@ async def house(
     limits: Limits = LIMITS,
     options: Mapping[str, FixedNow] | None = None,
     step: Step = no_step,
+    bounds: Bounds | None = None,
 ) -> AsyncIterator[House]:
     """Opens it on this file; closing it leaves all in the file."""
     now = (options or {}).get("now") or FixedNow()
@@ -100,7 +102,7 @@ async def house(
     try:
         sessions = Sessions(store)
         presenter = Presenter(store, now)
-        service = GameService(store, sessions, presenter, now, Seeded(), step)
+        service = GameService(store, sessions, presenter, now, Seeded(), step, bounds)
         paper = Paper(presenter, limits)
         slept: list[float] = []
 

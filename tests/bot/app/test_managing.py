@@ -1,0 +1,268 @@
+"""Running a room: settings by word and button, ending, annulling, barring; who may."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from bot.app.houses import KEYS, RoomSettings, houses, read, settings_of
+from bot.app.requests import Actor, Reply, Verb
+from bot.app.session import Room
+from bot.app.setup import card
+from bot.app.tables import Period, PeriodKind, Scope, ScopeKind
+from bot.app.tokens import decode
+from bot.text.catalog import LOCALES, texts
+from core.errors import Reason
+from core.match.model import AbortCause, Status
+from core.types import GameId, MatchId
+from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor
+from tests.fakes.paper import buttons
+
+MO = replace(actor("Mo"), may_manage=True)
+SERVER = houses(ROOM)[0]
+ABROAD = Room("paper", "other", "attic")
+GROUP, TOPIC = Room("paper", "g", "g"), Room("paper", "g", "g", "7")
+
+
+def labels(reply: Reply) -> list[str]:
+    assert reply.card is not None, reply
+    return [button.label for button in buttons(reply.card)]
+
+
+async def choose(home: House, reply: Reply, label: str, who: Actor = MO) -> Reply:
+    """Presses a button of a private answer."""
+    assert reply.card is not None, reply
+    [token] = [each.token for each in buttons(reply.card) if each.label == label]
+    return await home.press(who, token)
+
+
+# --- who may
+
+
+@pytest.mark.parametrize("said", ["setup", "setup pente no", "end", "annul", "bar @Eve", "unbar"])
+async def test_nobody_else_runs_the_room(home: House, said: str) -> None:
+    reply = await home.say(ANN, said)
+    assert reply.reason is Reason.NOT_MANAGER
+    assert reply.text == "Only those who manage this place can do that."
+    assert await home.store.houses.settings(ROOM) == RoomSettings()
+
+
+# --- settings
+
+
+async def test_settings_are_changed_by_word_and_take_effect_at_once(home: House) -> None:
+    assert "Pente is played here." in (await home.say(MO, "setup")).card.text  # type: ignore[union-attr]
+    shown = await home.say(MO, "setup pente no")
+    assert shown.card is not None
+    assert "Pente is not played here." in shown.card.text
+    refused = await home.say(ANN, "play pente")
+    assert refused.reason is Reason.GAME_CLOSED
+    assert (await home.say(ANN, "play reversi")).session is not None
+    await choose(home, shown, "Allow Pente")
+    assert (await home.say(ANN, "play pente")).session is not None
+
+
+async def test_a_game_is_chosen_out_of_those_that_are_played(home: House) -> None:
+    await home.say(MO, "setup reversi no")
+    reply = await home.say(ANN, "challenge")
+    assert (await home.match(reply)).match.game == "pente"
+
+
+async def test_a_channel_says_otherwise_and_follows_again(home: House) -> None:
+    whole = await home.say(MO, "setup language it")
+    part = await choose(home, whole, "Only this channel or topic …")
+    choices = await choose(home, part, "Language …")
+    shown = await choose(home, choices, "Français")
+    assert shown.card is not None
+    assert shown.card.text == "In this channel or topic alone:\nLanguage: Français"
+    assert (await home.store.houses.settings(ROOM)).language == "fr"
+    assert (await home.store.houses.settings(ELSEWHERE)).language == "it"
+    await choose(home, shown, "As everywhere here")
+    assert (await home.store.houses.settings(ROOM)).language == "it"
+    assert await home.store.houses.chosen(ROOM) == {}
+
+
+async def test_the_language_of_a_room_is_that_of_its_screens(home: House) -> None:
+    await home.say(MO, "setup language fr")
+    await home.say(ANN, "challenge @Bo")
+    assert "Ann défie Bo" in home.paper.last(ROOM).card.text
+
+
+@pytest.mark.parametrize("room", [ROOM, Room("paper", None, "page"), GROUP, TOPIC], ids=str)
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("chosen", [{}, {key: values[-1] for key, values in KEYS.items()}])
+def test_every_button_of_the_card_can_be_pressed(
+    room: Room, locale: str, chosen: dict[str, str]
+) -> None:
+    for said in ("", "here", *KEYS, *(f"here {key}" for key in KEYS)):
+        asked = read(said)
+        shown = card(texts(locale), room, settings_of(chosen), asked, own=("pente",))
+        assert shown.text
+        tokens = [button.token for button in buttons(shown)]
+        assert len(set(tokens)) == len(tokens) <= 30
+        for token in tokens:
+            press = decode(token)
+            assert press.verb is Verb.SETUP
+            read(press.arg)
+
+
+def test_what_a_room_cannot_have_is_not_offered() -> None:
+    def offered(room: Room) -> list[str]:
+        shown = card(texts("en"), room, RoomSettings(), read(""))
+        return [button.label for button in buttons(shown)]
+
+    assert "Where matches live …" in offered(ROOM)
+    assert "Where matches live …" not in offered(Room("paper", None, "page"))
+    assert "Where matches live …" not in offered(GROUP)
+    assert "All of them here" in offered(TOPIC), "a group has no threads: two values are left"
+
+
+# --- ending
+
+
+async def test_a_match_is_ended_from_a_list_and_its_board_says_so(home: House) -> None:
+    id = await home.started()
+    listed = await home.say(MO, "end")
+    assert [label.split(" · ")[1] for label in labels(listed)] == ["Ann and Bo"]
+    done = await choose(home, listed, labels(listed)[0])
+    assert done.text == "Ended; it does not count."
+    match = (await home.session(id)).match
+    assert (match.status, match.cause) == (Status.ABORTED, AbortCause.ENDED)
+    assert "Ended by those who run this place" in home.paper.last(ROOM).card.text
+    again = await choose(home, listed, labels(listed)[0])
+    assert again.reason is Reason.FINISHED
+    assert labels(await home.say(MO, "end")) == []
+
+
+async def test_an_open_challenge_is_ended_too(home: House) -> None:
+    id = (await home.match(await home.say(ANN, "challenge"))).match.id
+    await home.ask(MO, Verb.END, session=id)
+    assert (await home.session(id)).match.cause is AbortCause.ENDED
+    assert "Ended by those who run this place" in home.paper.last(ROOM).card.text
+
+
+async def test_a_contest_is_ended_with_all_its_sheets(home: House) -> None:
+    id = (await home.match(await home.say(ANN, "challenge dice"))).match.id
+    await home.ask(BO, Verb.SHEET, session=id)
+    await home.ask(MO, Verb.END, session=id)
+    contest = (await home.session(id)).contest
+    assert contest is not None
+    assert contest.cause is AbortCause.ENDED
+    [entry] = contest.entries
+    assert (await home.session(entry.match)).match.cause is AbortCause.ENDED
+    refused = await home.ask(EVE, Verb.SHEET, session=id)
+    assert refused.reason is not None
+
+
+async def test_a_match_is_run_from_where_it_is_at_home(home: House) -> None:
+    id = await home.started()
+    for verb in (Verb.END, Verb.ANNUL):
+        reply = await home.ask(MO, verb, session=id, room=ABROAD)
+        assert reply.reason is Reason.NOT_MANAGER
+    assert (await home.session(id)).match.status is Status.PLAYING
+
+
+# --- annulling
+
+
+async def finished(home: House) -> MatchId:
+    id = await home.started()
+    for who, move in ((ANN, "d3"), (BO, "c3")):
+        assert (await home.ask(who, Verb.MOVE, move, session=id)).reason is None
+    await home.ask(BO, Verb.RESIGN, "sure", session=id)
+    assert (await home.session(id)).match.status is Status.FINISHED
+    return id
+
+
+async def wins(home: House) -> Sequence[int]:
+    everywhere = Scope(ScopeKind.ROOM, ROOM)
+    period = Period(PeriodKind.ALWAYS, home.now())
+    page = await home.store.leaderboard(GameId("reversi"), everywhere, period, 1, None)
+    return [row.won for row in page.rows]
+
+
+async def test_a_match_is_annulled_from_a_list_and_everything_follows(home: House) -> None:
+    id = await finished(home)
+    assert await wins(home) == [1, 0]
+    assert await home.store.changes(id) != {}
+    listed = await home.say(MO, "annul")
+    done = await choose(home, listed, labels(listed)[0])
+    assert done.text == "Annulled: it counts for nothing any more."
+    assert await wins(home) == []
+    assert await home.store.changes(id) == {}
+    assert (await home.session(id)).match.annulled
+    assert "Annulled: it counts for nothing any more." in home.paper.last(ROOM).card.text
+    assert labels(await home.say(MO, "annul")) == []
+
+
+async def test_a_running_match_is_not_annulled(home: House) -> None:
+    id = await home.started()
+    assert (await home.ask(MO, Verb.ANNUL, session=id)).reason is Reason.NOT_FINISHED
+    assert (await home.ask(MO, Verb.ANNUL, "nosuchmatch22")).reason is Reason.UNKNOWN_MATCH
+
+
+# --- barring
+
+
+async def test_who_is_barred_plays_nothing_new_there_and_may_again(home: House) -> None:
+    await home.say(ANN, "challenge")
+    offer = home.paper.last(ROOM)
+    done = await home.say(MO, "bar @Eve")
+    assert done.card is not None
+    assert done.card.text == "Eve cannot play here any more."
+    for said in ("play", "challenge @Bo", "dice", "challenge dice"):
+        reply = await home.say(EVE, said)
+        assert reply.reason is Reason.BARRED, said
+    assert (await home.click(EVE, offer, "Accept")).reason is Reason.BARRED
+    assert (await home.say(EVE, "play", ELSEWHERE)).reason is Reason.BARRED, "the whole server"
+    assert (await home.say(EVE, "play", ABROAD)).session is not None
+    listed = await home.say(MO, "bar")
+    assert labels(listed) == ["Let Eve play again"]
+    assert (await choose(home, listed, "Let Eve play again")).text == "Eve may play here again."
+    assert (await home.click(EVE, offer, "Accept")).session is not None
+    assert (await home.say(MO, "unbar")).card.text == "Nobody is barred here."  # type: ignore[union-attr]
+
+
+async def test_who_is_barred_does_not_come_in_by_a_code_either(home: House) -> None:
+    await home.say(MO, "bar @Eve")
+    id = (await home.match(await home.say(ANN, "challenge"))).match.id
+    code = (await home.ask(ANN, Verb.INVITE, session=id)).text.split()[-1]
+    for verb in (Verb.JOIN, Verb.WATCH):
+        assert (await home.ask(EVE, verb, code, room=ABROAD)).reason is Reason.BARRED
+    assert (await home.say(MO, "unbar @Eve")).reason is None
+    assert (await home.ask(EVE, Verb.JOIN, code, room=ABROAD)).card is not None
+
+
+async def test_a_rematch_is_new_too(home: House) -> None:
+    id = await finished(home)
+    await home.ask(ANN, Verb.REMATCH, session=id)
+    await home.say(MO, "bar @Bo")
+    assert (await home.ask(BO, Verb.YES, session=id)).reason is Reason.BARRED
+    assert (await home.session(id)).match.rematch is None
+
+
+async def test_a_contest_is_closed_to_who_is_barred(home: House) -> None:
+    await home.say(MO, "bar @Eve")
+    id = (await home.match(await home.say(ANN, "challenge dice"))).match.id
+    assert (await home.ask(EVE, Verb.SHEET, session=id)).reason is Reason.BARRED
+    assert (await home.ask(EVE, Verb.JOIN, session=id)).reason is Reason.BARRED
+
+
+async def test_bots_are_not_barred_and_nobody_unknown_is_let_in(home: House) -> None:
+    bot = replace(actor("Robo"), is_bot=True)
+    assert (await home.ask(MO, Verb.BAR, opponent=bot)).reason is Reason.BOT_CHALLENGE
+    assert (await home.ask(MO, Verb.UNBAR, "p999")).reason is Reason.UNKNOWN_PLAYER
+
+
+# --- hearing of offers
+
+
+async def test_whoever_wants_hears_of_offers_here(home: House) -> None:
+    reply = await home.say(EVE, "tell")
+    assert reply.card is not None
+    assert reply.card.text == "I will tell you when somebody offers a match here."
+    eve = await home.store.player_for(EVE)
+    assert await home.store.houses.listeners(ROOM) == [eve.id]
+    assert (await choose(home, reply, "No longer", EVE)).reason is None
+    assert await home.store.houses.listeners(ROOM) == []
+    assert (await home.say(EVE, "tell maybe")).reason is Reason.UNKNOWN_OPTION

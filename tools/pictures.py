@@ -8,6 +8,7 @@ Starts a bot of its own in a temporary folder, with a fixed seed, and plays in a
 import asyncio
 import hashlib
 import tempfile
+from importlib import resources
 from pathlib import Path
 
 from playwright.async_api import Page, async_playwright, expect
@@ -16,13 +17,13 @@ from bench.rules import SIXTY
 from core.chance import Chance
 from core.engine import Stop
 from core.game import Setup
-from core.games.dice.engine import ENGINE as DICE_PLAYER
+from core.games.dice.engine import DiceEngine
 from core.games.dice.rules import DICE
 from core.games.pente.rules import PENTE
 from core.games.reversi.rules import REVERSI
 from core.match.model import Ply
 from core.match.replay import fold, positions
-from core.types import Millis, Move, Seat
+from core.types import Level, Millis, Move, Seat
 from renderers import THEMES, render
 from renderers.animation import replay
 from tests import chromium
@@ -72,13 +73,14 @@ def _threes(text: str) -> list[str]:
 
 
 def _dice() -> tuple[Setup, list[Ply]]:
-    """A game that goes well so far, as the best of the first computer players plays it."""
+    """A game that goes well so far, as a computer player by rule card plays it."""
+    player = DiceEngine(resources.files("core.games.dice").joinpath("mean.bin").read_bytes())
+    level = Level("methodical")
     setup = Setup(1, chance=Chance(hashlib.sha256(b"pictures 42").digest(), "pictures", ""))
     position, plies = DICE.start(setup), []
     for _ in range(DICE_ROUNDS):
-        level = DICE.levels[-1]
         view = DICE.look(position)
-        move = DICE_PLAYER.choose(view, level, DICE_PLAYER.limit(level), b"", Stop()).move
+        move = player.choose(view, level, player.limit(level), b"", Stop()).move
         plies.append(Ply(Seat(0), move, Millis(0)))
         position = DICE.play(position, move)
     return setup, plies

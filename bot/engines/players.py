@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from importlib import resources
 
 from bot.engines.player import Player
-from core.games.dice import engine as dice
+from core.games.dice.advice import DiceAdviser
+from core.games.dice.advisor import Advisor
+from core.games.dice.engine import DiceEngine
 from core.games.dice.rules import View as DiceView
 from core.games.pente import engine as pente
 from core.games.pente.advice import PenteAdviser
@@ -25,9 +27,12 @@ def stored(game: str, name: str) -> bytes:
 
 
 _REVERSI = stored("reversi", "weights.bin")
+_DICE = stored("dice", "mean.bin")
 
 ENGINES: Mapping[GameId, Player] = {
     GameId("reversi"): Player(ReversiEngine(_REVERSI), ReversiView, ReversiAdviser(_REVERSI)),
     GameId("pente"): Player(pente.ENGINE, PenteView, PenteAdviser()),
-    GameId("dice"): Player(dice.ENGINE, DiceView),
+    GameId("dice"): Player(
+        DiceEngine(_DICE), DiceView, DiceAdviser(Advisor(_DICE, stored("dice", "win.bin")))
+    ),
 }

@@ -5,7 +5,7 @@
 
 `mean` learns points, `win` the chance of 500. Nothing goes in but the rules. A line a round goes to
 `FOLDER/AIM.csv`: games so far, CPU seconds, and what the table then scored on games that it did not
-learn from (`descent.trial`). What is kept is the mean of the tables of the last rounds, which has
+learn from (`playing.py`). What is kept is the mean of the tables of the last rounds, which has
 less noise than any of them. A run that was broken off goes on where it was; the same seed gives the
 same table. `--install` writes `core/games/dice/AIM.bin` besides.
 """
@@ -23,8 +23,11 @@ from numpy.typing import NDArray
 from core.games import dice
 from core.games.dice.layout import SIZE
 from core.games.dice.rules import WIN
+from core.games.dice.throws import ALL
 from core.games.dice.values import LOGIT_UNIT, POINT_UNIT
-from training.dice import descent, pack
+from training.dice import descent, pack, playing
+from training.dice.descent import LONGEST
+from training.dice.throwing import COUNT, FIVES
 
 AIMS = ("mean", "win")
 ROUND = 20_000
@@ -85,10 +88,11 @@ class Pupil:
 
 def tried(table: NDArray[np.float32], aim: int, games: int = TRIALS) -> tuple[float, float]:
     """What a table scores, points or chance of 500, and half the width of the 95 % interval."""
-    totals, foreseen = np.empty(games), np.empty(games)
-    descent.trial(table, np.array([0], np.uint64), aim, games, totals, foreseen)
+    totals, luck = np.empty(games), np.empty(games)
+    lots = np.random.default_rng(0).choice(FIVES, (games, LONGEST), p=COUNT / ALL)
+    playing.play(table, lots.astype(np.int16), aim, 1, totals, luck)
     scores = (totals >= WIN) * 1.0 if aim else totals
-    left = scores - foreseen
+    left = scores - luck
     return float(left.mean()), float(1.96 * left.std() / games**0.5)
 
 

@@ -9,7 +9,7 @@ can follow each. Both are plain Python, some 1 ms and 25 ms. A split that ends t
 exact score. Must not say sentences: it gives numbers.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.games.dice.rules import View
@@ -117,34 +117,37 @@ class Advisor:
 
     def worths(self, view: View, aim: Aim, steps: int = 1) -> Mapping[Move, float]:
         """What each split is worth for that aim alone: points, or a chance. ValueError as above."""
-        if not view.throw or not view.legal:
-            raise ValueError("there is nothing to split")
-        sheet = sheet_of(view)
-        judged = self._nearer if steps == 1 else self._further
-        return judged(self._values[aim], sheet, view)
+        values = self._values[aim]
+        if steps == 1:
+            return nearer(values, view)
+        return dict(further(values, view, view.legal))
 
-    @staticmethod
-    def _nearer(values: Values, sheet: Sheet, view: View) -> Mapping[Move, float]:
-        """By what the table says of each sheet that can come about."""
-        splits = [Split.parse(move) for move in view.legal]
-        rejects = dict.fromkeys(None if view.free else split.reject for split in splits)
-        worths = {reject: values.ways(sheet, reject) for reject in rejects}
-        return {
-            split.move: values.read(
-                worths[None if view.free else split.reject][kind_of(*split.sums)]
-            )
-            for split in splits
-        }
 
-    @staticmethod
-    def _further(values: Values, sheet: Sheet, view: View) -> Mapping[Move, float]:
-        """By the mean over all throws that can come next."""
-        sheets = {move: sheet.marked(Split.parse(move), free=view.free) for move in view.legal}
-        known: dict[Sheet, float] = {}
-        for after in sheets.values():
-            if after not in known:
-                known[after] = values.settled(after) if after.is_over else values.ahead(after)
-        return {move: known[after] for move, after in sheets.items()}
+def nearer(values: Values, view: View) -> Mapping[Move, float]:
+    """Each split by what a table says of the sheet after it: one step. ValueError as above."""
+    if not view.throw or not view.legal:
+        raise ValueError("there is nothing to split")
+    sheet = sheet_of(view)
+    splits = [Split.parse(move) for move in view.legal]
+    rejects = {split: None if view.free else split.reject for split in splits}
+    worths = {reject: values.ways(sheet, reject) for reject in dict.fromkeys(rejects.values())}
+    return {
+        split.move: values.read(worths[reject][kind_of(*split.sums)])
+        for split, reject in rejects.items()
+    }
+
+
+def further(values: Values, view: View, moves: Sequence[Move]) -> Iterator[tuple[Move, float]]:
+    """Splits by the mean over all throws that can follow: two steps, one split after the other."""
+    if not view.throw or not view.legal:
+        raise ValueError("there is nothing to split")
+    sheet = sheet_of(view)
+    known: dict[Sheet, float] = {}
+    for move in moves:
+        after = sheet.marked(Split.parse(move), free=view.free)
+        if after not in known:
+            known[after] = values.settled(after) if after.is_over else values.ahead(after)
+        yield move, known[after]
 
 
 def sheet_of(view: View) -> Sheet:

@@ -1,8 +1,9 @@
-"""The computer players of Solitaire Dice that go by the sheet in front of them.
+"""The computer players of Solitaire Dice.
 
-Implements `core.engine.Engine[View]`. A level is a taste: how many points it thinks a mark is
-worth, and what leaving a die over costs. It takes the split that it likes best; between equals the
-salt decides. None of them looks ahead, and none can see a throw to come: a view has none.
+Implements `core.engine.Engine[View]`. Each takes the split that it likes best; between equals the
+salt decides. None of them can see a throw to come: a view has none. Three go by the sheet in front
+of them, and are a taste: how many points they think a mark is worth, and what leaving a die over
+costs.
 
 * `greedy` counts the points a split brings now.
 * `careful` would rather pay off what it has opened than open more, and leaves over what it has left
@@ -10,7 +11,13 @@ salt decides. None of them looks ahead, and none can see a throw to come: a view
 * `methodical` plays by a rule card: open 4 6 7 8 10; leave over 1 and 6, then 2 or
   5; keep the three piles level. Its numbers were fitted to 2,500 games and rounded.
 
-Measured over 10,000 games by `bench/dice_advisor.py`.
+Two go by the table that training learned (`advisor.py`), for as many points as possible on average:
+
+* `shrewd` asks it about each split.
+* `farsighted` asks it about the best split of every throw that can come next.
+
+In a duel they do the same, because nobody sees the other's sheet before both are done. Measured
+over 10,000 games by `bench/dice_advisor.py`.
 """
 
 import hashlib
@@ -18,9 +25,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from core.engine import Choice, Limit, Stop
+from core.games.dice.advisor import further, nearer
 from core.games.dice.rules import View
 from core.games.dice.sheet import HIGHEST, LAST_REJECT, PAID_OFF, POINTS, worth
 from core.games.dice.splits import Split
+from core.games.dice.values import Aim, Values
 from core.types import Level, Move
 
 _SAFETY = 1_000
@@ -106,26 +115,57 @@ TASTES: Mapping[Level, Taste] = {
 }
 
 
+STEPS: Mapping[Level, int] = {Level("shrewd"): 1, Level("farsighted"): 2}
+"""How many throws ahead a level looks that goes by the learned table of points."""
+
+
 class DiceEngine:
-    """Judges each split once. Holds nothing between calls."""
+    """Holds nothing between calls.
+
+    Args:
+        mean: the file of the table of points (`values.py`).
+    """
+
+    def __init__(self, mean: bytes) -> None:
+        self._values = Values(mean, Aim.MEAN)
 
     def limit(self, level: Level) -> Limit:
         del level
-        return Limit(nodes=1, millis=_SAFETY)  # nothing is searched
+        return Limit(nodes=1, millis=_SAFETY)  # what is looked at is always the same
 
     def choose(self, view: View, level: Level, limit: Limit, salt: bytes, stop: Stop) -> Choice:
-        """The split to play. Has no score: its points are a taste and no forecast."""
-        del limit, stop
+        """The split to play. `score` is the total to be expected, of levels that know it."""
+        del limit
         if view.to_act is None or not view.legal:
             raise ValueError("nobody is to act")
+        if level in STEPS:
+            return self._learned(view, STEPS[level], salt, stop)
         taste = TASTES[level]
+        worths = {move: taste.of(view, Split.parse(move)) for move in view.legal}
+        best = _best(worths, salt)
+        return Choice(best, score=None, line=(best,), depth=1, nodes=len(worths), cut=False)
 
-        def rank(move: Move) -> tuple[int, bytes]:
-            lot = hashlib.sha256(salt + move.encode()).digest()
-            return taste.of(view, Split.parse(move)), lot
+    def _learned(self, view: View, steps: int, salt: bytes, stop: Stop) -> Choice:
+        """Where the time is up before the second step is done, the first one's word counts."""
+        worths, depth = nearer(self._values, view), 1
+        if steps > depth and (far := self._far(view, stop)):
+            worths, depth = far, steps
+        best = _best(worths, salt)
+        score, cut = round(worths[best]), depth < steps
+        return Choice(best, score, line=(best,), depth=depth, nodes=len(worths), cut=cut)
 
-        best = max(view.legal, key=rank)
-        return Choice(best, score=None, line=(best,), depth=1, nodes=len(view.legal), cut=False)
+    def _far(self, view: View, stop: Stop) -> Mapping[Move, float]:
+        """All splits at two steps, or none."""
+        worths: dict[Move, float] = {}
+        for move, total in further(self._values, view, view.legal):
+            if stop():
+                return {}
+            worths[move] = total
+        return worths
 
 
-ENGINE = DiceEngine()
+def _best(worths: Mapping[Move, float], salt: bytes) -> Move:
+    def rank(move: Move) -> tuple[float, bytes]:
+        return worths[move], hashlib.sha256(salt + move.encode()).digest()
+
+    return max(worths, key=rank)

@@ -100,7 +100,9 @@ class Dice:
     id = GameId("dice")
     seat_counts = (1,)
     options: tuple[Option, ...] = ()
-    levels = tuple(Level(name) for name in ("greedy", "careful", "methodical"))
+    levels = tuple(
+        Level(name) for name in ("greedy", "careful", "methodical", "shrewd", "farsighted")
+    )
     takeback = False  # the next throw would be known
     chance = True
 

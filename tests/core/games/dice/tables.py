@@ -1,6 +1,7 @@
-"""Tables for tests: of any numbers, but with the mirror symmetry that a shipped one has."""
+"""Tables for tests: those that ship, and ones of any numbers with the same mirror symmetry."""
 
 from functools import cache
+from importlib import resources
 
 import numpy as np
 
@@ -20,3 +21,9 @@ def stored(aim: Aim) -> bytes:
 @cache
 def values(aim: Aim) -> Values:
     return Values(stored(aim), aim)
+
+
+@cache
+def shipped(aim: Aim) -> bytes:
+    """The file that training made."""
+    return resources.files("core.games.dice").joinpath(f"{aim}.bin").read_bytes()

@@ -1,0 +1,47 @@
+"""The adviser of Solitaire Dice as others ask it: in whole points and tenths of a per cent.
+
+Implements `core.engine.Adviser[View]`; what it says is the advisor's, two steps ahead, for as many
+points as possible on average. The chance beside it is that of 500 for who plays for 500 from there
+on. Must not know matches or sentences.
+"""
+
+from core.engine import Advice, Asked, Effort, Idea, Limit, Stop
+from core.games.dice.advisor import Advisor, Option, sheet_of
+from core.games.dice.rules import View
+from core.games.dice.splits import Split
+from core.games.dice.values import Aim
+
+_SAFETY = 5_000
+"""Milliseconds after which even a very slow machine has to answer."""
+
+_PER_MILLE = 1000
+
+
+class DiceAdviser:
+    """Holds nothing between calls."""
+
+    def __init__(self, advisor: Advisor) -> None:
+        self._advisor = advisor
+
+    def limit(self, effort: Effort) -> Limit:
+        del effort
+        return Limit(nodes=1, millis=_SAFETY)  # what is looked at is always the same
+
+    def advise(self, view: View, asked: Asked, limit: Limit, stop: Stop) -> Advice:
+        """About the view's throw. ValueError where nothing is to be split."""
+        del limit
+        options = self._advisor.advise(view, Aim.MEAN, 1 if stop() else 2)
+        ideas = [_idea(view, option) for option in options]
+        played = next((idea for idea in ideas if idea.move == asked.played), None)
+        return Advice(tuple(ideas[: asked.ideas]), played, len(ideas), cut=stop())
+
+
+def _idea(view: View, option: Option) -> Idea:
+    after = sheet_of(view).marked(Split.parse(option.move), free=view.free)
+    return Idea(
+        option.move,
+        round(option.points),
+        line=(option.move,),
+        proved=after.is_over,
+        chance=round(_PER_MILLE * option.chance),
+    )

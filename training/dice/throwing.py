@@ -1,0 +1,129 @@
+"""Throws and splits by number, compiled: what falls, what is chosen, what is marked.
+
+A split is a pair of numbers: the value left over (0 to 5, or FREE on a free ride) and the kind of
+its two sums (`core/games/dice/throws.py`). Chance is a generator whose state is one number, so that
+a run can be broken off and go on.
+"""
+
+from collections import Counter
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.games.dice.layout import VALUES
+from core.games.dice.sheet import HIGHEST, LAST_REJECT, LISTED
+from core.games.dice.throws import ALL, KINDS, kind_of
+from core.kernels import part
+
+_FOURS: list[tuple[int, ...]] = list(combinations_with_replacement(range(VALUES), 4))
+_FIVES: list[tuple[int, ...]] = list(combinations_with_replacement(range(VALUES), 5))
+FOURS = len(_FOURS)
+FIVES = len(_FIVES)
+NUMBER = {tuple(value + 1 for value in five): number for number, five in enumerate(_FIVES)}
+"""Five dice in order -> the number of the throw."""
+
+FREE = VALUES
+"""Left over on a free ride: nothing."""
+
+
+def _ways(a: int, b: int, c: int, d: int) -> list[int]:
+    pairs = ((a + b, c + d), (a + c, b + d), (a + d, b + c))
+    return [kind_of(one + 2, other + 2) for one, other in pairs]
+
+
+WAYS = np.array([_ways(*four) for four in _FOURS], np.int64)
+"""For four dice the three ways to make two sums of them."""
+
+FIRST = np.array([one for one, _ in KINDS], np.int64)
+SECOND = np.array([other for _, other in KINDS], np.int64)
+DICE = np.array(_FIVES, np.int64)
+REST = np.array(
+    [[_FOURS.index(five[:at] + five[at + 1 :]) for at in range(5)] for five in _FIVES], np.int64
+)
+"""For five dice the four that remain when one is left over."""
+
+COUNT = np.array(
+    [factorial(5) // prod(map(factorial, Counter(five).values())) for five in _FIVES], np.float64
+)
+"""In how many ways each throw falls."""
+
+UPTO = np.cumsum(COUNT) / ALL
+
+
+@part
+def drawn(state: NDArray[np.uint64]) -> Any:
+    """The next number of the generator (splitmix64), from 0 to below 1."""
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    z = state[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    z = z ^ (z >> np.uint64(31))
+    return np.float64(z >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+
+
+@part
+def thrown(state: NDArray[np.uint64]) -> Any:
+    """The number of a throw."""
+    return min(np.searchsorted(UPTO, drawn(state), side="right"), FIVES - 1)
+
+
+@part
+def is_full(rejects: NDArray[np.int64]) -> Any:
+    listed = 0
+    for value in range(VALUES):
+        listed += rejects[value] > 0
+    return listed == LISTED
+
+
+@part
+def left_over(rejects: NDArray[np.int64], throw: int, at: int) -> Any:
+    """What is left over where that die of the throw is: its value, FREE, or -1 where the rejects
+    do not allow it, or where the die before it is the same."""
+    value = DICE[throw, at]
+    if at > 0 and DICE[throw, at - 1] == value:
+        return np.int64(-1)
+    if not is_full(rejects) or rejects[value]:
+        return value
+    for other in range(5):
+        if rejects[DICE[throw, other]]:
+            return np.int64(-1)
+    return np.int64(FREE)
+
+
+@part
+def choose(
+    values: NDArray[np.float64],
+    rejects: NDArray[np.int64],
+    throw: int,
+    stray: bool,
+    state: NDArray[np.uint64],
+    chosen: NDArray[np.int64],
+) -> None:
+    """The best way to split a throw, or any where it strays: the reject and the two sums."""
+    most = -1e9
+    for at in range(5):
+        reject = left_over(rejects, throw, at)
+        if reject < 0:
+            continue
+        for way in range(3):
+            kind = WAYS[REST[throw, at], way]
+            value = drawn(state) if stray else values[reject, kind]
+            if value > most:
+                most = value
+                chosen[0] = reject
+                chosen[1] = kind
+
+
+@part
+def mark(marks: NDArray[np.int64], rejects: NDArray[np.int64], chosen: NDArray[np.int64]) -> Any:
+    """Enters a choice; whether the game is over with it."""
+    i, j = FIRST[chosen[1]], SECOND[chosen[1]]
+    marks[i] = min(marks[i] + 1, HIGHEST)
+    marks[j] = min(marks[j] + 1, HIGHEST)
+    if chosen[0] == FREE:
+        return False
+    rejects[chosen[0]] += 1
+    return rejects[chosen[0]] == LAST_REJECT

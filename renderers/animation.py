@@ -30,7 +30,8 @@ SIZE = 480
 """Width in pixels: legible on a telephone, and about 2 kB a move."""
 
 _CLEAR = COLORS  # the palette number of what is see-through; the table has twice as many as needed
-_FOOT, _LETTERS = 0.075, 0.5  # of the width, and of that strip's height
+_FOOT = 0.075  # of the width
+_LETTERS = (0.5, 0.42, 0.34)  # of that strip's height: the largest that fits
 
 
 def replay(
@@ -76,8 +77,11 @@ def _footed(canvas: Canvas, theme: Theme, line: str) -> Image.Image:
     ground, ink = theme.plate, theme.text
     frame = Image.new("L", (board.width, board.height + foot), stage.palette.ramp(ground, ink)[0])
     frame.paste(board, (0, 0))
-    pixels = round(foot * _LETTERS)
-    text = typeset.line(line, pixels, 600, board.width - foot)
+    room = board.width - foot
+    sizes = [round(foot * letters) for letters in _LETTERS]
+    fitting = (size for size in sizes if typeset.line(line, size, 600).width <= room)
+    pixels = next(fitting, sizes[-1])
+    text = typeset.line(line, pixels, 600, room)
     base = board.height + (foot + typeset.capitals(pixels)) // 2
     inked = stage.inked(text, ground, ink)
     frame.paste(inked, ((board.width - text.width) // 2 + text.left, base - text.rise))

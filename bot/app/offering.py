@@ -12,6 +12,7 @@ from bot.app.session import Room, Screen, ScreenKind, Session
 from core import contest as contests
 from core.contest import Contest, Kind
 from core.errors import Reason, Refused
+from core.game import PASS
 from core.games.dice.rules import DICE
 from core.match import create
 from core.match.clock import TimeControl
@@ -152,12 +153,14 @@ def onward(request: Request, old: Session, host: PlayerId, locale: str, now: Mil
     match = old.match
     if match.rated and not match.is_over and match.seats_of(host):
         raise Refused(Reason.RATED_MATCH)
-    after = request.arg.split(" ")[0] or str(len(match.setup.opening) + len(match.plies))
-    if not after.isdecimal() or len(after) > 4:
+    made = [*match.setup.opening, *(ply.move for ply in match.plies)]
+    last = sum(move != PASS for move in made)
+    after = request.arg.split(" ")[0] or str(last)
+    if not after.isdecimal() or int(after) > last:
         raise Refused(Reason.UNKNOWN_OPTION, option=request.verb, value=after[:20])
     level = Level(request.options.get("level") or create.usual_level(match.game) or "")
-    made = create.onward(_id(request), match, int(after), host, level, now)
-    return session(made, request.room, locale)
+    begun = create.onward(_id(request), match, int(after), host, level, now)
+    return session(begun, request.room, locale)
 
 
 def rematch(old: Session, lot: bytes, now: Millis) -> Session:

@@ -6,7 +6,6 @@ a time, and the last few are kept: a finished match never changes. Must not know
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
 
 from bot.app import wording
 from bot.app.present import Presenter
@@ -55,9 +54,10 @@ class Replays:
 
 def _draw(match: Match, language: Texts, cast: Cast, theme: str) -> bytes:
     game = GAMES[match.game]
-    views: Sequence[BoardView] = [
+    views: list[BoardView] = [
         game.look(position) for position in positions(game, match.setup, match.plies)
     ]
+    views[-1] = see(match).board  # once it is over nobody is to move, also where it was given up
     lines = captions(match, language, cast)
     return animation.replay(match.game, views, lines, names=cast.seats, theme=theme)
 

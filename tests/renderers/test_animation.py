@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import GifImagePlugin, Image, ImageSequence
+from PIL import GifImagePlugin, Image, ImageChops, ImageSequence
 
 from bench.rules import dice_game
 from core.game import PASS, Setup
@@ -16,8 +16,8 @@ from core.games.dice.rules import DICE
 from core.games.pente.rules import PENTE
 from core.games.reversi.rules import REVERSI
 from core.match.replay import positions
-from renderers import RENDERERS, THEMES, animation
-from renderers.animation import FRAME, LAST, replay
+from renderers import RENDERERS, THEMES, animation, typeset
+from renderers.animation import _FOOT, _LETTERS, FRAME, LAST, SIZE, replay
 
 NAMES = ("Ann", "Bo")
 SMALL = 200
@@ -108,6 +108,28 @@ def test_a_line_that_is_too_long_is_cut_and_never_fails() -> None:
     lines = ["x" * 500, "\u202e\U0001f9d1\u200d\U0001f9b0 漢字 " * 20]
     gif = replay(REVERSI.id, views, lines, names=NAMES, theme="classic", size=SMALL)
     assert len(list(frames(gif))) == 2
+
+
+def test_a_long_line_is_written_smaller_before_it_is_cut() -> None:
+    foot, line = round(SIZE * _FOOT), "Ann has 340 points after 27 rounds and has not reached 500."
+    large, *_, small = (round(foot * letters) for letters in _LETTERS)
+    assert (
+        typeset.line(line, small, 600).width <= SIZE - foot < typeset.line(line, large, 600).width
+    )
+    gif = replay(REVERSI.id, reversi(1), [line[:20], line], names=NAMES, theme="classic")
+    short, whole = (
+        inked(frame.crop((0, frame.height - foot + 2, *frame.size))) for frame in frames(gif)
+    )
+    assert whole[3] - whole[1] < short[3] - short[1], "smaller letters"
+    assert whole[2] - whole[0] >= typeset.line(line, small, 600).width - 4, "all of them"
+
+
+def inked(image: Image.Image) -> tuple[int, int, int, int]:
+    """The box of what differs from the upper left pixel."""
+    ground = Image.new("RGB", image.size, image.getpixel((0, 0)))
+    box = ImageChops.difference(image, ground).getbbox()
+    assert box is not None
+    return box
 
 
 def test_the_last_position_stands_longer_and_it_begins_again() -> None:

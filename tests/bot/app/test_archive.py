@@ -5,17 +5,19 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 from bot.app.card import Card
 from bot.app.requests import Reply, Verb
 from bot.app.session import Room
 from bot.app.tokens import decode
 from core.errors import Reason
+from core.games.reversi.rules import REVERSI
 from core.match.commands import PlayMove
 from core.match.model import Match, Status
 from core.match.view import see
 from core.types import COMPUTER, MatchId
+from renderers import RENDERERS, THEMES, animation
 from tests.bot.app.house import ANN, BO, EVE, ROOM, House, actor, house
 from tests.fakes.paper import buttons
 
@@ -161,6 +163,16 @@ async def test_the_last_match_here_is_meant_where_none_is_named(home: House) -> 
     assert card(await home.say(ANN, "record")).files
 
 
+async def test_nobody_is_to_move_at_the_end_of_a_replay(home: House) -> None:
+    id = await finished(home)
+    gif = card(await home.ask(ANN, Verb.REPLAY, session=id)).files[0].data
+    *_, last = ImageSequence.Iterator(Image.open(BytesIO(gif)))
+    board = see((await home.session(id)).match).board
+    drawn = RENDERERS[REVERSI.id].draw(board, ("Ann", "Bo"), THEMES[0], animation.SIZE)
+    still = Image.open(BytesIO(drawn.png(1))).convert("RGB")
+    assert last.convert("RGB").crop((0, 0, *still.size)).tobytes() == still.tobytes()
+
+
 async def test_a_match_without_moves_has_no_replay(home: House) -> None:
     id = await home.started()
     assert (await home.ask(ANN, Verb.REPLAY, session=id)).reason is Reason.NOT_STARTED
@@ -247,8 +259,9 @@ async def test_from_a_move_in_the_middle_at_a_level(home: House) -> None:
     assert match.setup.opening == ("f5", "d6", "c3")
     assert match.seats[0] is not None
     assert match.seats[0].level == "novice"
-    too_far = (await home.match(await home.ask(BO, Verb.FROM, "99", session=id))).match
-    assert len(too_far.setup.opening) == 4, "the end is as far as it goes"
+    for beyond in ("99", "9" * 30):
+        asked = await home.ask(BO, Verb.FROM, beyond, session=id)
+        assert asked.reason is Reason.UNKNOWN_OPTION
     assert (await home.ask(BO, Verb.FROM, "x", session=id)).reason is Reason.UNKNOWN_OPTION
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
+from bot.app.notices import Notices
 from bot.app.pictures import Pictures
 from bot.app.ports import FrontEnd, Store
 from bot.app.present import Presenter
@@ -60,7 +61,13 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         sweep = Sweep(store, sessions, service.act, publisher.wake, thinking.wake, now)
         timekeeper = Timekeeper(sweep.run, now)
         opened.push_async_callback(timekeeper.close)
-        for wake in (publisher.wake, thinking.wake, timekeeper.wake, service.presence.wake):
+        notices = Notices(store, sessions, presenter, front_ends, now)
+        opened.push_async_callback(notices.close)
+        reminders = Timekeeper(notices.run, now)
+        opened.push_async_callback(reminders.close)
+        notices.alarm(reminders.expect)
+        listeners = (publisher.wake, thinking.wake, timekeeper.wake, notices.wake)
+        for wake in (*listeners, service.presence.wake):
             service.listen(wake)
         await service.presence.start()
         heart = Timekeeper(service.presence.beat, now)
@@ -78,6 +85,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         engines.start()
         timekeeper.start()
         heart.start()
+        reminders.start()
         ready(page.link())
         await stop.wait()
 

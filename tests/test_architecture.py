@@ -27,6 +27,7 @@ PURE_MODULES = {
 touches the machine. (Compiled kernels add numba and numpy, ratings openskill, and only they.)"""
 
 ROOTS_OF_TASKS = (
+    "bot/app/notices.py",  # a look at a person
     "bot/app/publisher.py",  # a screen
     "bot/app/thinking.py",  # a computer's move
     "bot/app/timekeeper.py",  # the next deadline

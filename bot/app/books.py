@@ -10,12 +10,57 @@ from typing import Any, Protocol
 
 from bot.app.daybook import DayEntry, DayRecords, DayTable
 from bot.app.houses import RoomSettings
+from bot.app.notice import Change, Due, Known
 from bot.app.player import PlayerRecord
 from bot.app.requests import Actor
 from bot.app.session import Room
 from bot.app.tables import ScopeKind
 from core.day import Day
 from core.types import MatchId, Millis, PlayerId
+
+
+class Notices(Protocol):
+    """What people are to be told, have been, and what of it stands where (`bot/app/notice.py`)."""
+
+    async def ask(
+        self, player: PlayerId, room: Room | None, at: Millis, kind: str, arg: str = ""
+    ) -> None:
+        """Has somebody told something at that instant, in a room or (None) privately. What is said
+        is for who serves the kind (`bot/app/notices.py`). The same kind and argument once more only
+        moves it."""
+        ...
+
+    async def drop(self, player: PlayerId, kind: str, arg: str = "") -> None:
+        """Forgets such a wish, if it stands."""
+        ...
+
+    async def due(self, now: Millis) -> Due:
+        """Who has to be looked at."""
+        ...
+
+    async def known(self, player: PlayerId) -> Known:
+        """All about one person."""
+        ...
+
+    async def standing(self) -> Sequence[PlayerId]:
+        """Everybody of whom a notice stands somewhere, or shall."""
+        ...
+
+    async def change(self, change: Change) -> None:
+        """Keeps what one look at a person changes, in one transaction."""
+        ...
+
+    async def place(self, player: PlayerId, session: MatchId, room: Room) -> None:
+        """Where somebody last acted in a match."""
+        ...
+
+    async def shut(self, player: PlayerId, platform: str, is_shut: bool) -> None:
+        """Whether somebody cannot be written to privately, and was told so."""
+        ...
+
+    async def tidy(self) -> None:
+        """Forgets what was known of matches that are over."""
+        ...
 
 
 class Houses(Protocol):

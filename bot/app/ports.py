@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from bot.app.books import Belongings, Contacts, Days, Houses, Links, Presences
-from bot.app.card import Limits
+from bot.app.books import Belongings, Contacts, Days, Houses, Links, Notices, Presences
+from bot.app.card import Card, Limits
 from bot.app.player import PlayerRecord
 from bot.app.requests import Ack, Actor
 from bot.app.session import Room, Screen, Session
@@ -59,6 +59,9 @@ class LogEntry:
 
 class Store(Protocol):
     """Where everything is kept. Every write is durable when its call returns."""
+
+    @property
+    def notices(self) -> Notices: ...
 
     @property
     def houses(self) -> Houses: ...
@@ -303,11 +306,35 @@ class EffectUnknown(NotShown):
     pass
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A card for one person, who is mentioned in it, and nobody else is; in a private chat nobody
+    needs to be.
+
+    `user` is their account on the platform and `name` what they are called there. `message` is what
+    is to be edited, None to post it; `nonce` is the same whenever the same notice is posted again.
+    """
+
+    player: PlayerId
+    user: str
+    name: str
+    room: Room
+    card: Card
+    private: bool
+    message: str | None = None
+    nonce: str = ""
+
+
 class FrontEnd(Protocol):
     """A platform. `show` draws a screen of the session it is given and returns the message id."""
 
     @property
     def platform(self) -> str: ...
+
+    @property
+    def remembers(self) -> bool:
+        """Whether what was posted stands there without us."""
+        ...
 
     def limits(self, screen: Screen) -> Limits: ...
 
@@ -317,6 +344,21 @@ class FrontEnd(Protocol):
 
     async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
         """Posts or edits; raises NotShown. "Not modified" is success."""
+        ...
+
+    async def private(self, user: str) -> Room:
+        """The chat with this person alone. NotShown where there is none; that one is there does not
+        mean that it can be written to."""
+        ...
+
+    async def notify(self, notice: Notice) -> str:
+        """Posts it so that it is heard, or edits it, and returns the message id. Raises NotShown:
+        RoomGone where this person or room cannot be reached."""
+        ...
+
+    async def withdraw(self, notice: Notice) -> None:
+        """Takes its message away; where it cannot be taken away any more it says the card instead.
+        Raises NotShown, but not where it is gone already."""
         ...
 
     async def start(self) -> None: ...

@@ -20,16 +20,29 @@ from renderers import THEMES
 CHAT = "chat"
 """The language is what the platform says of this person."""
 
+NO_QUIET = "none"
+
 KEYS: Mapping[str, tuple[str, ...]] = {
     "confirm": ("no", "yes"),
     "auto": ("yes", "no"),
     "listed": ("no", "yes"),
     "language": (CHAT, *LOCALES),
     "theme": THEMES,
+    "notices": ("here", "private", "daily", "off"),
+    "reminders": ("usual", "few", "none"),
+    "quiet": (NO_QUIET, "21 8", "22 7", "22 8", "23 7", "23 9", "0 8"),
+    "zone": ("0", *(f"m{hours}" for hours in range(11, 0, -1)), *map(str, range(1, 14))),
 }
 """Each setting with its values, the usual one first."""
 
 _BETWEEN = re.compile(r"[\s.=:+]+")
+
+OPEN: Mapping[str, re.Pattern[str]] = {
+    "quiet": re.compile(r"(2[0-3]|1?[0-9]) (2[0-3]|1?[0-9])"),
+    "zone": re.compile(r"(m?)(1[0-4]|[0-9])(?: (30|45))?"),
+}
+"""Settings with more values than can be offered, and what these look like: `22 8` and `m3 30` are
+what people write as 22-8 and UTC-3:30."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +51,9 @@ class Settings:
 
     `confirm`: asked before a stone is placed. `auto`: dice that leave one choice are played by
     themselves. `listed`: the leaderboard of everywhere shows the name. `language`: None is the
-    platform's. `theme`: of private pictures and of the page.
+    platform's. `theme`: of private pictures and of the page. `notices`, `reminders`: see
+    `reminders.py`. `quiet`: from which hour of their day to which nothing is told them. `zone`: how
+    many minutes their clocks are ahead of UTC.
     """
 
     confirm: bool = False
@@ -46,13 +61,17 @@ class Settings:
     listed: bool = False
     language: str | None = None
     theme: str = THEMES[0]
+    notices: str = "here"
+    reminders: str = "usual"
+    quiet: tuple[int, int] | None = None
+    zone: int = 0
 
 
 def settings_of(chosen: Mapping[str, str]) -> Settings:
     """The settings out of what was chosen; a value that this release does not know is the usual."""
     known = {key: chosen.get(key, values[0]) for key, values in KEYS.items()}
     for key, values in KEYS.items():
-        if known[key] not in values:
+        if not _is_value(key, known[key]):
             known[key] = values[0]
     return Settings(
         confirm=known["confirm"] == "yes",
@@ -60,7 +79,36 @@ def settings_of(chosen: Mapping[str, str]) -> Settings:
         listed=known["listed"] == "yes",
         language=None if known["language"] == CHAT else known["language"],
         theme=known["theme"],
+        notices=known["notices"],
+        reminders=known["reminders"],
+        quiet=_hours(known["quiet"]),
+        zone=_minutes(known["zone"]),
     )
+
+
+def _is_value(key: str, value: str) -> bool:
+    if value in KEYS[key]:
+        return True
+    found = OPEN[key].fullmatch(value) if key in OPEN else None
+    return found is not None and (key != "quiet" or found[1] != found[2])
+
+
+def _hours(quiet: str) -> tuple[int, int] | None:
+    begin, _, end = quiet.partition(" ")
+    return (int(begin), int(end)) if end else None
+
+
+def _minutes(zone: str) -> int:
+    found = OPEN["zone"].fullmatch(zone)
+    assert found is not None
+    minutes = 60 * int(found[2]) + int(found[3] or 0)
+    return -minutes if found[1] else minutes
+
+
+def _zone(minutes: int) -> str:
+    """`2`, `m3 30`."""
+    hours, rest = divmod(abs(minutes), 60)
+    return f"{'m' if minutes < 0 else ''}{hours}{f' {rest}' if rest else ''}"
 
 
 def values_of(settings: Settings) -> Mapping[str, str]:
@@ -71,6 +119,10 @@ def values_of(settings: Settings) -> Mapping[str, str]:
         "listed": "yes" if settings.listed else "no",
         "language": settings.language or CHAT,
         "theme": settings.theme,
+        "notices": settings.notices,
+        "reminders": settings.reminders,
+        "quiet": "{} {}".format(*settings.quiet) if settings.quiet else NO_QUIET,
+        "zone": _zone(settings.zone),
     }
 
 
@@ -84,7 +136,11 @@ def read(text: str) -> tuple[str, str] | None:
     if not words:
         return None
     key, value = words[0], " ".join(words[1:])
-    if value not in KEYS.get(key, ()):
+    if key == "quiet":
+        value = value.replace("-", " ")
+    elif key == "zone":
+        value = value.removeprefix("utc").strip().replace("-", "m") or "0"
+    if key not in KEYS or not _is_value(key, value):
         raise Refused(Reason.UNKNOWN_OPTION, option=key[:20], value=value[:20])
     return key, value
 
@@ -92,7 +148,8 @@ def read(text: str) -> tuple[str, str] | None:
 def card(texts: Texts, settings: Settings) -> Card:
     """All settings in words, and what changes each: a button for two values, a menu for more."""
     now = values_of(settings)
-    said = [texts.t("Your settings:"), *(words.said(texts, key, now[key]) for key in KEYS)]
+    keys = [key for key in KEYS if key != "zone" or _needs_zone(settings)]
+    said = [texts.t("Your settings:"), *(words.said(texts, key, now[key]) for key in keys)]
     toggles = tuple(
         _button(texts, key, values[1 - values.index(now[key])])
         for key, values in KEYS.items()
@@ -101,9 +158,14 @@ def card(texts: Texts, settings: Settings) -> Card:
     menus = tuple(
         Menu(words.title(texts, key), tuple(_button(texts, key, value) for value in values))
         for key, values in KEYS.items()
-        if len(values) > 2
+        if len(values) > 2 and key in keys
     )
     return Card("\n".join(said), rows=(Buttons(toggles), *menus))
+
+
+def _needs_zone(settings: Settings) -> bool:
+    """Whether anything depends on what their clocks show."""
+    return settings.quiet is not None or settings.notices == "daily" or settings.zone != 0
 
 
 def _button(texts: Texts, key: str, value: str) -> Button:

@@ -35,8 +35,12 @@ class Timekeeper:
     def wake(self, session: Session, request: Request | None = None) -> None:
         """A saved session may have an earlier deadline than the one slept for."""
         del request
-        due = session.due
-        if due is not None and (self._next is None or due < self._next):
+        if session.due is not None:
+            self.expect(session.due)
+
+    def expect(self, due: Millis) -> None:
+        """Something happens then: runs at that instant if not before."""
+        if self._next is None or due < self._next:
             self._earlier.set()
 
     def start(self) -> None:

@@ -24,7 +24,7 @@ from bot.storage.rooms import columns, place, room_of
 from bot.storage.screens import SCREEN, Placed, merged, placed, placed_of, write_screens
 from bot.storage.standings import add_results
 from core.errors import Reason, Refused
-from core.match.due import engine_seat
+from core.match.due import engine_seat, mover
 from core.match.model import Match, Status
 from core.rating import Bout
 from core.types import MatchId, PlayerId
@@ -73,6 +73,7 @@ def _row(session: Session, unshown: bool) -> Columns:
         unshown,
         engine_seat(match) is not None,
         session.due,
+        session.contest is None and mover(match) is not None,
     )
 
 
@@ -83,8 +84,8 @@ async def create(db: aiosqlite.Connection, creations: Sequence[Creation]) -> lis
         session, match = new.session, new.session.match
         inserted = await db.execute(
             "INSERT INTO sessions (version, status, format, body, contest, unshown, thinking,"
-            " due_at, id, created, home_platform, home_space, home_chat, home_thread)"
-            " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            " due_at, untold, id, created, home_platform, home_space, home_chat, home_thread)"
+            " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (*new.row, match.id, match.created, *columns(session.home)),
         )
         if inserted.rowcount:
@@ -98,7 +99,7 @@ async def save(db: aiosqlite.Connection, savings: Sequence[Saving]) -> list[Sess
     """Writes the next version of each. VersionConflict where one of them is not the stored one."""
     updated = await db.executemany(
         "UPDATE sessions SET version = version + 1, status = ?, format = ?, body = ?, contest = ?,"
-        " unshown = ?, thinking = ?, due_at = ? WHERE id = ? AND version = ?",
+        " unshown = ?, thinking = ?, due_at = ?, untold = ? WHERE id = ? AND version = ?",
         [(*each.row, each.session.match.id, each.session.version) for each in savings],
     )
     if updated.rowcount != len(savings):

@@ -47,6 +47,7 @@ from bot.storage.errors import CannotOpen, cannot_open
 from bot.storage.houses import HouseBook
 from bot.storage.links import LinkBook
 from bot.storage.migrate import migrate
+from bot.storage.notices import NoticeBook
 from bot.storage.people import People
 from bot.storage.preferences import Preferences
 from bot.storage.presence import PresenceBook
@@ -167,6 +168,7 @@ class SqliteStore:
         self._writer = writer
         self._people = People(reader, writer, now)
         self._preferences = Preferences(reader, writer)
+        self.notices = NoticeBook(reader, writer)
         self.houses = HouseBook(reader, writer, now)
         self.days = DayBook(reader, writer)
         self.presence = PresenceBook(reader, writer, now)

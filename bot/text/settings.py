@@ -15,6 +15,14 @@ _SAID: Mapping[str, str] = {
     "theme=wood": mark("Boards: wood"),
     "theme=dark": mark("Boards: dark"),
     "theme=shapes": mark("Boards: shapes"),
+    "notices=here": mark("You are told in the room of a board when it waits for you."),
+    "notices=private": mark("You are told privately when a board waits for you."),
+    "notices=daily": mark("You are told once a day which boards wait for you."),
+    "notices=off": mark("You are not told when a board waits for you."),
+    "reminders=usual": mark("You are reminded after a day and two, and before it is too late."),
+    "reminders=few": mark("You are reminded once, before it is too late."),
+    "reminders=none": mark("You are never reminded."),
+    "quiet=none": mark("You can be told at any hour."),
 }
 
 _CHANGES: Mapping[str, str] = {
@@ -29,13 +37,33 @@ _CHANGES: Mapping[str, str] = {
     "theme=dark": mark("Dark"),
     "theme=shapes": mark("Shapes"),
     "language=chat": mark("As my chat"),
+    "notices=here": mark("Where the board is"),
+    "notices=private": mark("Privately"),
+    "notices=daily": mark("Once a day"),
+    "notices=off": mark("Not at all"),
+    "reminders=usual": mark("As usual"),
+    "reminders=few": mark("Once only"),
+    "reminders=none": mark("Never"),
+    "quiet=none": mark("No quiet hours"),
 }
 
-_TITLES: Mapping[str, str] = {"language": mark("Language"), "theme": mark("Look of the boards")}
+_TITLES: Mapping[str, str] = {
+    "language": mark("Language"),
+    "theme": mark("Look of the boards"),
+    "notices": mark("When a board waits for me"),
+    "reminders": mark("Reminders"),
+    "quiet": mark("Quiet hours"),
+    "zone": mark("My clocks"),
+}
 
 
 def said(texts: Texts, key: str, value: str) -> str:
     """That a setting has this value. KeyError for one without words: a fault of ours."""
+    if key == "quiet" and value != "none":
+        begin, end = value.split(" ")
+        return texts.t("You are told nothing from {begin}:00 to {end}:00.", begin=begin, end=end)
+    if key == "zone":
+        return texts.t("Your clocks show {zone}.", zone=zone(value))
     if key != "language":
         return texts.t(_SAID[f"{key}={value}"])
     if value in NAMES:
@@ -47,7 +75,19 @@ def change(texts: Texts, key: str, value: str) -> str:
     """The label of what chooses this value; languages are called what their speakers call them."""
     if key == "language" and value in NAMES:
         return NAMES[value]
+    if key == "zone":
+        return zone(value)
+    if key == "quiet" and value != "none":
+        return "{}:00 \N{EN DASH} {}:00".format(*value.split(" "))
     return texts.t(_CHANGES[f"{key}={value}"])
+
+
+def zone(value: str) -> str:
+    """`UTC`, `UTC+2`, `UTC-3:30`: what clocks show, by how far they are ahead."""
+    if value == "0":
+        return "UTC"
+    sign = "\N{MINUS SIGN}" if value.startswith("m") else "+"
+    return f"UTC{sign}{value.removeprefix('m').replace(' ', ':')}"
 
 
 def title(texts: Texts, key: str) -> str:

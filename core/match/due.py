@@ -8,7 +8,7 @@ from core.match.commands import Expire, FlagFall, Lapse
 from core.match.model import OPEN_FOR, Match, Status
 from core.match.patience import lapses
 from core.registry import GAMES
-from core.types import Millis, Seat
+from core.types import Millis, PlayerId, Seat
 
 
 def engine_seat(match: Match) -> Seat | None:
@@ -20,6 +20,15 @@ def engine_seat(match: Match) -> Seat | None:
         return None
     occupant = match.seats[seat]
     return seat if occupant is not None and occupant.level is not None else None
+
+
+def mover(match: Match) -> PlayerId | None:
+    """The person who has to move, if it is one."""
+    if match.status is not Status.PLAYING:
+        return None
+    seat = GAMES[match.game].to_act(match.position)
+    occupant = None if seat is None else match.seats[seat]
+    return None if occupant is None or occupant.level is not None else occupant.player
 
 
 def deadline(match: Match) -> tuple[Millis, Expire | FlagFall | Lapse] | None:

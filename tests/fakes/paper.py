@@ -8,7 +8,7 @@ from collections import defaultdict, deque
 from dataclasses import dataclass
 
 from bot.app.card import Button, Buttons, Card, Limits, Menu
-from bot.app.ports import NotShown
+from bot.app.ports import MessageGone, Notice, NotShown
 from bot.app.present import Presenter
 from bot.app.requests import Ack
 from bot.app.session import Room, Screen, Session
@@ -38,6 +38,20 @@ class Sheet:
         return found[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A notice as it stands, and how often it was edited."""
+
+    notice: Notice
+    edits: int = 0
+
+    def __str__(self) -> str:
+        """Who is mentioned, what is said, where it leads."""
+        whom = "" if self.notice.private else f"@{self.notice.name} "
+        links = "".join(f" [{link.label}]" for link in self.notice.card.links)
+        return f"{whom}{self.notice.card.text}{links}"
+
+
 def buttons(card: Card) -> list[Button]:
     """All buttons of a card, menus' choices too."""
     found: list[Button] = []
@@ -54,6 +68,7 @@ class Paper:
     """The platform `paper`."""
 
     platform = "paper"
+    remembers = True
 
     def __init__(self, presenter: Presenter, limits: Limits = LIMITS) -> None:
         self._presenter = presenter
@@ -64,6 +79,8 @@ class Paper:
         self.after: dict[Room, deque[NotShown]] = defaultdict(deque)  # shown, then the answer lost
         self.acks: list[Ack] = []
         self.turns = 0
+        self.notes: dict[str, Note] = {}  # by message
+        self.withdrawn: list[Note] = []
 
     def limits(self, screen: Screen) -> Limits:
         del screen
@@ -89,6 +106,34 @@ class Paper:
         if self.after[screen.room]:
             raise self.after[screen.room].popleft()
         return message
+
+    async def private(self, user: str) -> Room:
+        return Room(self.platform, None, f"desk of {user}")
+
+    async def notify(self, notice: Notice) -> str:
+        if self.faults[notice.room]:
+            raise self.faults[notice.room].popleft()
+        message = notice.message
+        if message is None:
+            self._count += 1
+            message = str(self._count)
+            self.notes[message] = Note(notice)
+        elif message not in self.notes:
+            raise MessageGone(message)
+        self.notes[message] = Note(notice, self.notes[message].edits + (notice.message is not None))
+        if self.after[notice.room]:
+            raise self.after[notice.room].popleft()
+        return message
+
+    async def withdraw(self, notice: Notice) -> None:
+        if self.faults[notice.room]:
+            raise self.faults[notice.room].popleft()
+        if (note := self.notes.pop(notice.message or "", None)) is not None:
+            self.withdrawn.append(note)
+
+    def noted(self, room: Room) -> list[str]:
+        """The notices that stand in a room, as they read."""
+        return [str(note) for note in self.notes.values() if note.notice.room == room]
 
     async def start(self) -> None: ...
 

@@ -10,7 +10,8 @@ import asyncio
 import contextlib
 import logging
 import threading
-from typing import Any
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 import discord
 import yarl
@@ -19,11 +20,11 @@ from discord.gateway import KeepAliveHandler
 
 from bot.app.card import Limits
 from bot.app.pictures import Pictures
-from bot.app.ports import EffectUnknown, Store, Unreachable
+from bot.app.ports import EffectUnknown, Notice, NotShown, Store, Unreachable
 from bot.app.present import Presenter
 from bot.app.requests import Ack
 from bot.app.service import GameService
-from bot.app.session import Screen, Session
+from bot.app.session import Room, Screen, Session
 from bot.app.sessions import Sessions
 from bot.config import DiscordConfig
 from bot.frontends.discord import faults, forms, rooms, syncing
@@ -35,6 +36,7 @@ from bot.frontends.discord.delivery import Delivery
 from bot.frontends.discord.desk import Desk
 from bot.frontends.discord.messages import LIMITS
 from bot.frontends.discord.naming import Naming
+from bot.frontends.discord.noticing import Noticing
 from bot.frontends.discord.presses import Presses
 from bot.frontends.discord.screens import Screens
 from bot.frontends.discord.threads import Threads
@@ -50,6 +52,8 @@ LONGEST_WAIT = 30.0
 
 GRACE = 2.0
 """Seconds that presses in hand get when the front end stops."""
+
+T = TypeVar("T")
 
 
 class Client(HasDesk):
@@ -130,6 +134,7 @@ class DiscordFrontEnd:
     """Implements `ports.FrontEnd` for Discord."""
 
     platform = rooms.PLATFORM
+    remembers = True
 
     def __init__(
         self,
@@ -149,6 +154,7 @@ class DiscordFrontEnd:
         threads = Threads(self._client, service, store)
         delivery = Delivery(self._client, sessions, self._presses, threads)
         self._screens = Screens(presenter, store, pictures, self._presses, threads, delivery)
+        self._noticing = Noticing(self._client)
         desk = Desk(
             service, presenter, store, sessions, self._presses, delivery, self._screens, wait
         )
@@ -219,3 +225,22 @@ class DiscordFrontEnd:
             if isinstance(meant, EffectUnknown) and not screen.message:
                 raise Unreachable("posting again is safe: the nonce is the same") from None
             raise meant from None
+
+    async def private(self, user: str) -> Room:
+        return await self._calling(self._noticing.private(user))
+
+    async def notify(self, notice: Notice) -> str:
+        return await self._calling(self._noticing.notify(notice))
+
+    async def withdraw(self, notice: Notice) -> None:
+        await self._calling(self._noticing.withdraw(notice))
+
+    async def _calling(self, call: Coroutine[None, None, T]) -> T:
+        """What the call gives; raises NotShown where Discord does not do it."""
+        if not self._client.logged_in:
+            call.close()
+            raise Unreachable("not connected yet")
+        try:
+            return await call
+        except faults.Failed as error:
+            raise faults.meaning(error) or NotShown(str(error)) from None

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from telegram import ChatMemberUpdated, Message, Update
 from telegram.constants import ChatMemberStatus, UpdateType
@@ -18,17 +18,18 @@ from telegram.ext import ApplicationBuilder, CallbackContext, TypeHandler
 
 from bot.app.card import Limits
 from bot.app.pictures import Pictures
-from bot.app.ports import SlowDown, Store, Unreachable
+from bot.app.ports import Notice, NotShown, SlowDown, Store, Unreachable
 from bot.app.present import Presenter
 from bot.app.requests import Ack
 from bot.app.service import GameService
-from bot.app.session import Screen, Session
+from bot.app.session import Room, Screen, Session
 from bot.app.sessions import Sessions
 from bot.app.welcome import welcome
 from bot.config import TelegramConfig
 from bot.frontends.telegram import faults, menus, rooms
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.looks import Looks
+from bot.frontends.telegram.noticing import Noticing
 from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.pace import Pace
 from bot.frontends.telegram.posts import Posts
@@ -55,12 +56,14 @@ _OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 _IN = (ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR)
 
 Wake = Callable[[Session], None]
+T = TypeVar("T")
 
 
 class TelegramFrontEnd:
     """Implements `ports.FrontEnd` for Telegram."""
 
     platform = rooms.PLATFORM
+    remembers = True
 
     def __init__(
         self,
@@ -86,6 +89,7 @@ class TelegramFrontEnd:
         self._app.add_error_handler(_report)
         posts = Posts(self._bot, pictures, Looks(store))
         self._outbox = Outbox(self._bot, posts, self._pace)
+        self._noticing = Noticing(self._bot, posts)
         self._screens = Screens(self._bot, presenter, store, posts, Boards(config.boards))
         self._steps = Steps(service, presenter, sessions, self._screens, self._outbox)
         self._presses = Presses(self._bot, service, presenter, sessions, self._outbox, self._steps)
@@ -218,6 +222,33 @@ class TelegramFrontEnd:
             if isinstance(meant, SlowDown):
                 self._pace.hold(screen.room.chat, meant.seconds)
             raise meant from None
+
+    async def private(self, user: str) -> Room:
+        return self._noticing.private(user)
+
+    async def notify(self, notice: Notice) -> str:
+        return await self._calling(notice, self._noticing.notify)
+
+    async def withdraw(self, notice: Notice) -> None:
+        await self._calling(notice, self._noticing.withdraw)
+
+    async def _calling(self, notice: Notice, call: Callable[[Notice], Awaitable[T]]) -> T:
+        """What the call gives, in the chat's turn; raises NotShown where Telegram does not do it.
+
+        "Not modified" is success.
+        """
+        if not self.ready.is_set():
+            raise Unreachable("not connected yet")
+        await self._pace.turn(notice.room.chat)
+        try:
+            return await call(notice)
+        except TelegramError as error:
+            if faults.is_same(error):
+                return cast(T, notice.message)
+            meant = faults.meaning(error, notice.room)
+            if isinstance(meant, SlowDown):
+                self._pace.hold(notice.room.chat, meant.seconds)
+            raise meant or NotShown(str(error)) from None
 
 
 async def _soon(ending: Awaitable[None]) -> None:

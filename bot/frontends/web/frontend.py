@@ -13,11 +13,11 @@ from aiohttp import WSCloseCode, web
 
 from bot.app.card import Card, Limits
 from bot.app.pictures import Pictures
-from bot.app.ports import Fresh, Now, Store
+from bot.app.ports import Fresh, Notice, Now, Store
 from bot.app.present import Presenter
 from bot.app.requests import Ack
 from bot.app.service import GameService
-from bot.app.session import Screen, Session
+from bot.app.session import Room, Screen, Session
 from bot.app.sessions import Sessions
 from bot.config import WebConfig
 from bot.frontends.web import messages
@@ -26,7 +26,7 @@ from bot.frontends.web.keys import SECRET_BYTES, Keys
 from bot.frontends.web.logbook import LIMITS, Logbook, Viewer, concerned, index_of, is_board
 from bot.frontends.web.pace import ADDRESS, DOOR, WINDOW, Buckets, Pace
 from bot.frontends.web.server import GRACE, Address, Site
-from bot.frontends.web.shown import PLATFORM
+from bot.frontends.web.shown import PLATFORM, card_shown
 from bot.frontends.web.stream import Stream
 from bot.frontends.web.windows import Window, Windows
 from bot.frontends.web.wishes import Wishes
@@ -37,6 +37,7 @@ class WebFrontEnd:
     """Implements `ports.FrontEnd` for the page."""
 
     platform = PLATFORM
+    remembers = False
 
     def __init__(
         self,
@@ -162,6 +163,20 @@ class WebFrontEnd:
         if is_board(screen):
             await self._push_match(session)
         return str(id)
+
+    async def private(self, user: str) -> Room:
+        """A window shows what is for its person wherever they look."""
+        return Room(PLATFORM, None, user)
+
+    async def notify(self, notice: Notice) -> str:
+        """Shows it in every window of that person, and in those they open later."""
+        key = notice.message or notice.nonce
+        shown = card_shown(notice.card, notice.player, self._now())
+        self._windows.notice(notice.player, key, shown)
+        return key
+
+    async def withdraw(self, notice: Notice) -> None:
+        self._windows.notice(notice.player, notice.message or notice.nonce, None)
 
     async def _push_entry(self, session: Session, index: int, id: int, at: Millis) -> None:
         viewers = _viewers(self._windows.in_room(session.screens[index].room))

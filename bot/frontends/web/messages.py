@@ -215,6 +215,13 @@ class Welcome(Outbound, frozen=True, tag="welcome"):
     log: Sequence[Entry]
     more: bool  # there are older entries
     matches: Sequence[MyMatch]
+    notices: Sequence[CardShown] = ()
+
+
+class Noticed(Outbound, frozen=True, tag="noticed"):
+    """All that the viewer is to be told wherever they look; it replaces what was told before."""
+
+    notices: Sequence[CardShown]
 
 
 class Logged(Outbound, frozen=True, tag="logged"):

@@ -153,6 +153,7 @@ class Stream:
             log=entries,
             more=len(entries) >= hello.last,
             matches=await self._book.matches(viewer),
+            notices=self._windows.notices(player.id),
         )
 
     def _leave(self, window: Window) -> None:

@@ -15,7 +15,7 @@ from aiohttp import ClientConnectionResetError, WSCloseCode, web
 from bot.app.player import PlayerRecord
 from bot.app.requests import Actor
 from bot.app.session import Room
-from bot.frontends.web.messages import Outbound, Person, write
+from bot.frontends.web.messages import CardShown, Noticed, Outbound, Person, write
 from core.types import PlayerId
 
 OUTBOX = 500
@@ -97,6 +97,7 @@ class Windows:
     def __init__(self) -> None:
         self._open: dict[Window, None] = {}
         self._rooms: dict[str, dict[Window, None]] = {}
+        self._notices: dict[PlayerId, dict[str, CardShown]] = {}
 
     def of_address(self, address: str) -> int:
         """How many of them are open from there."""
@@ -120,6 +121,21 @@ class Windows:
     def close(self, window: Window) -> None:
         self._leave(window)
         self._open.pop(window, None)
+
+    def notice(self, player: PlayerId, key: str, card: CardShown | None) -> None:
+        """What this person is to be told, beside what else they are; None: no more."""
+        standing = self._notices.setdefault(player, {})
+        standing.pop(key, None)
+        if card is not None:
+            standing[key] = card
+        elif not standing:
+            del self._notices[player]
+        for window in self.of_players((player,)):
+            window.push(Noticed(notices=self.notices(player)), key="notices")
+
+    def notices(self, player: PlayerId) -> Sequence[CardShown]:
+        """All that this person is to be told now, the newest last."""
+        return tuple(self._notices.get(player, {}).values())
 
     def in_room(self, room: Room) -> Sequence[Window]:
         return tuple(self._rooms.get(room.chat, ()))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.app.admission import Bounds
 from bot.app.card import Limits
+from bot.app.notices import Notices
 from bot.app.ports import Store
 from bot.app.present import Presenter
 from bot.app.publisher import Publisher
@@ -45,6 +46,7 @@ class House:
     paper: Paper
     sweep: Sweep
     now: FixedNow
+    notices: Notices
     slept: list[float] = field(default_factory=list)
     _ids: "count[int]" = field(default_factory=count)
 
@@ -53,6 +55,7 @@ class House:
         settings: dict[str, object] = {"room": ROOM, "id": f"r{next(self._ids)}", **more}
         reply = await self.service.handle(Request(actor=who, verb=verb, arg=arg, **settings))  # type: ignore[arg-type]
         await self.publisher.idle()
+        await self.notices.idle()
         return reply
 
     async def say(self, who: Actor, text: str, room: Room = ROOM) -> Reply:
@@ -112,7 +115,11 @@ async def house(
         publisher = Publisher(sessions, {"paper": paper}, sleep=sleep)
         service.listen(publisher.wake)
         sweep = Sweep(store, sessions, service.act, publisher.wake, lambda *_: None, now)
-        yield House(store, sessions, service, publisher, paper, sweep, now, slept)
+        notices = Notices(store, sessions, presenter, {"paper": paper}, now)
+        service.listen(notices.wake)
+        yield House(store, sessions, service, publisher, paper, sweep, now, notices, slept)
+        await notices.idle()
+        await notices.close()
         await publisher.close()
     finally:
         await store.close()

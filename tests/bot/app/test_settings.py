@@ -55,14 +55,44 @@ def test_no_words_change_nothing() -> None:
 @given(values=chosen)
 def test_every_button_of_the_card_changes_something(locale: str, values: dict[str, str]) -> None:
     shown = card(texts(locale), settings_of(values))
-    assert len(shown.text.splitlines()) == 1 + len(KEYS)
+    keys = [key for key in KEYS if key != "zone" or needs_zone(values)]
+    assert len(shown.text.splitlines()) == 1 + len(keys)
     presses = [decode(button.token) for button in buttons(shown)]
     assert {press.verb for press in presses} == {Verb.SETTINGS}
     asked = [read(press.arg) for press in presses]
     assert len(set(asked)) == len(asked)
     two = {(key, v) for key, vs in KEYS.items() if len(vs) == 2 for v in vs if v != values[key]}
-    more = {(key, v) for key, vs in KEYS.items() if len(vs) > 2 for v in vs}
+    more = {(key, v) for key in keys if len(KEYS[key]) > 2 for v in KEYS[key]}
     assert set(asked) == two | more
+
+
+def needs_zone(values: dict[str, str]) -> bool:
+    return values["quiet"] != "none" or values["notices"] == "daily" or values["zone"] != "0"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("quiet 22-8", "22 8"),
+        ("quiet=1-13", "1 13"),
+        ("quiet none", "none"),
+        ("zone utc+5:30", "5 30"),
+        ("zone -3:30", "m3 30"),
+        ("zone=UTC-9", "m9"),
+        ("zone +14", "14"),
+        ("zone UTC", "0"),
+    ],
+)
+def test_hours_are_read_as_people_write_them(typed: str, kept: str) -> None:
+    key, value = read(typed) or ("", "")
+    assert value == kept
+    assert values_of(settings_of({key: value}))[key] == kept
+
+
+@pytest.mark.parametrize("typed", ["quiet 8-8", "quiet 22-24", "quiet 8", "zone 15", "zone 3:10"])
+def test_what_are_no_hours_is_refused(typed: str) -> None:
+    with pytest.raises(Refused):
+        read(typed)
 
 
 async def test_settings_are_shown_and_changed_by_button_and_word(home: House) -> None:

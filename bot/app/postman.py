@@ -1,0 +1,362 @@
+"""Brings notices to people: in which room, in which words, and what follows where that fails.
+
+What stands where is stored before and after each call, so that a crash in between repeats a notice
+at worst, under the same nonce. Who cannot be written to privately is told so once in the room where
+they are told instead; a room that cannot be written to is replaced by the private chat. Must not
+know what is due.
+"""
+
+import contextlib
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.app import reminders, wording
+from bot.app.card import Card, Link
+from bot.app.notice import BOARDS, Ask, Change, Known, Outstanding
+from bot.app.player import PlayerRecord
+from bot.app.ports import (
+    EffectUnknown,
+    FrontEnd,
+    MessageGone,
+    Notice,
+    NotShown,
+    Now,
+    RoomGone,
+    RoomMoved,
+    SlowDown,
+    Store,
+    Unreachable,
+)
+from bot.app.present import Presenter, name
+from bot.app.reminders import Waiting
+from bot.app.session import Room, Screen, ScreenKind
+from bot.app.sessions import Sessions
+from bot.app.settings import Settings
+from bot.text import games
+from bot.text import notices as words
+from bot.text.catalog import Texts, nearest, texts
+from core.match.clock import DAY, HOUR, SECOND
+from core.types import MatchId, Millis, PlayerId
+
+log = logging.getLogger(__name__)
+
+PAUSE = 30 * SECOND
+"""Before something is tried again whose fate is unknown, or that could not be reached."""
+
+NONCE = 20
+"""Characters of a nonce."""
+
+Say = Callable[[Ask, Texts], Awaitable[Card | None]]
+"""What an ask says now; None where it is not to be said any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addressee:
+    """A person, what they chose, the boards that wait for them and what was kept of them before."""
+
+    record: PlayerRecord
+    settings: Settings
+    boards: Sequence[Waiting]
+    known: Known
+
+
+class Postman:
+    """Sends what is to stand, and withdraws what is not."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        presenter: Presenter,
+        front_ends: Mapping[str, FrontEnd],
+        says: Mapping[str, Say],
+        now: Now,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presenter = presenter
+        self._front_ends = front_ends
+        self._says = says
+        self._now = now
+        self.listeners: list[Callable[[PlayerId, Room], None]] = []
+        self._shown: set[tuple[Room, str]] = set()  # what forgetful platforms were told
+
+    # --- where ------------------------------------------------------------------------------------
+
+    async def rooms(
+        self, to: Addressee, settings: Settings, boards: Sequence[Waiting]
+    ) -> Mapping[MatchId, Room]:
+        """Where each board is told of; those that cannot be told of anywhere are left out."""
+        places, near = to.known.places, list(to.known.places.values())
+        if settings.notices == reminders.PRIVATE:
+            private = await self._private(to.record, near)
+            if private is not None:
+                return dict.fromkeys((board.id for board in boards), private)
+        found: dict[MatchId, Room] = {}
+        accounts = await self._accounts(to.record)
+        for board in boards:
+            screen = await self._screen(board, places.get(board.id), accounts)
+            room = await self._private(to.record, near) if screen is None else screen.room
+            if room is not None:
+                found[board.id] = room
+        return found
+
+    async def room_of(self, to: Addressee, settings: Settings, ask: Ask) -> Room | None:
+        """Where an ask is told."""
+        if ask.room is None or settings.notices == reminders.PRIVATE:
+            near = [ask.room] if ask.room else []
+            return await self._private(to.record, near) or ask.room
+        return ask.room
+
+    async def _accounts(self, person: PlayerRecord) -> Mapping[str, str]:
+        """This person's account on each platform, their own first."""
+        order = sorted(self._front_ends, key=lambda platform: platform != person.platform)
+        found = {}
+        for platform in order:
+            accounts = await self._store.accounts(platform, [person.id])
+            if person.id in accounts:
+                found[platform] = accounts[person.id]
+        return found
+
+    async def _private(self, person: PlayerRecord, near: Sequence[Room]) -> Room | None:
+        """The chat with them alone, on the platform where they are to be met."""
+        accounts = await self._accounts(person)
+        acted = [room.platform for room in near if room.platform in accounts]
+        for platform in dict.fromkeys((*acted[-1:], *accounts)):
+            try:
+                return await self._front_ends[platform].private(accounts[platform])
+            except NotShown as fault:
+                log.info("no private chat with %s on %s: %r", person.id, platform, fault)
+        return None
+
+    async def _screen(
+        self, board: Waiting, place: Room | None, accounts: Mapping[str, str]
+    ) -> Screen | None:
+        """The screen at which this person plays the board: where they acted last, or its thread;
+        else the first on their own platform."""
+        shown = await self._sessions.shown(board.session)
+        screens = [
+            screen
+            for screen in shown.screens
+            if screen.kind is ScreenKind.BOARD and screen.room.platform in accounts
+        ]
+        order = list(accounts)
+
+        def nearness(screen: Screen) -> tuple[bool, bool, bool, int]:
+            room = screen.room
+            same = place is not None and (place.platform, place.chat) == (room.platform, room.chat)
+            return (not same, room.thread is None, room != place, order.index(room.platform))
+
+        return min(screens, key=nearness, default=None)
+
+    # --- what -------------------------------------------------------------------------------------
+
+    async def says(self, to: Addressee, ask: Ask) -> bool:
+        """Whether there is anything to be said of it."""
+        return await self._said(to.record, ask) is not None
+
+    async def _said(self, person: PlayerRecord, ask: Ask) -> Card | None:
+        say = self._says.get(ask.kind)
+        if say is None:
+            log.warning("nobody says what %r is about", ask.kind)
+            return None
+        return await say(ask, texts(nearest(person.locale)))
+
+    async def _card(self, to: Addressee, notice: Outstanding, is_shut: bool) -> Card | None:
+        """What a notice says; None where there is nothing any more."""
+        if notice.kind != BOARDS:
+            again = Ask(notice.player, notice.room, notice.at, notice.kind, notice.arg)
+            return await self._said(to.record, again)
+        accounts = await self._accounts(to.record)
+        links: list[Link] = []
+        locale = to.record.locale
+        for board in to.boards:
+            screen = None
+            if board.id in notice.boards:
+                screen = await self._screen(board, to.known.places.get(board.id), accounts)
+            if screen is None:
+                continue
+            locale = nearest(to.record.locale, screen.locale)
+            shown = await self._sessions.shown(board.session)
+            label = await self._label(texts(locale), board, to.record, notice.room.platform)
+            links.append(Link(label, shown.match.id, screen))
+        if not links:
+            return None
+        language = texts(nearest(locale))
+        said = words.boards(language, len(links))
+        if is_shut:
+            said = f"{words.shut(language)}\n{said}"
+        return Card(said, links=tuple(links))
+
+    async def _label(
+        self, language: Texts, board: Waiting, person: PlayerRecord, platform: str
+    ) -> str:
+        """`Reversi · Ann · 5 hours left`."""
+        match = board.session.match
+        cast = await self._presenter.cast(language, match, platform)
+        mine = match.seats_of(person.id)
+        others = [who for seat, who in enumerate(cast.seats) if seat not in mine]
+        parts = [games.game_name(language, match.game), wording.together(language, others)]
+        parts.append(_urgency(language, board, self._now()))
+        return " · ".join(part for part in parts if part)
+
+    # --- sending ----------------------------------------------------------------------------------
+
+    async def send(
+        self, to: Addressee, changed: Sequence[Outstanding]
+    ) -> tuple[bool, Millis | None]:
+        """Brings every notice to where it shall be; `changed` were decided on just now.
+
+        Returns:
+            Whether any notice stands now, and when to look again where something failed.
+        """
+        new = {(notice.kind, notice.room): notice for notice in changed}
+        every = {(notice.kind, notice.room): notice for notice in to.known.notices} | new
+        standing = False
+        pauses: list[int] = []
+        for key, notice in every.items():
+            if notice.is_done:
+                continue
+            is_at_rest = notice.message and notice.former is None and key not in new
+            if is_at_rest and not self._is_forgotten(notice):
+                standing = True
+                continue
+            try:
+                left = await self._bring(to, notice)
+                standing = standing or not left.is_done
+            except NotShown as fault:
+                standing = True
+                pauses.append(await self._mend(fault, notice))
+        again = Millis(self._now() + min(pauses)) if pauses else None
+        return standing, again
+
+    def _is_forgotten(self, notice: Outstanding) -> bool:
+        """Whether the platform has to be told again, having been started anew."""
+        front_end = self._front_ends.get(notice.room.platform)
+        if front_end is None or front_end.remembers or not notice.message:
+            return False
+        return (notice.room, notice.message) not in self._shown
+
+    async def _bring(
+        self, to: Addressee, notice: Outstanding, *, instead: bool = False
+    ) -> Outstanding:
+        """One notice: posts or edits it, then withdraws what it replaces; as it stands now.
+        `instead`: it stands for one that could not be brought, and that is tried once."""
+        platform = notice.room.platform
+        user = (await self._accounts(to.record)).get(platform)
+        front_end = self._front_ends.get(platform)
+        if front_end is None or user is None:
+            return await self._kept(replace(notice, message="", former=None))
+        language = texts(nearest(to.record.locale))
+        letter = Notice(
+            to.record.id,
+            user,
+            name(language, to.record, platform),
+            notice.room,
+            Card(words.nothing(language)),
+            private=notice.room == await _private_chat(front_end, user),
+            nonce=_nonce(notice),
+        )
+        if notice.message != "":
+            notice = await self._post(to, notice, front_end, letter, instead=instead)
+        if notice.former is not None:
+            with contextlib.suppress(MessageGone, RoomGone):
+                await front_end.withdraw(replace(letter, message=notice.former))
+            notice = await self._kept(replace(notice, former=None))
+        return notice
+
+    async def _post(
+        self,
+        to: Addressee,
+        notice: Outstanding,
+        front_end: FrontEnd,
+        letter: Notice,
+        *,
+        instead: bool,
+    ) -> Outstanding:
+        """Posts or edits it, elsewhere where nothing reaches this room."""
+        shut = to.known.shut
+        wanted_private = to.settings.notices == reminders.PRIVATE and not letter.private
+        is_shut = wanted_private and notice.kind == BOARDS and front_end.platform not in shut
+        card = await self._card(to, notice, is_shut)
+        if card is None:
+            former = notice.former or notice.message or None
+            return await self._kept(replace(notice, message="", former=former))
+        try:
+            message = await front_end.notify(replace(letter, card=card, message=notice.message))
+        except MessageGone:  # somebody took it away: it was seen
+            return await self._kept(replace(notice, message=""))
+        except RoomGone as fault:
+            log.info("%s cannot be told in %s: %s", to.record.id, notice.room, fault)
+            for listener in self.listeners:
+                listener(to.record.id, notice.room)
+            await self._kept(replace(notice, message="", former=None))
+            if not instead:
+                await self._elsewhere(to, notice, letter.private)
+            return replace(notice, message="", former=None)
+        if is_shut or (letter.private and front_end.platform in shut):
+            await self._store.notices.shut(to.record.id, front_end.platform, is_shut)
+        self._shown.add((notice.room, message))
+        return await self._kept(replace(notice, message=message))
+
+    async def _elsewhere(self, to: Addressee, notice: Outstanding, was_private: bool) -> None:
+        """What was to stand in a room that nothing reaches stands in another one."""
+        asked = [a for a in to.known.asks if (a.kind, a.arg) == (notice.kind, notice.arg)]
+        tried = replace(to.settings, notices=reminders.HERE if was_private else reminders.PRIVATE)
+        there: dict[Room, tuple[MatchId, ...]] = {}
+        if notice.kind == BOARDS:
+            listed = [board for board in to.boards if board.id in notice.boards]
+            for id, room in (await self.rooms(to, tried, listed)).items():
+                there[room] = (*there.get(room, ()), id)
+        elif asked and (found := await self.room_of(to, tried, asked[0])) is not None:
+            there[found] = ()
+        for room, ids in there.items():
+            if room != notice.room:
+                other = replace(notice, room=room, boards=ids, message=None, former=None)
+                await self._bring(to, await self._kept(other), instead=True)
+
+    async def _kept(self, notice: Outstanding) -> Outstanding:
+        await self._store.notices.change(Change(notice.player, notices=(notice,)))
+        return notice
+
+    async def _mend(self, fault: NotShown, notice: Outstanding) -> int:
+        """What follows from a failure: milliseconds to wait before the next try."""
+        match fault:
+            case RoomMoved():
+                await self._sessions.move_room(notice.room, fault.to)
+                return 1
+            case SlowDown():
+                return int(fault.seconds * SECOND)
+            case EffectUnknown() | Unreachable():
+                return PAUSE
+            case _:
+                log.error("a notice of %s is refused: %s", notice.player, fault)
+                await self._kept(replace(notice, message="", former=None))
+                return PAUSE
+
+
+async def _private_chat(front_end: FrontEnd, user: str) -> Room | None:
+    try:
+        return await front_end.private(user)
+    except NotShown:
+        return None
+
+
+def _nonce(notice: Outstanding) -> str:
+    """The same for the same notice however often it is posted."""
+    parts = (notice.player, notice.kind, notice.room, notice.at, notice.arg)
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:NONCE]
+
+
+def _urgency(language: Texts, board: Waiting, now: Millis) -> str:
+    """How long it has waited, or how long it will still wait."""
+    if board.end is not None and (not board.claimable or board.end - now <= DAY):
+        left = max(0, board.end - now)
+        if board.claimable:
+            return words.claimable(language, wording.span(language, left) if left >= SECOND else "")
+        return words.left(language, wording.span(language, left))
+    if now - board.since >= HOUR:
+        return words.waited(language, wording.span(language, now - board.since))
+    return ""

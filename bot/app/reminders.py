@@ -18,8 +18,9 @@ from bot.app.session import Session
 from bot.app.settings import Settings
 from core import contest as contests
 from core.match.clock import DAY, HOUR, MINUTE
-from core.match.due import deadline, mover
-from core.match.model import PATIENCE, Match
+from core.match.due import mover
+from core.match.model import Match
+from core.match.patience import NOTICE, awaited, late, term
 from core.types import MatchId, Millis, PlayerId
 
 CALM = 2 * MINUTE
@@ -48,8 +49,9 @@ class Step(IntEnum):
     TURN = 1  # that it is their turn
     DAY = 2
     DAYS = 3
-    QUARTER = 4  # a quarter of the time is left
-    LAST = 5
+    WARNED = 4  # the board says that others may soon claim
+    QUARTER = 5  # a quarter of the time is left
+    LAST = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class Waiting:
 
     `acted` is what they did last in that match. `end` is when waiting ends without them: others may
     claim (`claimable`) or it ends by itself. `lively`: others wait for the move.
+    `warned` is when the board said that others may soon claim.
     """
 
     session: Session
@@ -67,6 +70,7 @@ class Waiting:
     end: Millis | None = None
     claimable: bool = False
     near: int = FLAG_NEAR
+    warned: Millis | None = None
 
     @property
     def id(self) -> MatchId:
@@ -92,14 +96,25 @@ def waiting(session: Session, player: PlayerId, contest: Session | None = None) 
     if contest is not None and contest.contest is not None:
         return Waiting(session, match.since, acted, False, contests.deadline(contest.contest))
     lively = any(person != player for person in match.people)
-    due = deadline(match)
-    if due is not None:
-        near = ALONE_NEAR if match.clock is None else FLAG_NEAR
-        return Waiting(session, match.since, acted, lively, due[0], near=near)
-    if lively:
-        end = Millis(match.since + PATIENCE)
-        return Waiting(session, match.since, acted, lively, end, claimable=True, near=CLAIM_NEAR)
-    return Waiting(session, match.since, acted, lively)
+    seat = awaited(match)
+    if seat is None:
+        flag = None if match.clock is None else match.clock.flag_at
+        return Waiting(session, match.since, acted, lively, flag)
+    if not lively:
+        end = Millis(match.since + term(match, seat))
+        return Waiting(session, match.since, acted, lively, end, near=ALONE_NEAR)
+    warned = late(match)
+    end = Millis(match.since + term(match, seat)) if warned is None else warned.until
+    return Waiting(
+        session,
+        match.since,
+        acted,
+        lively,
+        end,
+        claimable=True,
+        near=CLAIM_NEAR,
+        warned=None if warned is None else warned.warned,
+    )
 
 
 def _last_act(match: Match, player: PlayerId) -> Millis:
@@ -166,19 +181,24 @@ def _steps(board: Waiting, settings: Settings) -> Iterator[tuple[Step, Millis]]:
     """All steps of a board with their instants, in their order."""
     if board.lively:
         yield Step.TURN, board.since
+    if board.warned is not None:
+        yield Step.WARNED, board.warned  # nothing ends that was not announced
     if settings.reminders == NONE:
         return
     end = board.end
     if end is None or end - board.since < SHORT:
         return
-    last = end - board.near
-    quarter = last if board.claimable or not board.lively else end - (end - board.since) // 4
+    last = quarter = end - board.near
+    if board.claimable:
+        quarter = end - NOTICE  # then the board says so, and that is told
+    elif board.lively:
+        quarter = end - (end - board.since) // 4
     if settings.reminders != FEW:
         for step, days in ((Step.DAY, 1), (Step.DAYS, 2)):
             at = board.since + days * DAY
             if board.lively and at + APART <= quarter:
                 yield step, Millis(at)
-        if quarter < last:
+        if quarter < last and not board.claimable:
             yield Step.QUARTER, Millis(quarter)
     yield Step.LAST, Millis(last)
 
@@ -188,7 +208,7 @@ def _steps(board: Waiting, settings: Settings) -> Iterator[tuple[Step, Millis]]:
 
 def _heard(at: Millis, step: Step, settings: Settings) -> Millis:
     """When it is said: not in quiet hours, and where it can wait once a day."""
-    if settings.notices == DAILY and step is not Step.LAST:
+    if settings.notices == DAILY and step not in (Step.WARNED, Step.LAST):
         return _next_at(at, _morning(settings), settings.zone)
     return audible(at, settings)
 

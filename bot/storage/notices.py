@@ -219,9 +219,3 @@ async def move(db: aiosqlite.Connection, old: Room, new: Room) -> None:
     )
     for table in ("asks", "places"):
         await db.execute(f"UPDATE {table} SET {to} WHERE {where}", (*columns(new), *place(old)))
-
-
-async def forget(db: aiosqlite.Connection, player: PlayerId) -> None:
-    """Nothing is told to that person any more; what stands in rooms is theirs to leave behind."""
-    for table in ("told", "notices", "asks", "places", "shut"):
-        await db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))

@@ -23,8 +23,8 @@ def engine_seat(match: Match) -> Seat | None:
 
 
 def mover(match: Match) -> PlayerId | None:
-    """The person who has to move, if it is one."""
-    if match.status is not Status.PLAYING:
+    """The person whose move is waited for, if it is one's."""
+    if match.status is not Status.PLAYING or match.paused is not None:
         return None
     seat = GAMES[match.game].to_act(match.position)
     occupant = None if seat is None else match.seats[seat]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.games.dice.layout import SUMS, VALUES
 from core.games.dice.rules import WIN
 from core.kernels import kernel, part
-from training.dice.throwing import FIVES, REST, WAYS, choose, left_over, mark
+from training.dice.throwing import FIVES, REST, WAYS, allowed, choose, left_over, mark
 from training.dice.worths import KINDS, Table, outlook, worth, worth_of
 
 
@@ -39,8 +39,9 @@ def choose_far(
     best = np.empty(FIVES)
     each = np.empty(2, np.int64)
     most = -1e9
+    may = allowed(rejects)
     for at in range(5):
-        each[0] = left_over(rejects, throw, at)
+        each[0] = left_over(may, throw, at)
         if each[0] < 0:
             continue
         for way in range(3):

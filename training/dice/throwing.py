@@ -50,6 +50,16 @@ COUNT = np.array(
 )
 """In how many ways each throw falls."""
 
+DIFFERENT = np.array(
+    [[at == 0 or five[at - 1] != five[at] for at in range(5)] for five in _FIVES], np.bool_
+)
+"""Whether a die of a throw is not the same as the one before it."""
+
+SHOWN = np.array([sum(1 << value for value in set(five)) for five in _FIVES], np.int64)
+"""Bits of the values that a throw shows."""
+
+ANY = np.int64((1 << VALUES) - 1)
+
 UPTO = np.cumsum(COUNT) / ALL
 
 
@@ -71,26 +81,26 @@ def thrown(state: NDArray[np.uint64]) -> Any:
 
 
 @part
-def is_full(rejects: NDArray[np.int64]) -> Any:
+def allowed(rejects: NDArray[np.int64]) -> Any:
+    """Bits of the values that may be left over: those listed, all while the list is not full."""
+    bits = np.int64(0)
     listed = 0
     for value in range(VALUES):
-        listed += rejects[value] > 0
-    return listed == LISTED
+        if rejects[value]:
+            bits |= np.int64(1) << value
+            listed += 1
+    return bits if listed == LISTED else ANY
 
 
 @part
-def left_over(rejects: NDArray[np.int64], throw: int, at: int) -> Any:
-    """What is left over where that die of the throw is: its value, FREE, or -1 where the rejects
-    do not allow it, or where the die before it is the same."""
-    value = DICE[throw, at]
-    if at > 0 and DICE[throw, at - 1] == value:
+def left_over(values: int, throw: int, at: int) -> Any:
+    """What is left over where that die of the throw is, of the values allowed: its value, FREE, or
+    -1 where it may not be, or is the same as the die before it."""
+    if not DIFFERENT[throw, at]:
         return np.int64(-1)
-    if not is_full(rejects) or rejects[value]:
-        return value
-    for other in range(5):
-        if rejects[DICE[throw, other]]:
-            return np.int64(-1)
-    return np.int64(FREE)
+    if values >> DICE[throw, at] & 1:
+        return DICE[throw, at]
+    return np.int64(-1) if values & SHOWN[throw] else np.int64(FREE)
 
 
 @part
@@ -104,8 +114,9 @@ def choose(
 ) -> None:
     """The best way to split a throw, or any where it strays: the reject and the two sums."""
     most = -1e9
+    may = allowed(rejects)
     for at in range(5):
-        reject = left_over(rejects, throw, at)
+        reject = left_over(may, throw, at)
         if reject < 0:
             continue
         for way in range(3):

@@ -40,6 +40,7 @@ from core.games.dice.sheet import HIGHEST, LAST_REJECT, OPENED, PAID_OFF, POINTS
 from core.games.dice.throws import ALL
 from core.kernels import part
 from training.dice.throwing import (
+    ANY,
     COUNT,
     FIRST,
     FIVES,
@@ -48,7 +49,7 @@ from training.dice.throwing import (
     REST,
     SECOND,
     WAYS,
-    is_full,
+    allowed,
     left_over,
 )
 
@@ -208,17 +209,23 @@ def after(
             measured(i, step[i, k], more[i, k], 1)
             measured(i, marks[i], more[i, k], -1)
     base = np.float64(table[at[3]])
+    now = np.empty((SUMS, SUMS))  # what two sums say together, and with a mark more of the first
+    more_now = np.empty((SUMS, SUMS))
     for i in range(SUMS):
         for k in range(3):
-            total = np.float64(table[block + ROW[i] * STEPS + step[i, k]])
-            total += table[list_at(at, i, step[i, k])]
-            pairs = np.float64(0)
-            for j in range(SUMS):
-                if j != i:
-                    pairs += table[pair_at(block, i, j, step[i, k], marks[j])]
-            if k == 0:
-                base += total + pairs / 2
-            alone[i, k] = total + pairs
+            alone[i, k] = table[block + ROW[i] * STEPS + step[i, k]]
+            alone[i, k] += table[list_at(at, i, step[i, k])]
+        base += alone[i, 0]
+        for j in range(SUMS):
+            if j == i:
+                continue
+            now[i, j] = table[pair_at(block, i, j, step[i, 0], marks[j])]
+            more_now[i, j] = table[pair_at(block, i, j, step[i, 1], marks[j])]
+            alone[i, 0] += now[i, j]
+            alone[i, 1] += more_now[i, j]
+            alone[i, 2] += table[pair_at(block, i, j, step[i, 2], marks[j])]
+            if i < j:
+                base += now[i, j]
     g = np.empty(5, np.int64)
     for kind in range(KINDS):
         i, j = FIRST[kind], SECOND[kind]
@@ -229,9 +236,7 @@ def after(
         else:
             value = base + alone[i, 1] - alone[i, 0] + alone[j, 1] - alone[j, 0]
             value += table[pair_at(block, i, j, step[i, 1], step[j, 1])]
-            value -= table[pair_at(block, i, j, step[i, 1], marks[j])]
-            value -= table[pair_at(block, i, j, marks[i], step[j, 1])]
-            value += table[pair_at(block, i, j, marks[i], marks[j])]
+            value += now[i, j] - more_now[i, j] - more_now[j, i]
             for k in range(5):
                 g[k] = f[k] + more[i, 1, k] + more[j, 1, k]
         values[kind] = value + figures_at(table, block, g)
@@ -276,21 +281,21 @@ def outlook(
     """Fills in what each way is worth (by reject, then two sums), and the best of each throw; the
     mean of those, as points or as a chance."""
     fours = np.empty((VALUES + 1, FOURS))
-    full = is_full(rejects)
+    may = allowed(rejects)
     for reject in range(VALUES + 1):
         if reject == FREE:
-            if not full:
+            if may == ANY:
                 continue
             after(table, marks, rejects, values[reject])
-        elif full and rejects[reject] == 0:
-            continue
-        else:
+        elif may >> reject & 1:
             rejects[reject] += 1
             if rejects[reject] == LAST_REJECT:
                 final(marks, aim, values[reject])
             else:
                 after(table, marks, rejects, values[reject])
             rejects[reject] -= 1
+        else:
+            continue
         for four in range(FOURS):
             fours[reject, four] = max(
                 values[reject, WAYS[four, 0]],
@@ -301,7 +306,7 @@ def outlook(
     for throw in range(FIVES):
         most = -1e9
         for at in range(5):
-            reject = left_over(rejects, throw, at)
+            reject = left_over(may, throw, at)
             if reject >= 0:
                 most = max(most, fours[reject, REST[throw, at]])
         best[throw] = most

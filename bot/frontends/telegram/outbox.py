@@ -12,6 +12,7 @@ from itertools import count
 from typing import TypeVar
 
 from telegram import Bot
+from telegram.constants import ChatAction
 from telegram.error import TelegramError
 
 from bot.app.card import Card
@@ -115,6 +116,13 @@ class Outbox:
             await self._bot.set_message_reaction(chat_id(where), message, ACCEPTED)
         except TelegramError as error:
             log.info("no reaction in %s: %s", where.chat, error)
+
+    async def making(self, where: Room) -> None:
+        """Shows for some seconds that a file is being made, or until it comes."""
+        try:
+            await self._bot.send_chat_action(chat_id(where), ChatAction.UPLOAD_DOCUMENT)
+        except TelegramError as error:
+            log.info("nothing said of a file in %s: %s", where.chat, error)
 
     async def paced(self, where: Room, send: Callable[[], Awaitable[T]]) -> T | None:
         """Sends in the chat's turn; None, and a line in the log, where that came to nothing."""

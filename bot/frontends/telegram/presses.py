@@ -77,6 +77,8 @@ class Presses:
         pictured = isinstance(message, Message) and bool(message.photo)
         step = self._steps.takes(request, pictured=pictured)
         meant = request if step else self._sure(request, query.data)
+        if request.verb is Verb.REPLAY and request.private:
+            await self._outbox.making(where)
         reply = await self._service.handle(meant)
         if step:
             await self._toast(query, reply.text)

@@ -63,6 +63,8 @@ class Texts:
             return
         spoken_to = private or command or answers
         if spoken_to or request.verb is Verb.MOVE:
+            if request.verb is Verb.REPLAY:
+                await self._outbox.making(request.room)
             reply = await self._served(message, request)
             asked = reply.reason is Reason.WHICH_MATCH  # a move, of somebody whose turn it is twice
             await self._answer(message, request, reply, aloud=spoken_to or asked)

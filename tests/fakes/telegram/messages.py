@@ -255,6 +255,11 @@ def set_message_reaction(state: State, args: Args) -> bool:
     return True
 
 
+def send_chat_action(state: State, args: Args) -> bool:
+    state.chat(args).actions.append(str(args.raw["action"]))
+    return True
+
+
 METHODS: dict[str, Method] = {
     "sendMessage": send_message,
     "sendPhoto": send_photo,
@@ -266,4 +271,5 @@ METHODS: dict[str, Method] = {
     "editMessageReplyMarkup": edit_message_reply_markup,
     "deleteMessage": delete_message,
     "setMessageReaction": set_message_reaction,
+    "sendChatAction": send_chat_action,
 }

@@ -174,7 +174,8 @@ class Message:
 class Chat:
     """`members` maps a user's id to their status; `moved_to` is set once it became a supergroup.
 
-    `may_write`, `may_photo`: what the bots may do here; `blocked`, `started`: of private chats.
+    `actions`: what a bot was said to be doing, such as `typing`. `may_write`, `may_photo`: what the
+    bots may do here; `blocked`, `started`: of private chats.
     """
 
     id: int
@@ -189,6 +190,7 @@ class Chat:
     may_write: bool = True
     may_photo: bool = True
     reactions: bool = True
+    actions: list[str] = field(default_factory=list)
     started: bool = False
     blocked: bool = False
     last_bot: int | None = None

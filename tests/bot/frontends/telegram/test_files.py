@@ -23,6 +23,7 @@ async def test_a_replay_plays_in_the_private_chat(
     private = home.telegram.people.open_link(press)
     await home.settled()
     replay = home.last(private)
+    assert private.actions == ["upload_document"], "told that it is being made"
     assert replay.upload is not None
     assert replay.upload.kind == "animation"
     assert replay.text.startswith("Reversi · Ann and Bo")
@@ -66,6 +67,7 @@ async def test_where_files_are_barred_the_words_come_alone(
     await finished(home, group, ann, bo)
     group.may_photo = False
     await home.say(ann, group, "/replay@tavola_bot")
+    assert group.actions == ["upload_document"]
     assert home.last(group).upload is None
     assert home.last(group).text.startswith("Reversi · Ann and Bo")
 

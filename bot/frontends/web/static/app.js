@@ -21,10 +21,12 @@ import { loadTexts, locale, t } from "./texts.js";
 
 const MORE = 60; // entries of the log asked for at a time
 const PLAIN = { rows: [], links: [], monospace: "" }; // a card of nothing but text
+const PATIENT = 400; // milliseconds after which an answer is late
 const TOAST = 6000; // milliseconds a refusal stays to be read
 
 const model = new Model();
 const line = new Line(hello);
+const late = new Set(); // messages that have waited longer
 let last = MORE;
 let toastTimer = null;
 let dialog = null;
@@ -92,12 +94,22 @@ for (const name of ["welcome", "matches", "stage"]) {
 
 /** Sends and tells what came back; gives the answer. `whisperer` shows what is for this window. */
 async function ask(message, whisperer = log) {
+  const slow = setTimeout(waits, PATIENT, message, true);
   const answer = await line.ask(message);
+  clearTimeout(slow);
+  waits(message, false);
   if (answer.type === "refused") toast(answer.text);
   else if (answer.shown) model.see(answer.shown);
   else if (answer.card) whisperer.whisper(answer.card);
   else if (answer.text) whisperer.whisper({ ...PLAIN, text: answer.text });
   return answer;
+}
+
+/** What takes longer, a replay say, is seen to be on its way. */
+function waits(message, going) {
+  if (going) late.add(message);
+  else late.delete(message);
+  document.getElementById("wait").hidden = !late.size;
 }
 
 async function press(token, button, whisperer = stage) {

@@ -1,10 +1,13 @@
 """The line to the server breaks and comes back."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, expect
 
+from bot.app.player import PlayerRecord
+from bot.app.requests import Reply, Request, Verb
 from core.types import Move, PlayerId
 from tests.bot.frontends.web.browser.desk import Desk
 from tests.bot.frontends.web.house import House, free_port, house
@@ -36,6 +39,26 @@ async def test_a_press_while_the_server_is_away_is_made_when_it_is_back(
         assert moves.count(Move("d3")) == 1
         await desk.close()
     assert desk.complaints == []
+
+
+async def test_what_takes_longer_is_seen_to_be_on_its_way(desk: Desk) -> None:
+    asked, made = asyncio.Event(), asyncio.Event()
+
+    async def slowly(request: Request, player: PlayerRecord, locale: str) -> Reply:
+        asked.set()
+        await made.wait()
+        return Reply("Here it is.")
+
+    desk.home.service.open(Verb.HISTORY, slowly)
+    ann = await desk.sit_down("Ann")
+    moment = ann.page.get_by_text("One moment")
+    await expect(moment).to_be_hidden()
+    await ann.say("/history")
+    await asked.wait()
+    await expect(moment).to_be_visible()
+    made.set()
+    await expect(ann.page.get_by_text("Here it is.")).to_be_visible()
+    await expect(moment).to_be_hidden()
 
 
 async def sitting(home: House) -> list[PlayerId]:

@@ -44,7 +44,8 @@ async def test_a_press_while_the_server_is_away_is_made_when_it_is_back(
 async def test_what_takes_longer_is_seen_to_be_on_its_way(desk: Desk) -> None:
     asked, made = asyncio.Event(), asyncio.Event()
 
-    async def slowly(request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def slowly(*wish: Request | PlayerRecord | str) -> Reply:
+        del wish
         asked.set()
         await made.wait()
         return Reply("Here it is.")

@@ -61,6 +61,17 @@ class Reason(StrEnum):
     PLAYED_ALONE = "played_alone"  # there is nobody to ask, invite or seat
     UNKNOWN_PLAYER = "unknown_player"
     RATED_MATCH = "rated_match"  # no help with a position of one's own running rated match
+    # people
+    YOURSELF = "yourself"
+    BLOCKED = "blocked"  # by the asker
+    TAKES_NONE = "takes_none"  # whoever is asked wants no challenges, or none of this person
+    NOT_FOR_YOU = "not_for_you"  # whoever offers it wants to play others
+    PLAYER_LEFT = "player_left"  # and had all that was kept of them deleted
+    OFFERED_ENOUGH = "offered_enough"  # too many offers are open
+    CHALLENGED_ENOUGH = "challenged_enough"  # too many people were asked by name in one day
+    ASKED_ENOUGH = "asked_enough"  # the same one was asked too often in one day
+    UNKNOWN_LINK = "unknown_link"
+    NOT_LINKED = "not_linked"
     # rooms
     NOT_MANAGER = "not_manager"  # only for those who run the room
     NOT_SERVED = "not_served"  # the operator does not want the bot to be used there

@@ -6,6 +6,7 @@ nothing here, so whoever is in a match can always play it to its end.
 
 from dataclasses import dataclass, replace
 
+from bot.app.contacts import Contacts
 from bot.app.houses import RoomSettings, houses
 from bot.app.ports import Store
 from bot.app.requests import Request, Verb
@@ -41,8 +42,9 @@ class Bounds:
 class Admission:
     """Lets in or refuses."""
 
-    def __init__(self, store: Store, bounds: Bounds) -> None:
+    def __init__(self, store: Store, bounds: Bounds, contacts: Contacts) -> None:
         self._store = store
+        self._contacts = contacts
         self._bounds = bounds
 
     def must_serve(self, room: Room) -> None:
@@ -70,6 +72,7 @@ class Admission:
 
         Refused(GAME_CLOSED), Refused(ROOM_FULL), Refused(TOO_MANY_MATCHES).
         """
+        await self._contacts.may_offer(session, player)
         room, id = session.home, session.match.id
         settings = await self._store.houses.settings(room)
         _must_be_open(settings, session.match.game)
@@ -82,6 +85,7 @@ class Admission:
     async def again(self, session: Session, player: PlayerId) -> None:
         """Before a rematch of one that is over; about any other this says nothing."""
         if session.match.is_over:
+            await self._contacts.may_ask_again(session, player)
             await self._must_be_welcome(session.home, player)
             await self.begin(session, player)
 
@@ -100,6 +104,7 @@ class Admission:
             shown = await self._store.houses.settings(request.to or room)
             _must_be_open(shown, session.match.game)
         if request.verb is not Verb.WATCH:
+            await self._contacts.may_join(session, player)
             await self._must_have_time(session, player, settings)
 
     async def _must_be_welcome(self, room: Room, player: PlayerId) -> None:

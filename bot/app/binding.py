@@ -37,7 +37,7 @@ def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
         case Verb.CANCEL:
             return c.Cancel(by)
         case Verb.START:
-            return c.Start(by, request.id)
+            return c.Start(by, request.share)
         case Verb.MOVE | Verb.PLACE | Verb.SURE:
             return c.PlayMove(by, GAMES[match.game].read_move(request.arg), turn)
         case Verb.RESIGN:

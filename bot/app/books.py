@@ -259,9 +259,12 @@ class Belongings(Protocol):
         """Nobody else sees this room: it goes with them."""
         ...
 
-    async def leave(self, player: PlayerId, rooms: Sequence[Room] = ()) -> frozenset[MatchId]:
+    async def leave(
+        self, player: PlayerId, rooms: Sequence[Room] = (), ended: Iterable[MatchId] = ()
+    ) -> frozenset[MatchId]:
         """Takes away all that says who they were, in one transaction; their private `rooms` too.
-        Others keep their matches, with a player without a name. What changed has to be read anew.
+        Others keep their matches, with a player without a name. What changed has to be read anew;
+        of matches just `ended` the cards are to be drawn once more.
 
         VersionConflict while a match or an offer of theirs goes on.
         """
@@ -277,6 +280,15 @@ class Link:
     made: Millis
     other: PlayerId | None
     agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Who is no more and who has it all now. `changed` matches have to be read anew."""
+
+    gone: PlayerId
+    stays: PlayerId
+    changed: frozenset[MatchId]
 
 
 class Links(Protocol):
@@ -302,8 +314,12 @@ class Links(Protocol):
 
     async def drop(self, code: str) -> None: ...
 
-    async def join(self, old: PlayerId, new: PlayerId) -> frozenset[MatchId]:
-        """All that is the one's is the other's from now on. What changed has to be read anew."""
+    async def is_linked(self, player: PlayerId) -> bool:
+        """Whether they have more accounts than one."""
+        ...
+
+    async def join(self, one: PlayerId, other: PlayerId) -> Joined:
+        """They are one person from now on: the one that was met first."""
         ...
 
     async def split(self, player: PlayerId, actor: Actor) -> bool:
@@ -340,6 +356,8 @@ class Contacts(Protocol):
         """Whether they have sat at one match, be it still running."""
         ...
 
-    async def offers(self, host: PlayerId, since: Millis, to: PlayerId | None) -> Offers:
-        """What this person has offered since then."""
+    async def offers(
+        self, host: PlayerId, since: Millis, to: PlayerId | None, but: MatchId
+    ) -> Offers:
+        """What this person has offered since then, but for this match."""
         ...

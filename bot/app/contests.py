@@ -129,7 +129,7 @@ class Contests:
             if request.verb is Verb.WATCH:
                 return Reply(session=saved)
             return await self._own(saved, request, player, locale)
-        contests.enter(contest, player, request.id, self._now())  # is it open to them?
+        contests.enter(contest, player, request.share, self._now())  # is it open to them?
         told = request.session == id and self._guests.has_asked(id, request, player)
         if not told and not found.is_shown_in(request.room):
             return await self._guests.ask(found, request, player, locale)
@@ -183,6 +183,17 @@ class Contests:
             with suppress(Refused):
                 await self._act(match, Abort(AbortCause.ENDED))
         return saved
+
+    async def depart(self, id: MatchId, player: PlayerId) -> None:
+        """Somebody is gone for good: what they offered is withdrawn, what was offered to them alone
+        declined, and what they hosted takes nobody else, for nobody could ever close it."""
+
+        def change(contest: Contest, _: Millis) -> Entered:
+            if contest.begun is not None:
+                return Entered(contests.close(contest, player), ())
+            return Entered(contests.leave(contest, player), ())
+
+        await self._change(id, change)
 
     # --- at the table -----------------------------------------------------------------------------
 
@@ -239,7 +250,7 @@ class Contests:
             def enter(contest: Contest, now: Millis) -> Entered:
                 if contest.entry_of(player):  # the same press delivered twice at once
                     return _as_it_is(contest, now)
-                return contests.enter(contest, player, request.id, now)
+                return contests.enter(contest, player, request.share, now)
 
             session = await self._change(session.match.id, enter, None, screen)
         entry = None if session.contest is None else session.contest.entry_of(player)

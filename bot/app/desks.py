@@ -7,7 +7,10 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app.answers import Answers
 from bot.app.archive import Archive
+from bot.app.contacts import Contacts
+from bot.app.linking import Linking
 from bot.app.managing import Managing
+from bot.app.mydata import MyData
 from bot.app.order import Order
 from bot.app.player import PlayerRecord
 from bot.app.requests import Reply, Request, Verb
@@ -41,4 +44,16 @@ def desks(
         Verb.ANNUL: order.annul,
         Verb.BAR: order.bar,
         Verb.UNBAR: order.unbar,
+    }
+
+
+def people_desks(contacts: Contacts, linking: Linking, mine: MyData) -> Mapping[Verb, Serve]:
+    """Every verb about oneself and about others as people."""
+    return {
+        Verb.LINK: linking.link,
+        Verb.UNLINK: linking.unlink,
+        Verb.BLOCK: contacts.serve,
+        Verb.UNBLOCK: contacts.serve,
+        Verb.EXPORT: mine.export,
+        Verb.DELETE: mine.delete,
     }

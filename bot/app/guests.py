@@ -3,9 +3,7 @@
 A code is six characters without those that look alike. It is made when somebody asks for one, kept
 with the match, and opens seats as long as the match is open: of two people one, because a taken
 challenge is no longer open, of two teams every seat until the host starts. While the match goes on
-it still lets people watch. Five wrong tries in ten minutes are enough: the codes of
-the world must not be searched through. Counting them is forgotten at a restart, which gives five
-more tries and nothing else.
+it still lets people watch.
 """
 
 import re
@@ -18,6 +16,7 @@ from bot.app.present import Presenter
 from bot.app.requests import Reply, Request
 from bot.app.session import Room, Session
 from bot.app.sessions import Sessions
+from bot.app.tries import Tries
 from bot.text import games
 from bot.text.catalog import texts
 from core.contest import Contest
@@ -27,8 +26,8 @@ from core.types import MatchId, PlayerId
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 LENGTH = 6
-TRIES, WITHIN = 5, 10 * MINUTE
-"""Wrong codes a person may try, and in how many milliseconds."""
+WITHIN = 10 * MINUTE
+"""For how long, in milliseconds, who was asked may answer."""
 
 PRIVATE = " private"
 """Follows the code of a button by which the board goes to a private chat."""
@@ -68,7 +67,7 @@ class Guests:
         self._presenter = presenter
         self._now = now
         self._fresh = fresh
-        self._wrong: dict[PlayerId, list[int]] = {}
+        self._tries = Tries(now)
         self._asked: dict[tuple[MatchId, Room, PlayerId], int] = {}
 
     async def invite(self, id: MatchId, player: PlayerId, locale: str) -> Reply:
@@ -103,15 +102,11 @@ class Guests:
 
     async def find(self, code: str, player: PlayerId) -> Session:
         """The match of a code. Refused(UNKNOWN_CODE); after too many of them, TOO_MANY_TRIES."""
-        now = self._now()
-        recent = [at for at in self._wrong.get(player, ()) if now - at < WITHIN]
-        if len(recent) >= TRIES:
-            raise Refused(Reason.TOO_MANY_TRIES)
+        self._tries.must_have_some(player)
         read = read_code(code.removesuffix(PRIVATE))
         id = None if read is None else await self._store.by_code(read)
         if id is None:
-            self._wrong = {who: ats for who, ats in self._wrong.items() if now - ats[-1] < WITHIN}
-            self._wrong[player] = [*recent, now]
+            self._tries.wrong(player)
             raise Refused(Reason.UNKNOWN_CODE, code=code[:20])
         return await self._sessions.load(id)
 

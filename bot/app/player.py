@@ -26,6 +26,11 @@ class PlayerRecord:
         return dict(self.also).get(platform)
 
     @property
+    def platforms(self) -> frozenset[str]:
+        """Where they have accounts."""
+        return frozenset((self.platform, *dict(self.also)))
+
+    @property
     def has_left(self) -> bool:
         """Whether they had all that was kept of them deleted."""
         return not self.name

@@ -152,13 +152,16 @@ def _came(session: Session, screen: Screen, cast: Cast) -> str:
 def name(
     language: Texts, player: PlayerRecord | None, platform: str, *, veiled: bool = False
 ) -> str:
-    """A person's name; one from another platform carries it, one who was deleted is "a player"."""
+    """A person's name there; one who has no account there carries another platform's, and one who
+    is not to be named is "a player"."""
     if player is None:
         return language.t("a player")
-    short = (
-        player.name if len(player.name) <= LONGEST_NAME else player.name[: LONGEST_NAME - 1] + "…"
-    )
-    if player.platform == platform:
+    if player.has_left:
+        return language.t("a player who left")
+    here = player.on(platform)
+    called = player.name if here is None else here
+    short = called if len(called) <= LONGEST_NAME else called[: LONGEST_NAME - 1] + "…"
+    if here is not None:
         return short
     if veiled:
         short = language.t("a guest")

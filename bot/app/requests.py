@@ -4,6 +4,7 @@ A press, a typed line and a slash command become the same `Request`: who, where,
 which match and turn. Nothing platform-shaped crosses this line in either direction.
 """
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -62,6 +63,13 @@ class Verb(StrEnum):
     FROM = "from"  # against the computer from a position of a match; `arg`: after which move
     LEADERBOARD = "leaderboard"
     SETTINGS = "settings"  # shows them; `arg` such as "confirm yes" changes one
+    # one's own data, and people one wants to be left alone by
+    LINK = "link"  # accounts of one person; `arg`: a code, or how it goes on
+    UNLINK = "unlink"
+    BLOCK = "block"
+    UNBLOCK = "unblock"
+    EXPORT = "export"
+    DELETE = "delete"  # `arg`: the answer to what was asked
     TELL = "tell"  # of offers made here; `arg`: yes or no
     # running a room, for those who manage it
     SETUP = "setup"  # shows its settings; `arg` such as "pente no" changes one
@@ -95,6 +103,10 @@ class Actor:
     is_guest: bool = False
 
 
+OF_ONE = frozenset({Verb.LINK, Verb.UNLINK, Verb.EXPORT, Verb.DELETE})
+"""Wishes whose answers are for the asker's eyes alone, whatever the place shows to others."""
+
+
 class Ack(Protocol):
     """A platform's acknowledgement of a press that can carry the new board: one request, not two.
 
@@ -125,6 +137,12 @@ class Request:
     private: bool = False
     ack: Ack | None = None
     to: Room | None = None
+
+    @property
+    def share(self) -> str:
+        """What this press adds to throws of dice: a mark of its id from which nobody can tell
+        whose press it was, for it is kept with the match and told at the end."""
+        return hashlib.sha256(self.id.encode(errors="surrogatepass")).hexdigest()[:8]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,15 @@ from bot.app.admission import OFFERING, Admission, Bounds, must_be_near
 from bot.app.answers import Answers
 from bot.app.archive import Archive
 from bot.app.binding import bind, names_seat
+from bot.app.contacts import Contacts
 from bot.app.contests import Contests
-from bot.app.desks import Serve, desks
+from bot.app.desks import Serve, desks, people_desks
 from bot.app.guests import Guests
+from bot.app.linking import Linking, Moved
 from bot.app.locks import KeyedLock
 from bot.app.managing import Managing
 from bot.app.meant import Meant
+from bot.app.mydata import MyData
 from bot.app.order import Order
 from bot.app.places import Places
 from bot.app.player import PlayerRecord
@@ -35,10 +38,10 @@ from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.app.sheets import Sheets
 from bot.app.tables import Result
-from bot.text.catalog import nearest
+from bot.text.catalog import nearest, texts
 from core import rating
 from core.errors import Reason, Refused
-from core.match.commands import Command, FlagFall, Gone
+from core.match.commands import Command, Depart, FlagFall, Gone
 from core.match.decide import Decision, decide
 from core.match.events import RematchAgreed
 from core.match.forced import forced, play_forced
@@ -86,15 +89,14 @@ class GameService:
         self._sessions = sessions
         self._presenter = presenter
         self._meant = Meant(store, sessions)
-        self._admission = Admission(store, bounds or Bounds())
+        contacts = Contacts(store, now)
+        self._admission = Admission(store, bounds or Bounds(), contacts)
         self._places = Places(store)
         self._guests = Guests(store, sessions, presenter, now, fresh)
         self._answers = Answers(store, sessions, presenter, self._meant, now)
         archive = Archive(store, sessions, presenter, self._meant, now)
         order = Order(store, sessions, presenter, self.act, self._end)
-        self._desks: dict[Verb, Serve] = dict(
-            desks(self._answers, archive, Managing(store), order)
-        )
+        self._desks: dict[Verb, Serve] = dict(desks(self._answers, archive, Managing(store), order))
         self._now = now
         self._fresh = fresh
         self._step = step
@@ -115,6 +117,11 @@ class GameService:
             self._tell,
             self.act,
         )
+        of_people = (self._give_up, self._moved, lambda session: self._tell(session, None))
+        linking = Linking(store, sessions, now, fresh, *of_people)
+        mine = MyData(store, sessions, presenter, now, *of_people)
+        self._desks |= people_desks(contacts, linking, mine)
+        self._movers: list[Moved] = []
         self._reposted: dict[tuple[MatchId, Room], Millis] = {}
         self._asked: dict[
             tuple[MatchId, PlayerId], tuple[str, Millis]
@@ -123,6 +130,10 @@ class GameService:
     def listen(self, announce: Announce) -> None:
         """Adds one who is told of every saved session."""
         self._listeners.append(announce)
+
+    def follow(self, moved: Moved) -> None:
+        """Adds one who is told that a person is another one now, or (None) no more."""
+        self._movers.append(moved)
 
     def open(self, verb: Verb, serve: Serve) -> None:
         """Adds a desk that needs more than a store: engines, say."""
@@ -133,16 +144,35 @@ class GameService:
         self._step("received")
         locale = nearest(request.actor.locale)
         try:
+            if await self._is_nobody(request):
+                return Reply(texts(locale).t("I keep nothing about you."))
             player = await self._store.player_for(request.actor)
             locale = nearest(player.locale, request.actor.locale)
             await self.presence.seen(request.room, player.id)
-            return await self._serve(request, player, locale)
+            return await self._serve(_as_person(request, player), player, locale)
         except Refused as refused:
             return Reply(self._presenter.refusal(refused, locale), reason=refused.reason)
         except (StoreUnavailable, VersionConflict) as fault:
             log.warning("%s of match %s failed: %s", request.verb, request.session, fault)
             busy = Refused(Reason.BUSY)
             return Reply(self._presenter.refusal(busy, locale), reason=busy.reason)
+
+    async def _is_nobody(self, request: Request) -> bool:
+        """Whether somebody of whom nothing is kept wants it deleted: nobody is made for that."""
+        if request.verb is not Verb.DELETE:
+            return False
+        return await self._store.belongings.known(request.actor) is None
+
+    async def _give_up(self, id: MatchId, player: PlayerId) -> None:
+        """Somebody has nothing more to do with it. Refused where they had nothing to begin with."""
+        if (await self._sessions.load(id)).contest is not None:
+            await self._contests.depart(id, player)
+        else:
+            await self._change(id, lambda _: Depart(player), None)
+
+    def _moved(self, gone: PlayerId, to: PlayerId | None) -> None:
+        for moved in self._movers:
+            moved(gone, to)
 
     async def act(self, id: MatchId, command: Command) -> Session:
         """A command of the bot's own: a computer's move, a fallen flag. Raises Refused.
@@ -358,6 +388,14 @@ class GameService:
             return True
         self._asked[(id, player)] = (request.id, now)
         return False
+
+
+def _as_person(request: Request, player: PlayerRecord) -> Request:
+    """A guest of the page who has an account elsewhere too is known by more than a window."""
+    actor = request.actor
+    if not actor.is_guest or player.platforms <= {actor.platform}:
+        return request
+    return replace(request, actor=replace(actor, is_guest=False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "listed": ("no", "yes"),
     "language": (CHAT, *LOCALES),
     "theme": THEMES,
+    "challenges": ("all", "met", "nobody"),
     "notices": ("here", "private", "daily", "off"),
     "reminders": ("usual", "few", "none"),
     "quiet": (NO_QUIET, "21 8", "22 7", "22 8", "23 7", "23 9", "0 8"),
@@ -61,6 +62,7 @@ class Settings:
     listed: bool = False
     language: str | None = None
     theme: str = THEMES[0]
+    challenges: str = "all"
     notices: str = "here"
     reminders: str = "usual"
     quiet: tuple[int, int] | None = None
@@ -79,6 +81,7 @@ def settings_of(chosen: Mapping[str, str]) -> Settings:
         listed=known["listed"] == "yes",
         language=None if known["language"] == CHAT else known["language"],
         theme=known["theme"],
+        challenges=known["challenges"],
         notices=known["notices"],
         reminders=known["reminders"],
         quiet=_hours(known["quiet"]),
@@ -119,6 +122,7 @@ def values_of(settings: Settings) -> Mapping[str, str]:
         "listed": "yes" if settings.listed else "no",
         "language": settings.language or CHAT,
         "theme": settings.theme,
+        "challenges": settings.challenges,
         "notices": settings.notices,
         "reminders": settings.reminders,
         "quiet": "{} {}".format(*settings.quiet) if settings.quiet else NO_QUIET,

@@ -27,7 +27,7 @@ _SHORT = {
     "start": Verb.HELP,
 }
 _ASKED = (Verb.DRAW, Verb.TAKEBACK, Verb.PAUSE, Verb.REMATCH)
-_OF_PEOPLE = (Verb.BAR, Verb.UNBAR)
+_OF_PEOPLE = (Verb.BAR, Verb.UNBAR, Verb.BLOCK, Verb.UNBLOCK)
 _OF_GAMES = (Verb.CHALLENGE, Verb.PLAY, Verb.LEADERBOARD)
 _CLOCK = re.compile(r"none|[0-9]+[smhd]|[0-9]+\+[0-9]+")
 _KEYS = {"level", "clock", "first", "rated", "scope", "period", "page"}

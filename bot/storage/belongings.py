@@ -1,6 +1,6 @@
 """What is kept of one person: all of it for themselves, and none of it after they have left."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import aiosqlite
@@ -59,9 +59,11 @@ class BelongingsBook:
     async def own_room(self, player: PlayerId, room: Room) -> None:
         await self._writer.do(_own_room, (player, room))
 
-    async def leave(self, player: PlayerId, rooms: Sequence[Room] = ()) -> frozenset[MatchId]:
+    async def leave(
+        self, player: PlayerId, rooms: Sequence[Room] = (), ended: Iterable[MatchId] = ()
+    ) -> frozenset[MatchId]:
         chats = frozenset((room.platform, room.chat) for room in rooms)
-        wish = Leave(player, chats, self._now())
+        wish = Leave(player, chats, frozenset(ended), self._now())
         with self._people.leaving(player):
             changed = await self._writer.do(a_kind_of_its_own(leave_each), wish)
         self.forget(player)

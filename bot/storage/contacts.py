@@ -13,7 +13,7 @@ from bot.app.ports import Now
 from bot.storage.people import number_of, player_id
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer
-from core.types import Millis, PlayerId
+from core.types import MatchId, Millis, PlayerId
 
 Change = tuple[PlayerId, PlayerId, Millis | None]
 """Who, whom, since when; None: no longer."""
@@ -23,6 +23,7 @@ _OFFERS = (
     " total(created > ?2 AND invited = ?3) FROM (SELECT status, created,"
     " json_extract(body, '$.invited') AS invited FROM sessions"
     " WHERE status IN ('open', 'aborted') AND json_extract(body, '$.host') = ?1 AND created > ?2"
+    " AND id <> ?4"
     " AND json_extract(body, '$.turn') = 0 AND json_extract(contest, '$.begun') IS NULL"
     " AND json_extract(body, '$.setup.seats') <> 1)"
 )
@@ -72,8 +73,10 @@ class ContactBook:
         )
         return bool(row and row[0])
 
-    async def offers(self, host: PlayerId, since: Millis, to: PlayerId | None) -> Offers:
-        row = await self._reader.row(_OFFERS, (host, since, to))
+    async def offers(
+        self, host: PlayerId, since: Millis, to: PlayerId | None, but: MatchId
+    ) -> Offers:
+        row = await self._reader.row(_OFFERS, (host, since, to, but))
         return Offers(*(int(count) for count in row or (0, 0, 0)))
 
 

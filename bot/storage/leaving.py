@@ -6,7 +6,7 @@ one may stand in a backup. A match whose people have all left goes as a whole. P
 people too: many platforms give the chat the number of the account, so every mention of one goes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 
@@ -29,10 +29,12 @@ Chat = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """`chats` are private ones known besides those that follow from the accounts."""
+    """`chats` are private ones known besides those that follow from the accounts; `ended` are
+    matches that were given up just now, whose cards are drawn once more without the name."""
 
     player: PlayerId
     chats: frozenset[Chat]
+    ended: frozenset[MatchId]
     now: Millis
 
 
@@ -66,7 +68,7 @@ async def leave(db: aiosqlite.Connection, wish: Leave) -> frozenset[MatchId]:
         each.relabel(wish.player, player_id(nameless))
         each.leave_nothing_open()
     changed = kept.keys() | await _leave_chats(db, chats)
-    await rewrite(db, kept, also=changed - kept.keys())
+    await rewrite(db, kept, also=changed - kept.keys(), anew=wish.ended)
     await traces.leave(db, number, nameless)
     await db.execute("INSERT OR IGNORE INTO wipes VALUES (?)", (wish.now,))
     return frozenset(changed | gone)
@@ -140,11 +142,15 @@ async def _gone(
 
 
 async def rewrite(
-    db: aiosqlite.Connection, matches: Mapping[MatchId, Written], also: set[MatchId] | None = None
+    db: aiosqlite.Connection,
+    matches: Mapping[MatchId, Written],
+    also: Set[MatchId] = frozenset(),
+    anew: Set[MatchId] = frozenset(),
 ) -> None:
     """Stores them as they are now; `also` have changed in their rooms. All of them get a new
-    version, so that a save which began before is a conflict. What is over is not shown anew."""
-    ids = msgspec.json.encode(sorted({*matches, *(also or ())})).decode()
+    version, so that a save which began before is a conflict. What is over is shown anew only where
+    that is asked for: there may be thousands, and old messages."""
+    ids = msgspec.json.encode(sorted({*matches, *also})).decode()
     listed = "IN (SELECT value FROM json_each(?))"
     for id, each in matches.items():
         people = [] if each.is_over or each.contest is not None else sorted(each.seated)
@@ -156,7 +162,7 @@ async def rewrite(
     await db.execute(
         f"UPDATE screens SET shown = shown + 1 WHERE session {listed} AND live = 0 AND shown >="
         " (SELECT version FROM sessions WHERE sessions.id = screens.session)",
-        (ids,),
+        (msgspec.json.encode(sorted({*matches, *also} - anew)).decode(),),
     )
     await db.execute(
         "UPDATE sessions SET version = version + 1, unshown = EXISTS (SELECT 1 FROM screens"

@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 
 import aiosqlite
 
-from bot.app.books import Link
+from bot.app.books import Joined, Link
 from bot.app.ports import Now
 from bot.app.requests import Actor
 from bot.storage.belongings import BelongingsBook
 from bot.storage.joining import Join, Split, join, split
-from bot.storage.people import People, number_of, player_id
+from bot.storage.people import HANDLE, People, number_of, player_id
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer
-from core.types import MatchId, Millis, PlayerId
+from core.types import Millis, PlayerId
 
 _LINK = "code, player, made, other, agreed"
 Asked = tuple[int, Millis, Callable[[], str]]
@@ -58,12 +58,20 @@ class LinkBook:
     async def drop(self, code: str) -> None:
         await self._writer.do(_drop, code)
 
-    async def join(self, old: PlayerId, new: PlayerId) -> frozenset[MatchId]:
-        with self._people.leaving(old):
-            changed = await self._writer.do(join, Join(old, new))
-        for player in (old, new):
+    async def is_linked(self, player: PlayerId) -> bool:
+        row = await self._reader.row(
+            "SELECT count(*) > 1 FROM accounts WHERE player = ? AND user NOT LIKE ?",
+            (_number(player), f"{HANDLE}%"),
+        )
+        return bool(row and row[0])
+
+    async def join(self, one: PlayerId, other: PlayerId) -> Joined:
+        stays, gone = sorted((one, other), key=_number)  # in the order in which they were met
+        with self._people.leaving(gone):
+            changed = await self._writer.do(join, Join(gone, stays))
+        for player in (gone, stays):
             self._belongings.forget(player)
-        return changed
+        return Joined(gone, stays, changed)
 
     async def split(self, player: PlayerId, actor: Actor) -> bool:
         done = await self._writer.do(split, Split(player, actor, self._now()))

@@ -139,8 +139,12 @@ def value(who: Who, number: int) -> int | str:
 
 
 async def told(reader: Reader, number: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """All rows that somebody may know of, by table; tables without any are left out."""
+    """All rows that somebody may know of, by table; tables without any are left out.
+
+    A private chat of somebody else is not named: its id may be theirs.
+    """
     found: dict[str, list[dict[str, Any]]] = {}
+    chats = {(platform, chat) for platform, chat in await reader.rows(_OPEN, (number,))}
     for name, table in TABLES.items():
         mine = [who for who in table.who if who.told]
         if not mine:
@@ -154,8 +158,27 @@ async def told(reader: Reader, number: int) -> Mapping[str, Sequence[Mapping[str
             [value(who, number) for who in mine],
         )
         if rows:
-            found[name] = [dict(zip(named, row, strict=True)) for row in rows]
+            found[name] = [_shown(dict(zip(named, row, strict=True)), chats) for row in rows]
     return found
+
+
+_OPEN = (
+    "SELECT platform, user FROM accounts WHERE player = ?1"
+    " UNION SELECT platform, chat FROM own_rooms WHERE player = ?1"
+    " UNION SELECT platform, chat FROM web_rooms"
+    " UNION SELECT platform, chat FROM results WHERE player = ?1 AND space <> ''"
+)
+"""Chats that somebody knows."""
+
+
+def _shown(row: dict[str, Any], chats: set[tuple[str, str]]) -> dict[str, Any]:
+    if "chat" in row and not row.get("space") and (row["platform"], row["chat"]) not in chats:
+        row["chat"] = ""
+    if str(row.get("scope", "")).startswith('["room"'):
+        kind, platform, chat, thread = msgspec.json.decode(row["scope"])
+        if (platform, chat) not in chats:
+            row["scope"] = msgspec.json.encode([kind, platform, "", thread]).decode()
+    return row
 
 
 async def leave(db: aiosqlite.Connection, number: int, nameless: int) -> None:

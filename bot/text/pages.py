@@ -14,11 +14,15 @@ _HELP = (
 
 _PRIVACY = (
     mark(
-        "I keep your name and your account's id, your settings, your matches with their moves, and"
-        " results."
+        "I keep your name and your accounts' ids, your settings, your matches with their moves,"
+        " results and ratings, whom you have blocked, and what I still have to tell you."
     ),
     mark("In web rooms I also keep what is said there. I read no other messages."),
     mark("Nothing leaves the machine this bot runs on, except what the chats themselves show."),
+    mark(
+        "“export” gives you all of it as a file, “delete” takes it away. Others then keep their"
+        " matches with a player without a name."
+    ),
 )
 
 

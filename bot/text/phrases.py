@@ -148,6 +148,35 @@ def refusal(texts: Texts, refused: Refused) -> str:
                 "You have {count} matches going on, and there may be no more at once.",
                 count=known.get("count", ""),
             )
+        case Reason.YOURSELF:
+            return t("That is you.")
+        case Reason.BLOCKED:
+            return t("You have blocked them; “unblock” ends that.")
+        case Reason.TAKES_NONE:
+            return t("They take no challenges at the moment.")
+        case Reason.NOT_FOR_YOU:
+            return t("This offer is not open to you.")
+        case Reason.PLAYER_LEFT:
+            return t("That player has left for good.")
+        case Reason.OFFERED_ENOUGH:
+            return t(
+                "{count} offers of yours are open already. Cancel one, or wait for somebody.",
+                count=known.get("count", ""),
+            )
+        case Reason.CHALLENGED_ENOUGH:
+            return t(
+                "{count} challenges of today were not accepted; that is enough for one day.",
+                count=known.get("count", ""),
+            )
+        case Reason.ASKED_ENOUGH:
+            return t(
+                "You have asked them {count} times within a day; now they have to want to.",
+                count=known.get("count", ""),
+            )
+        case Reason.UNKNOWN_LINK:
+            return t("That code is not good, or not any more. “link” gives a new one.")
+        case Reason.NOT_LINKED:
+            return t("This is the only account that I know of you.")
         case Reason.BUTTON_EXPIRED:
             return t("This button has expired.")
         case Reason.UNKNOWN_MATCH:

@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.card import Button
-from bot.app.guests import ALPHABET, LENGTH, TRIES, WITHIN, draw_code, read_code
+from bot.app.guests import ALPHABET, LENGTH, draw_code, read_code
 from bot.app.requests import Reply, Request, Verb
 from bot.app.session import Room
 from bot.app.tokens import decode
+from bot.app.tries import TRIES, WITHIN
 from core.errors import Reason
 from core.match.model import Status
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House

@@ -1,0 +1,36 @@
+"""How many wrong codes somebody may try: the codes of the world must not be searched through.
+
+Kept in memory: a restart gives so many more tries and nothing else.
+"""
+
+from bot.app.ports import Now
+from core.errors import Reason, Refused
+from core.match.clock import MINUTE
+from core.types import PlayerId
+
+TRIES, WITHIN = 5, 10 * MINUTE
+"""Wrong codes a person may try, and in how many milliseconds."""
+
+
+class Tries:
+    """Counts them."""
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+        self._wrong: dict[PlayerId, list[int]] = {}
+
+    def must_have_some(self, player: PlayerId) -> None:
+        """Refused(TOO_MANY_TRIES)."""
+        if len(self._recent(player)) >= TRIES:
+            raise Refused(Reason.TOO_MANY_TRIES)
+
+    def wrong(self, player: PlayerId) -> None:
+        """One more."""
+        now = self._now()
+        recent = self._recent(player)
+        self._wrong = {who: ats for who, ats in self._wrong.items() if now - ats[-1] < WITHIN}
+        self._wrong[player] = [*recent, now]
+
+    def _recent(self, player: PlayerId) -> list[int]:
+        now = self._now()
+        return [at for at in self._wrong.get(player, ()) if now - at < WITHIN]

@@ -23,6 +23,9 @@ TEST_STAMP := $(VENV)/tavola-test-$(call sum,requirements.lock requirements-test
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ITSELF := $(PIP) install --no-deps --no-build-isolation --no-index --editable .
 
+# A test process a core; the tests of a file stay together, for some share a browser.
+SPREAD := --numprocesses=auto --maxprocesses=4 --dist=loadfile
+
 .PHONY: run test lint locks clean
 
 run: $(RUN_STAMP)
@@ -30,8 +33,8 @@ run: $(RUN_STAMP)
 
 test: $(TEST_STAMP) lint
 	$(PY) -m bot warm
-	PYTHONHASHSEED=1 $(PY) -m pytest --quiet tests/core tests/renderers
-	PYTHONHASHSEED=2 $(PY) -m pytest --durations=5
+	PYTHONHASHSEED=1 $(PY) -m pytest $(SPREAD) --quiet tests/core tests/renderers
+	PYTHONHASHSEED=2 $(PY) -m pytest $(SPREAD) --durations=5
 
 lint: $(TEST_STAMP)
 	$(PY) -m ruff check .

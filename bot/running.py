@@ -66,6 +66,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         reminders = Timekeeper(notices.run, now)
         opened.push_async_callback(reminders.close)
         notices.alarm(reminders.expect)
+        notices.lost(service.presence.lost)
         listeners = (publisher.wake, thinking.wake, timekeeper.wake, notices.wake)
         for wake in (*listeners, service.presence.wake):
             service.listen(wake)

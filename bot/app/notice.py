@@ -96,9 +96,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Who has to be looked at now: the people to move in these matches, and these people. `next` is
-    the earliest instant still to come."""
+    """Who has to be looked at now: the people to move in these matches, and these people. `unsent`
+    are those to whom something could not be sent yet. `next` is the earliest instant to come."""
 
     matches: tuple[MatchId, ...]
     players: tuple[PlayerId, ...]
+    unsent: tuple[PlayerId, ...]
     next: Millis | None

@@ -22,7 +22,7 @@ off. `notices.lost` is told of people and rooms that no message reaches.
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.app import reminders
@@ -47,7 +47,7 @@ FRESH = 10 * MINUTE
 REMEMBERED = 5_000
 """People whose last act is remembered; of others the moves tell enough."""
 
-Lost = Callable[[PlayerId, Room], None]
+Lost = Callable[[PlayerId, Room], Awaitable[None]]
 
 
 class Notices:
@@ -116,7 +116,7 @@ class Notices:
         """Looks at everybody who is due; returns when the next one is."""
         now = self._now()
         due = await self._store.notices.due(now)
-        people = dict.fromkeys(due.players)
+        people = dict.fromkeys((*due.players, *(p for p in due.unsent if p not in self._soon)))
         if not self._begun:
             self._begun = True
             await self._store.notices.tidy()

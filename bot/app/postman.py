@@ -80,7 +80,7 @@ class Postman:
         self._front_ends = front_ends
         self._says = says
         self._now = now
-        self.listeners: list[Callable[[PlayerId, Room], None]] = []
+        self.listeners: list[Callable[[PlayerId, Room], Awaitable[None]]] = []
         self._shown: set[tuple[Room, str]] = set()  # what forgetful platforms were told
 
     # --- where ------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ class Postman:
         except RoomGone as fault:
             log.info("%s cannot be told in %s: %s", to.record.id, notice.room, fault)
             for listener in self.listeners:
-                listener(to.record.id, notice.room)
+                await listener(to.record.id, notice.room)
             await self._kept(replace(notice, message="", former=None))
             if not instead:
                 await self._elsewhere(to, notice, letter.private)

@@ -162,6 +162,7 @@ def outlook(
             if step <= reached:
                 continue
             when = _heard(Millis(max(at, calm)), step, settings)
+            when = max(when, audible(now, settings)) if when <= now else when
             if when <= now:
                 due[board.id] = reached = step
             else:

@@ -18,7 +18,7 @@ from core.types import MatchId, Millis, PlayerId
 
 DUE = (
     "SELECT 'match', id, NULL FROM sessions WHERE untold = 1"
-    " UNION ALL SELECT DISTINCT 'player', player, NULL FROM notices"
+    " UNION ALL SELECT DISTINCT 'unsent', player, NULL FROM notices"
     "  WHERE message IS NULL OR former IS NOT NULL"
     " UNION ALL SELECT 'player', player, NULL FROM told WHERE next_at <= ?"
     " UNION ALL SELECT 'player', player, NULL FROM asks WHERE at <= ?"
@@ -59,6 +59,7 @@ class NoticeBook:
     async def due(self, now: Millis) -> Due:
         matches: list[MatchId] = []
         players: dict[PlayerId, None] = {}
+        unsent: list[PlayerId] = []
         coming: list[Millis] = []
         for what, id, at in await self._reader.rows(DUE, (now, now, now, now)):
             match what:
@@ -66,9 +67,12 @@ class NoticeBook:
                     matches.append(id)
                 case "player":
                     players[id] = None
+                case "unsent":
+                    unsent.append(id)
                 case _ if at is not None:
                     coming.append(at)
-        return Due(tuple(matches), tuple(players), min(coming, default=None))
+        next = min(coming, default=None)
+        return Due(tuple(matches), tuple(players), tuple(unsent), next)
 
     async def known(self, player: PlayerId) -> Known:
         told: dict[MatchId, Told] = {}

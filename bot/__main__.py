@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import __version__, log
-from bot.commands import UNUSABLE, check, complain, copies, migrate, ratings, warm
+from bot.commands import UNUSABLE, check, complain, copies, migrate, ratings, stats, warm
 from bot.config.reading import ConfigError, load
 
 
@@ -35,8 +35,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return migrate.migrate(config)
         case "ratings":
             return ratings.ratings(config)
-        case "annul":
-            return ratings.annul(config, asked.match)
+        case "end" | "annul" | "bar" | "unbar":
+            from bot.commands import orders  # as above
+
+            return orders.give(config, asked.command, asked.name)
+        case "stats":
+            return stats.stats(config, asked.json)
         case "warm":
             return warm.warm()
         case "backup":
@@ -67,7 +71,21 @@ def _parser() -> argparse.ArgumentParser:
     annul = commands.add_parser(
         "annul", parents=[shared], help="take a match out of ratings and leaderboards"
     )
-    annul.add_argument("match", metavar="MATCH", help="its id: the names of its files end with it")
+    end = commands.add_parser("end", parents=[shared], help="end a match without a result")
+    for each in (annul, end):
+        each.add_argument(
+            "name", metavar="MATCH", help="its id: the names of its files end with it"
+        )
+    bar = commands.add_parser(
+        "bar", parents=[shared], help="let somebody play nothing new, anywhere"
+    )
+    unbar = commands.add_parser("unbar", parents=[shared], help="let somebody play again")
+    for each in (bar, unbar):
+        each.add_argument(
+            "name", metavar="PERSON", help="an account such as telegram:123456, or p and a number"
+        )
+    figures = commands.add_parser("stats", parents=[shared], help="say how much there is of what")
+    figures.add_argument("--json", action="store_true", help="for machines: one object")
     commands.add_parser(
         "warm", parents=[shared], help="compile the computer players before they are needed"
     )

@@ -11,7 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
+from bot import errands
+from bot.app.admission import Bounds
 from bot.app.notices import Notices
+from bot.app.operator import Operator
 from bot.app.pictures import Pictures
 from bot.app.ports import FrontEnd, Store
 from bot.app.present import Presenter
@@ -21,7 +24,7 @@ from bot.app.sessions import Sessions
 from bot.app.sweep import Sweep
 from bot.app.thinking import Thinking
 from bot.app.timekeeper import Timekeeper
-from bot.config import Config, WebConfig
+from bot.config import Config, RoomsConfig, WebConfig
 from bot.engines.pool import Pool
 from bot.frontends.web import WebFrontEnd
 from bot.instruments import clock, lots, steps
@@ -51,7 +54,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         engines = Pool(config.engines.workers)
         opened.push_async_callback(engines.close)
         sessions, presenter, pictures = Sessions(store), Presenter(store, now), Pictures()
-        service = GameService(store, sessions, presenter, now, fresh, step)
+        service = GameService(store, sessions, presenter, now, fresh, step, bounds(config.rooms))
         front_ends: dict[str, FrontEnd] = {}
         publisher = Publisher(sessions, front_ends, step)
         publisher.heed(service.presence)
@@ -87,8 +90,24 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         timekeeper.start()
         heart.start()
         reminders.start()
+        operator = Operator(store, service.order)
+        await opened.enter_async_context(errands.taken(config.storage.path, operator.obey))
         ready(page.link())
         await stop.wait()
+
+
+def bounds(rooms: RoomsConfig) -> Bounds:
+    """What the operator says about places and numbers."""
+    return Bounds(
+        allowed=_places(rooms.allowed),
+        barred=_places(rooms.barred),
+        each=rooms.matches_per_person or None,
+        most=rooms.matches_per_room or None,
+    )
+
+
+def _places(text: str) -> frozenset[str]:
+    return frozenset(text.replace(",", " ").split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Who may come in: what is asked before somebody offers a match or takes a seat.
 
-Owns the rules of the operator, of rooms and of people; those of matches are `decide`'s. A move asks
-nothing here, so whoever is in a match can always play it to its end.
+Owns the rules of the operator, of rooms and of people; those of matches are `decide`'s. Of a move
+only one thing is asked here, so that whoever is in a match can play it to its end: who was barred
+since cannot.
 """
 
 from dataclasses import dataclass, replace
@@ -88,6 +89,11 @@ class Admission:
             await self._contacts.may_ask_again(session, player)
             await self._must_be_welcome(session.home, player)
             await self.begin(session, player)
+
+    async def play(self, session: Session, player: PlayerId) -> None:
+        """Before anything but giving up in a match. Refused(BARRED)."""
+        if not session.match.is_over:
+            await self._must_be_welcome(session.home, player)
 
     async def join(self, session: Session, request: Request, player: PlayerId) -> None:
         """Before somebody takes a seat, enters a contest or brings it to another room to watch.

@@ -92,6 +92,10 @@ class Houses(Protocol):
         """Whether this person may not play there."""
         ...
 
+    async def playing_barred(self) -> Sequence[PlayerId]:
+        """Who is barred from anywhere and has a match open or running."""
+        ...
+
     async def barred(self, house: Room) -> Sequence[PlayerId]:
         """Who is barred from that house, the longest first."""
         ...

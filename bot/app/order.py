@@ -3,7 +3,7 @@
 For those who run it. What belongs to a room is what was offered there: a match that is merely shown
 here is run from where it is at home. Without a name both ask back with a list, so that nothing is
 ended by a slip. Whoever is barred plays nothing new anywhere in that server or group, nor comes
-in there by a code; what becomes of their running matches is told by whoever is asked about it.
+in there by a code; what they play there is given up as if they had left (`presence.py`).
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -14,6 +14,7 @@ from bot.app.houses import houses
 from bot.app.managing import must_manage
 from bot.app.player import PlayerRecord
 from bot.app.ports import Store
+from bot.app.presence import Presence
 from bot.app.present import Presenter, name
 from bot.app.requests import Reply, Request, Verb
 from bot.app.session import Room, Session
@@ -38,11 +39,18 @@ class Order:
     """Serves those who run a room."""
 
     def __init__(
-        self, store: Store, sessions: Sessions, presenter: Presenter, act: Act, end_contest: End
+        self,
+        store: Store,
+        sessions: Sessions,
+        presenter: Presenter,
+        presence: Presence,
+        act: Act,
+        end_contest: End,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
+        self._presence = presence
         self._act = act
         self._end_contest = end_contest
 
@@ -55,11 +63,8 @@ class Order:
         if (id := _named(request)) is None:
             here = await self._store.in_room(request.room)
             return Reply(card=await self._listed(request, here, texts(locale)))
-        session = await self._must_be_of(id, request.room)
-        if session.contest is not None:
-            await self._end_contest(id)
-        else:
-            await self._act(id, Abort(AbortCause.ENDED))
+        await self._must_be_of(id, request.room)
+        await self.end_match(id)
         return Reply(texts(locale).t("Ended; it does not count."))
 
     async def annul(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
@@ -69,26 +74,36 @@ class Order:
         if (id := _named(request)) is None:
             last = await self._store.houses.finished(request.room, LISTED)
             return Reply(card=await self._listed(request, last, texts(locale)))
-        session = await self._must_be_of(id, request.room)
+        await self._must_be_of(id, request.room)
+        await self.annul_match(id)
+        return Reply(texts(locale).t("Annulled: it counts for nothing any more."))
+
+    async def end_match(self, id: MatchId) -> None:
+        """Ends it without a result. Refused(FINISHED), Refused(ABORTED), Refused(UNKNOWN_MATCH)."""
+        if (await self._sessions.load(id)).contest is not None:
+            await self._end_contest(id)
+        else:
+            await self._act(id, Abort(AbortCause.ENDED))
+
+    async def annul_match(self, id: MatchId) -> None:
+        """Has it count for nothing. Refused(NOT_FINISHED), Refused(ABORTED), Refused(REPEATED)."""
+        session = await self._sessions.load(id)
+        if not session.match.is_over:
+            raise Refused(Reason.NOT_FINISHED)
         entries = () if session.contest is None else session.contest.entries
         for each in (id, *(entry.match for entry in entries)):
-            match = (await self._sessions.load(each)).match
-            if not match.is_over:
-                raise Refused(Reason.NOT_FINISHED)
             await self._store.annul(each)  # first: what says so shall be true
         if session.contest is None:
             await self._act(id, Annul())
-        return Reply(texts(locale).t("Annulled: it counts for nothing any more."))
 
-    async def _must_be_of(self, id: MatchId, room: Room) -> Session:
-        """The match. Refused(NOT_MANAGER) for what is at home elsewhere, or everywhere."""
+    async def _must_be_of(self, id: MatchId, room: Room) -> None:
+        """Refused(NOT_MANAGER) for what is at home elsewhere, or everywhere."""
         session = await self._sessions.load(id)
         everywhere = (
             session.contest is not None and day_of(session.contest.chance.label) is not None
         )
         if everywhere or houses(session.home)[0] != houses(room)[0]:
             raise Refused(Reason.NOT_MANAGER)
-        return session
 
     async def _listed(self, request: Request, ids: Iterable[MatchId], language: Texts) -> Card:
         """A button for each match of this house."""
@@ -123,7 +138,7 @@ class Order:
         if request.opponent.is_bot:
             raise Refused(Reason.BOT_CHALLENGE)
         who = await self._store.player_for(request.opponent)
-        await self._store.houses.bar(house, who.id)
+        await self.bar_from(house, who.id)
         named = name(language, who, request.room.platform)
         said = language.t("{name} cannot play here any more.", name=named)
         again = _again(language, who.id)
@@ -142,9 +157,19 @@ class Order:
         who = (await self._store.players((id,))).get(id)
         if who is None:
             raise Refused(Reason.UNKNOWN_PLAYER, name=request.arg[:20])
-        await self._store.houses.unbar(house, id)
+        await self.let_into(house, id)
         named = name(language, who, request.room.platform)
         return Reply(language.t("{name} may play here again.", name=named))
+
+    async def bar_from(self, house: Room, player: PlayerId) -> None:
+        """From now on; what they play there is given up after the usual warning."""
+        await self._store.houses.bar(house, player)
+        await self._presence.barred(player)
+
+    async def let_into(self, house: Room, player: PlayerId) -> None:
+        """They may play there again, and go on with what was not given up yet."""
+        await self._store.houses.unbar(house, player)
+        await self._presence.unbarred(player)
 
     async def _barred_here(self, request: Request, language: Texts) -> Card:
         ids = (await self._store.houses.barred(houses(request.room)[0]))[-LISTED:]

@@ -6,7 +6,8 @@ commands to the matches concerned: whoever cannot be reached in a match any more
 that cannot be reached through no fault of its players is frozen. A crash between the two is healed
 at start, because asking a match twice changes nothing. What comes back is taken back.
 
-Somebody is reached in a match if a screen of it stands in a place of a platform where they have an
+Whoever was barred from where a match is at home is not reached in it. Else
+somebody is reached in a match if a screen of it stands in a place of a platform where they have an
 account, that they have not left and from which the bot was not removed. Of private chats it is not
 always known whose they are, so they count for everybody unless they are surely another's.
 
@@ -74,6 +75,8 @@ class Presence:
             await self._book.credited(outage)
         for player in await self._book.playing_absent():
             await self._judge(await self._store.of_player(player), [player])
+        for player in await self._store.houses.playing_barred():
+            await self.barred(player)
         for place in sorted(self._closed, key=lambda each: (each.platform, each.place)):
             await self._judge_place(place)
 
@@ -147,6 +150,18 @@ class Presence:
         for id in await self._store.of_player(back.player):
             if await self._reaches(await self._sessions.load(id), back.player):
                 await self._tell(id, Back(back.player))
+
+    # --- bars
+
+    async def barred(self, player: PlayerId) -> None:
+        """They may not play somewhere any more, where they do."""
+        await self._judge(await self._store.of_player(player), [player])
+
+    async def unbarred(self, player: PlayerId) -> None:
+        """They may again."""
+        for id in await self._store.of_player(player):
+            if await self._reaches(await self._sessions.load(id), player):
+                await self._tell(id, Back(player))
 
     # --- places -----------------------------------------------------------------------------------
 
@@ -254,6 +269,8 @@ class Presence:
 
     async def _reaches(self, session: Session, player: PlayerId) -> bool:
         """Whether this person can see the match somewhere."""
+        if await self._store.houses.is_barred(session.home, player):
+            return False
         shown = await self._sessions.shown(session)
         if not shown.screens:
             return True  # it is shown in private answers alone

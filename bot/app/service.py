@@ -95,14 +95,16 @@ class GameService:
         self._guests = Guests(store, sessions, presenter, now, fresh)
         self._answers = Answers(store, sessions, presenter, self._meant, now)
         archive = Archive(store, sessions, presenter, self._meant, now)
-        order = Order(store, sessions, presenter, self.act, self._end)
-        self._desks: dict[Verb, Serve] = dict(desks(self._answers, archive, Managing(store), order))
+        self.presence = Presence(store, sessions, self.act, self._announce, now)
+        self.order = Order(store, sessions, presenter, self.presence, self.act, self._end)
+        self._desks: dict[Verb, Serve] = dict(
+            desks(self._answers, archive, Managing(store), self.order)
+        )
         self._now = now
         self._fresh = fresh
         self._step = step
         self._locks = KeyedLock()
         self._listeners: list[Announce] = []
-        self.presence = Presence(store, sessions, self.act, self._announce, now)
         self._sheets = Sheets(sessions, presenter, self._locks, now, self._tell, self._settle)
         self._contests = Contests(
             store,
@@ -227,6 +229,8 @@ class GameService:
                     offered = await self._sessions.load(id)
                     must_be_near(offered, request, player.id)
                     await self._admission.join(offered, request, player.id)
+                if request.verb is not Verb.RESIGN:
+                    await self._admission.play(await self._sessions.load(id), player.id)
                 if request.verb in (Verb.REMATCH, Verb.YES):
                     await self._admission.again(await self._sessions.load(id), player.id)
                 if request.verb in (Verb.MOVE, Verb.PLACE):

@@ -36,6 +36,14 @@ Level = Annotated[
 ]
 Form = Annotated[Literal["text", "json"], Meta(description='"text" or "json"')]
 
+Cap = Annotated[int, Meta(ge=0, description="a whole number from 0")]
+Places = Annotated[
+    str,
+    Meta(
+        pattern=r"^([ ,]*(discord|telegram|web):[^\s,]+)*[ ,]*$",
+        description='places such as "discord:123 telegram:-100456"',
+    ),
+]
 Boards = Annotated[Literal["keyboard", "picture"], Meta(description='"keyboard" or "picture"')]
 
 
@@ -108,6 +116,15 @@ class TelegramConfig(Section, frozen=True):
     token: Secret = Secret()
 
 
+class RoomsConfig(Section, frozen=True):
+    """Where the bot may be used, and how much may go on at once; 0 is any number."""
+
+    allowed: Places = ""
+    barred: Places = ""
+    matches_per_person: Cap = 0
+    matches_per_room: Cap = 0
+
+
 class ForTesting(Section, frozen=True):
     """For the test suite; refused unless `TAVOLA_TESTING=1` stands in the environment.
 
@@ -131,6 +148,7 @@ class Config(Struct, frozen=True, kw_only=True):
     logging: LoggingConfig = LoggingConfig()
     discord: DiscordConfig = DiscordConfig()
     telegram: TelegramConfig = TelegramConfig()
+    rooms: RoomsConfig = RoomsConfig()
     testing: ForTesting = ForTesting()
 
     @property

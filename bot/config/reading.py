@@ -25,6 +25,7 @@ from bot.config import (
     EnginesConfig,
     ForTesting,
     LoggingConfig,
+    RoomsConfig,
     Secret,
     Section,
     StorageConfig,
@@ -72,6 +73,7 @@ def load(file: Path | None, environ: Mapping[str, str]) -> Config:
         logging=reader.section("logging", LoggingConfig),
         discord=reader.section("discord", DiscordConfig),
         telegram=reader.section("telegram", TelegramConfig),
+        rooms=reader.section("rooms", RoomsConfig),
         testing=reader.testing(),
     )
     reader.look_for_strays()

@@ -88,6 +88,13 @@ class HouseBook:
         )
         return [player_id(number) for (number,) in rows]
 
+    async def playing_barred(self) -> Sequence[PlayerId]:
+        rows = await self._reader.rows(
+            "SELECT DISTINCT player FROM bars"
+            " WHERE 'p' || player IN (SELECT player FROM seats) ORDER BY player"
+        )
+        return [player_id(number) for (number,) in rows]
+
     async def _bar(self, house: Room, player: PlayerId, since: Millis | None) -> None:
         number = number_of(player)
         assert number is not None  # only people are barred

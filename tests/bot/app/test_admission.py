@@ -120,6 +120,6 @@ async def test_a_game_that_is_closed_here_does_not_come_in_by_a_code(home: House
 
 async def test_who_plays_goes_on_whatever_the_room_says_since(home: House) -> None:
     id: MatchId = await home.started()
-    for said in ("setup reversi no", "setup most 1", "setup each 1", "bar @Ann"):
+    for said in ("setup reversi no", "setup most 1", "setup each 1", "setup guests no"):
         await home.say(MO, said)
     assert (await home.ask(ANN, Verb.MOVE, "d3", session=id)).reason is None

@@ -13,6 +13,7 @@ from bot.app.tables import Period, PeriodKind, Scope, ScopeKind
 from bot.app.tokens import decode
 from bot.text.catalog import LOCALES, texts
 from core.errors import Reason
+from core.game import Termination
 from core.match.model import AbortCause, Status
 from core.types import GameId, MatchId
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor
@@ -266,3 +267,43 @@ async def test_whoever_wants_hears_of_offers_here(home: House) -> None:
     assert (await choose(home, reply, "No longer", EVE)).reason is None
     assert await home.store.houses.listeners(ROOM) == []
     assert (await home.say(EVE, "tell maybe")).reason is Reason.UNKNOWN_OPTION
+
+
+async def test_what_they_play_is_given_up_after_a_warning(home: House) -> None:
+    id = await home.started(ANN, EVE)
+    for who, move in ((ANN, "d3"), (EVE, "c3")):
+        assert (await home.ask(who, Verb.MOVE, move, session=id)).reason is None
+    await home.say(MO, "bar @Eve")
+    [absence] = (await home.session(id)).match.absences
+    await home.ask(ANN, Verb.MOVE, "b3", session=id)
+    assert (await home.ask(EVE, Verb.MOVE, "b2", session=id)).reason is Reason.BARRED
+    await home.service.presence.beat()
+    assert (await home.session(id)).match.absences == (absence,), "who presses is not back"
+    home.now.at = absence.until
+    await home.sweep.run()
+    match = (await home.session(id)).match
+    assert match.status is Status.FINISHED
+    assert match.outcome is not None
+    assert match.outcome.termination is Termination.CLAIM
+    assert match.outcome.winner == 0
+
+
+async def test_who_is_let_in_again_in_time_plays_on(home: House) -> None:
+    id = await home.started(EVE, ANN)
+    await home.ask(EVE, Verb.MOVE, "d3", session=id)
+    await home.ask(ANN, Verb.MOVE, "c3", session=id)
+    await home.say(MO, "bar @Eve")
+    assert (await home.session(id)).match.absences
+    await home.say(MO, "unbar @Eve")
+    assert not (await home.session(id)).match.absences
+    assert (await home.ask(EVE, Verb.MOVE, "b3", session=id)).reason is None
+
+
+async def test_a_bar_that_a_crash_left_alone_is_acted_on_at_the_next_start(home: House) -> None:
+    id = await home.started(EVE, ANN)
+    elsewhere = (await home.match(await home.say(EVE, "challenge", ABROAD))).match.id
+    eve = await home.store.player_for(EVE)
+    await home.store.houses.bar(SERVER, eve.id)
+    await home.service.presence.start()
+    assert (await home.session(id)).match.absences
+    assert (await home.session(elsewhere)).match.status is Status.OPEN

@@ -1,0 +1,81 @@
+"""What the operator orders from the command line: ending and annulling matches, barring people.
+
+The same as those who run a room may, but everywhere. An order is a few words and comes to one line,
+in the operator's English. It is carried out by the bot that runs, or by the command itself where
+none does (`bot/commands/orders.py`). Must not know which.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.app.houses import EVERYWHERE
+from bot.app.order import Order
+from bot.app.ports import Store
+from core.errors import Reason, Refused
+from core.types import MatchId, PlayerId
+
+_PERSON = re.compile(r"p[1-9][0-9]*")
+
+_WHY_NOT = {
+    Reason.UNKNOWN_MATCH: "there is no match {name}",
+    Reason.NOT_FINISHED: "match {name} is not over, so it counts for nothing yet",
+    Reason.FINISHED: "match {name} is over already",
+    Reason.ABORTED: "match {name} came to nothing, so it counts for nothing",
+    Reason.UNKNOWN_PLAYER: "nobody known is {name}; say discord:ID, telegram:ID or p and a number",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of an order, in one line."""
+
+    ok: bool
+    line: str
+
+
+class Operator:
+    """Carries orders out."""
+
+    def __init__(self, store: Store, order: Order) -> None:
+        self._store = store
+        self._order = order
+
+    async def obey(self, words: Sequence[str]) -> Done:
+        """`end ID`, `annul ID`, `bar PERSON`, `unbar PERSON`."""
+        verb, name = words
+        try:
+            return Done(True, await self._obey(verb, name))
+        except Refused as refused:
+            if refused.reason is Reason.REPEATED:  # once more does nothing more
+                return Done(True, f"{name}: counts for nothing any more")
+            return Done(False, _WHY_NOT[refused.reason].format(name=name))
+
+    async def _obey(self, verb: str, name: str) -> str:
+        match verb:
+            case "end":
+                await self._order.end_match(MatchId(name))
+                return f"{name}: ended without a result"
+            case "annul":
+                await self._order.annul_match(MatchId(name))
+                return f"{name}: counts for nothing any more"
+            case "bar":
+                who = await self._person(name)
+                await self._order.bar_from(EVERYWHERE, who)
+                return f"{name}: plays nothing new anywhere, and what goes on is given up in time"
+            case _:
+                who = await self._person(name)
+                await self._order.let_into(EVERYWHERE, who)
+                return f"{name}: may play again"
+
+    async def _person(self, name: str) -> PlayerId:
+        """By account, such as `telegram:123`, or by number, such as `p12`."""
+        if _PERSON.fullmatch(name):
+            found = await self._store.players((PlayerId(name),))
+            if found:
+                return PlayerId(name)
+        platform, colon, user = name.partition(":")
+        known = await self._store.presence.who(platform, user) if colon else None
+        if known is None:
+            raise Refused(Reason.UNKNOWN_PLAYER, name=name)
+        return known

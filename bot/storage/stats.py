@@ -1,0 +1,62 @@
+"""Figures of an installation: how many people, rooms and matches there are.
+
+Read in one transaction on a connection that only reads, while the bot runs or not. They are counts;
+no name and no id is among them.
+"""
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+from bot.storage.errors import CannotOpen, cannot_open
+from core.match.clock import DAY
+from core.types import Millis
+
+Figures = Mapping[str, int | Mapping[str, int]]
+"""By what is counted; some are counted by game, status or platform."""
+
+_COUNTS = {
+    "people": "SELECT count(*) FROM players",
+    "active_people_30_days": "SELECT count(DISTINCT player) FROM results WHERE at >= :month",
+    "results": "SELECT count(*) FROM results",
+    "rated_matches": "SELECT count(*) FROM bouts WHERE annulled = 0",
+    "annulled_matches": "SELECT count(*) FROM bouts WHERE annulled = 1",
+    "barred": "SELECT count(*) FROM bars",
+}
+_GROUPS = {
+    "accounts": "SELECT platform, count(*) FROM accounts WHERE user NOT LIKE '@%' GROUP BY 1",
+    "rooms": "SELECT platform, count(DISTINCT chat || '/' || thread) FROM screens GROUP BY 1",
+    "matches": "SELECT status, count(*) FROM sessions WHERE contest IS NULL GROUP BY 1",
+    "contests": "SELECT status, count(*) FROM sessions WHERE contest IS NOT NULL GROUP BY 1",
+    "games": "SELECT json_extract(body, '$.game'), count(*) FROM sessions"
+    " WHERE contest IS NULL GROUP BY 1",
+    "finished_30_days": "SELECT game, count(DISTINCT session) FROM results"
+    " WHERE at >= :month GROUP BY 1",
+}
+
+
+def figures(path: Path, now: Millis) -> Figures:
+    """All figures, in the order in which they are told.
+
+    Raises:
+        CannotOpen: there is no database, or it cannot be read or is of another release.
+    """
+    if not path.is_file():
+        raise CannotOpen(f"{path} does not exist")
+    values = {"month": now - 30 * DAY}
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as db:
+            db.execute("PRAGMA query_only = ON")
+            db.execute("BEGIN")
+            found: dict[str, int | Mapping[str, int]] = {
+                "bytes": path.stat().st_size,
+                "schema": db.execute("PRAGMA user_version").fetchone()[0],
+            }
+            for name, sql in _COUNTS.items():
+                found[name] = db.execute(sql, values).fetchone()[0]
+            for name, sql in _GROUPS.items():
+                found[name] = dict(db.execute(f"{sql} ORDER BY 1", values).fetchall())
+            return found
+    except sqlite3.Error as error:
+        raise cannot_open(path, error) from error

@@ -62,6 +62,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         thinking = Thinking(engines, service.act)
         opened.push_async_callback(thinking.close)
         sweep = Sweep(store, sessions, service.act, publisher.wake, thinking.wake, now)
+        sweep.also(service.days.tend)
         timekeeper = Timekeeper(sweep.run, now)
         opened.push_async_callback(timekeeper.close)
         notices = Notices(store, sessions, presenter, front_ends, now)

@@ -11,7 +11,7 @@ from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store
 from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
-from bot.app.session import ScreenKind, Session
+from bot.app.session import Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.text import games, pages
 from bot.text.catalog import Texts, nearest, texts
@@ -160,8 +160,9 @@ class Answers:
             if _waits_for(session, player):
                 label += " · " + language.t("your turn")
             shown = await self._sessions.shown(session)
+            nowhere = Screen(request.room, ScreenKind.BOARD, language.locale)
             boards = (s for s in shown.screens if s.kind is ScreenKind.BOARD)
-            board = next(boards, shown.screens[0])
+            board = next(boards, nowhere)
             here = [s for s in shown.screens if s.room == request.room]
             links.append(Link(label, shown.match.id, here[0] if here else board))
         return Card(

@@ -16,7 +16,7 @@ from bot.app.present import Presenter
 from bot.app.profiles import Profiles
 from bot.app.replays import Replays
 from bot.app.requests import Reply, Request, Verb
-from bot.app.session import Session
+from bot.app.session import Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.app.tables import Ending, Past
 from bot.app.tokens import NO_MATCH, Press, encode
@@ -92,8 +92,9 @@ class Archive:
         game, ended = games.game_name(language, past.game), _ended(language, past)
         parts = [day, game, others, ended, past.match]
         screens = (await self._sessions.shown(session)).screens
+        nowhere = Screen(request.room, ScreenKind.BOARD, language.locale)
         here = next((each for each in screens if each.room == request.room), None)
-        return Link(" · ".join(parts), past.match, here or screens[0])
+        return Link(" · ".join(parts), past.match, here or next(iter(screens), nowhere))
 
     # --- replays and records
 

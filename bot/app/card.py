@@ -88,6 +88,7 @@ class Card:
     zoom: Section | None = None  # the part of the board to be shown enlarged
     choices: tuple[Move, ...] = ()  # what is named on it
     files: tuple[File, ...] = ()
+    hidden: tuple[int, int] = (0, 0)  # characters of the text that are shown to who asks for them
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from bot.app.sheets import LOOKING, Announce, Sheets
 from bot.app.tables import Result
 from bot.app.tokens import NO_MATCH
 from core import contest as contests
-from core.contest import Contest, Entered, Matches
+from core.contest import Contest, Entered, Kind, Matches
 from core.errors import Reason, Refused
 from core.match.commands import Abort, Command
 from core.match.model import AbortCause, Match, Status
@@ -52,7 +52,7 @@ def fits(request: Request, session: Session, player: PlayerId) -> bool:
     contest = session.contest
     if contest is None:
         return binding.fits(request, session.match, player)
-    if session.match.is_over:
+    if session.match.is_over or contest.kind is Kind.DAILY:
         return False
     mine, offered = contest.entry_of(player) is not None, contest.begun is None
     match request.verb:
@@ -109,7 +109,7 @@ class Contests:
         if id is None or id == NO_MATCH or by_code:
             return None
         session = await self._sessions.load(id)
-        if session.contest is not None:
+        if session.contest is not None and session.contest.kind is not Kind.DAILY:
             return await self._at_table(session, session.contest, request, player, locale)
         if session.match.contest is not None:
             return await self._sheets.serve(session, request, player, locale)
@@ -137,7 +137,7 @@ class Contests:
 
     async def note(self, match: Match) -> None:
         """A match was saved. If it ended, its contest has changed too and may be over."""
-        if match.contest is None or not match.is_over:
+        if match.contest is None or match.day is not None or not match.is_over:
             return
         self._sessions.forget(match.contest)
         session = await self._sessions.load(match.contest)

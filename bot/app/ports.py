@@ -134,7 +134,8 @@ class Store(Protocol):
         ...
 
     async def in_room(self, room: Room) -> Sequence[MatchId]:
-        """Matches open or running with a screen in this room, oldest first.
+        """Matches open or running with a screen in this room, oldest first. What it shows of a day
+        of the daily dice is none.
 
         Here and below a room is told by platform, chat and thread; its space is not compared.
         """

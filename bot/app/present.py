@@ -8,6 +8,7 @@ screen can show is told by its limits.
 from dataclasses import replace
 
 from bot.app import alone, company, lobby, places, rows, wording
+from bot.app.almanac import Almanac
 from bot.app.card import Card, Limits
 from bot.app.company import Company
 from bot.app.player import PlayerRecord
@@ -16,7 +17,7 @@ from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.wording import Cast
 from bot.text import games, phrases
 from bot.text.catalog import Texts, texts
-from core.contest import Contest
+from core.contest import Contest, Kind
 from core.errors import Refused
 from core.match.model import Match, Occupant, Status
 from core.match.view import see
@@ -32,6 +33,7 @@ class Presenter:
     def __init__(self, store: Store, now: Now) -> None:
         self._store = store
         self._now = now
+        self.almanac = Almanac(store, now, name)
 
     async def card(
         self, session: Session, screen: Screen, limits: Limits, *, locale: str | None = None
@@ -39,6 +41,8 @@ class Presenter:
         """What this screen of this session says now, in `locale` or the screen's own."""
         match = session.match
         language = texts(locale or screen.locale)
+        if session.contest is not None and session.contest.kind is Kind.DAILY:
+            return await self.almanac.card(language, session, screen.kind, screen.room.platform)
         if session.contest is not None:
             shown = await self.company(language, session, session.contest, screen.room)
             card = company.card(language, shown, screen.kind)
@@ -48,6 +52,8 @@ class Presenter:
             return places.signpost(language, session, cast)
         if match.setup.seats == 1:
             card = alone.card(language, see(match), cast, screen.kind, limits)
+            if match.day is not None:
+                card = await self._of_day(language, session, match, screen.kind, card)
             return replace(card, text=_cut(card.text, limits))
         if match.status is Status.OPEN or match.turn == 0:
             return self._challenge(language, match, cast, limits)
@@ -68,6 +74,15 @@ class Presenter:
             points=rows.points(view) if limits.grid else {},
             mentions=match.people,
         )
+
+    async def _of_day(
+        self, language: Texts, session: Session, match: Match, kind: ScreenKind, card: Card
+    ) -> Card:
+        """A sheet of the daily dice, and at the end what is told of it."""
+        if kind is ScreenKind.RESULT:
+            return await self.almanac.standing(language, match, session.home)
+        head = await self.almanac.head(language, match)
+        return replace(card, text=f"{head}\n{card.text}")
 
     def _challenge(self, language: Texts, match: Match, cast: Cast, limits: Limits) -> Card:
         if lobby.is_lobby(match):

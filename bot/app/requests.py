@@ -23,6 +23,7 @@ class Verb(StrEnum):
     CHALLENGE = "challenge"
     PLAY = "play"
     DICE = "dice"  # Solitaire Dice alone
+    DAILY = "daily"  # the same throws for everybody; `arg`: a table, "share", "remind"
     # seats
     JOIN = "join"  # takes a seat; the accept button; `arg` is a code, or a side or seat of a team
     COMPUTER = "computer"  # the host seats one: `arg` such as "b2 club"; "b2 none" sends it away

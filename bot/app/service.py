@@ -19,6 +19,8 @@ from bot.app.archive import Archive
 from bot.app.binding import bind, names_seat
 from bot.app.contacts import Contacts
 from bot.app.contests import Contests
+from bot.app.daily import Daily
+from bot.app.days import Days
 from bot.app.desks import Serve, desks, people_desks
 from bot.app.guests import Guests
 from bot.app.linking import Linking, Moved
@@ -40,6 +42,7 @@ from bot.app.sheets import Sheets
 from bot.app.tables import Result
 from bot.text.catalog import nearest, texts
 from core import rating
+from core.contest import Kind
 from core.errors import Reason, Refused
 from core.match.commands import Command, Depart, FlagFall, Gone
 from core.match.decide import Decision, decide
@@ -106,6 +109,8 @@ class GameService:
         self._locks = KeyedLock()
         self._listeners: list[Announce] = []
         self._sheets = Sheets(sessions, presenter, self._locks, now, self._tell, self._settle)
+        self.days = Days(store, sessions, self._locks, now, fresh, self._tell, self.act)
+        self._daily = Daily(store, sessions, presenter, self.days, self._sheets, now, self._tell)
         self._contests = Contests(
             store,
             sessions,
@@ -189,6 +194,9 @@ class GameService:
         return await self._change(id, lambda _: command, None)
 
     async def _settle(self, id: MatchId) -> Session:
+        contest = (await self._sessions.load(id)).contest
+        if contest is not None and contest.kind is Kind.DAILY:
+            return await self.days.settle(id)
         return await self._contests.settle(id)
 
     async def _end(self, id: MatchId) -> Session:
@@ -200,7 +208,9 @@ class GameService:
             request = replace(request, session=await self._meant.which(request, player.id))
         if request.verb in OFFERING:
             request = await self._admission.offer(request, player.id)
-        reply = await self._contests.serve(request, player.id, locale)
+        reply = await self._daily.serve(request, player, locale)
+        if reply is None:
+            reply = await self._contests.serve(request, player.id, locale)
         if reply is not None:
             return reply
         if (serve := self._desks.get(request.verb)) is not None:

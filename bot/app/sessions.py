@@ -38,10 +38,12 @@ class Sessions:
         return session if forgotten != self._forgotten else self._keep(session)
 
     async def shown(self, session: Session) -> Session:
-        """The session whose screens lead to it: its contest's where it has none of its own."""
-        if session.screens or session.match.contest is None:
+        """The session whose screens lead to it: its contest's where it has none of its own. A day's
+        lead to nobody's sheet."""
+        match = session.match
+        if session.screens or match.contest is None or match.day is not None:
             return session
-        return await self.load(session.match.contest)
+        return await self.load(match.contest)
 
     async def create(self, session: Session) -> Session:
         """Inserts, or returns what is there under this id."""

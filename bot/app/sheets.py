@@ -8,7 +8,7 @@ comes to take part, nor what is to happen when all are done (`contests.py`, `dai
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.app import company
+from bot.app import almanac, company
 from bot.app.card import Card, Limits
 from bot.app.locks import KeyedLock
 from bot.app.ports import Now
@@ -112,6 +112,9 @@ class Sheets:
         """Somebody's sheet as an answer; once it is full, with the way to others that are."""
         screen, language = Screen(room, ScreenKind.BOARD, locale), texts(locale)
         card = await self._presenter.card(sheet, screen, PRIVATE)
+        if sheet.match.day is not None and sheet.match.is_over:
+            standing = await self._presenter.almanac.standing(language, sheet.match, sheet.home)
+            return almanac.with_standing(card, standing)
         [who] = sheet.match.seats
         if not sheet.match.is_over or table.match.is_over or table.contest is None or who is None:
             return card

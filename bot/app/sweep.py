@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 Act = Callable[[MatchId, Command], Awaitable[Session]]
 Wake = Callable[[Session, Request | None], None]
+Chore = Callable[[], Awaitable[None]]
 
 
 class Sweep:
@@ -34,6 +35,11 @@ class Sweep:
         self._show = show
         self._think = think
         self._now = now
+        self._chores: list[Chore] = []
+
+    def also(self, chore: Chore) -> None:
+        """Something else that is to be looked at as often; doing it twice is harmless."""
+        self._chores.append(chore)
 
     async def run(self) -> Millis | None:
         """Acts on all that is pending; returns the next deadline, if there is one."""
@@ -44,6 +50,8 @@ class Sweep:
             self._show(await self._sessions.load(id), None)
         for id in pending.thinking:
             self._think(await self._sessions.load(id), None)
+        for chore in self._chores:
+            await chore()
         return pending.next_due
 
     async def _due(self, id: MatchId) -> None:

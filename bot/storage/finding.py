@@ -15,6 +15,7 @@ from core.types import MatchId, Millis, PlayerId
 IN_ROOM = (
     "SELECT sessions.id FROM screens JOIN sessions ON sessions.id = screens.session"
     " WHERE platform = ? AND chat = ? AND thread = ? AND live = 1"
+    " AND (contest IS NULL OR json_extract(contest, '$.kind') <> 'daily')"
     " GROUP BY sessions.rowid ORDER BY created, sessions.rowid"
 )
 OF_PLAYER = (

@@ -12,6 +12,7 @@ COMMANDS: Mapping[str, str] = {
     "challenge": mark("/challenge"),
     "play": mark("/play"),
     "dice": mark("/dice"),
+    "daily": mark("/daily"),
     "move": mark("/move"),
     "board": mark("/board"),
     "games": mark("/games"),

@@ -8,6 +8,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "challenge": mark("Offer a match to somebody here"),
     "play": mark("Play against the computer"),
     "dice": mark("Play Solitaire Dice alone"),
+    "daily": mark("Today's dice, the same throws for everybody"),
     "move": mark("Make a move, such as d3"),
     "board": mark("Show the board again"),
     "games": mark("My matches, those waiting for me first"),

@@ -252,7 +252,7 @@ class Ack:
         self.settled.set()
 
 
-_POSTING = (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.FROM, Verb.BOARD, Verb.WATCH)
+_POSTING = (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.DAILY, Verb.FROM, Verb.BOARD, Verb.WATCH)
 """Commands whose answer is the board itself; where only tokens reach, all that change something."""
 
 _LOOKING = (

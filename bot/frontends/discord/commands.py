@@ -69,7 +69,7 @@ class Commands:
         """Everything there is."""
         for command in (self._challenge(), self._play(), self._move(), self._leaderboard()):
             tree.add_command(command)
-        for verb in (Verb.DICE, Verb.BOARD, Verb.GAMES):
+        for verb in (Verb.DICE, Verb.DAILY, Verb.BOARD, Verb.GAMES):
             tree.add_command(self._plain(verb))
         match = self._group("match")
         for verb in _PLAIN:

@@ -116,13 +116,22 @@ def draw(card: Card, picture: bytes | None = None, address: Address = lambda _: 
         picture: the board's PNG, where one may be attached.
         address: makes a link out of the way to a board, or None.
     """
-    parts = [escape(card.text), *(_linked(link, address(link)) for link in card.links)]
+    parts = [_said(card), *(_linked(link, address(link)) for link in card.links)]
     fits = sum(map(len, parts)) + len(card.monospace) + 16 <= TEXT
     text = _clip("\n".join(part for part in parts if part), TEXT)
     if card.monospace and (fits or not card.files):
         text = _framed(text, card.monospace)
     alt = summarised(card.alt)
     return Drawing(text, picture, picture is not None, alt, card.rows, attached=card.files)
+
+
+def _said(card: Card) -> str:
+    """The text, with what is hidden in it behind a spoiler."""
+    start, end = card.hidden
+    if start == end:
+        return escape(card.text)
+    before, inside, after = card.text[:start], card.text[start:end], card.text[end:]
+    return f"{escape(before)}||{escape(inside)}||{escape(after)}"
 
 
 def escape(text: str) -> str:

@@ -22,6 +22,7 @@ PRIVATE = (
     "play",
     "challenge",
     "dice",
+    "daily",
     "games",
     "join",
     "leaderboard",
@@ -30,7 +31,7 @@ PRIVATE = (
     "help",
     "privacy",
 )
-GROUPS = ("play", "challenge", "dice", "board", "games", "leaderboard", "help")
+GROUPS = ("play", "challenge", "dice", "daily", "board", "games", "leaderboard", "help")
 _LISTS: Sequence[tuple[BotCommandScope, Sequence[str]]] = (
     (BotCommandScopeAllPrivateChats(), PRIVATE),
     (BotCommandScopeAllGroupChats(), GROUPS),

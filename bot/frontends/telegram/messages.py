@@ -69,9 +69,15 @@ def draw(
     """
     meant = people if people and card.board is None else {}
     called = [name for name, user in meant.items() if not user.isdecimal()]
-    text = clip(plain(card.text, (f"/m@{bot}", *called)), longest)
+    start, end = card.hidden
+    keep = (f"/m@{bot}", *called)
+    pieces = (card.text[:start], card.text[start:end], card.text[end:])
+    before, hidden, after = (plain(piece, keep) for piece in pieces)
+    text = clip(f"{before}{hidden}{after}", longest)
     ids = ((plain(name), user) for name, user in meant.items() if user.isdecimal())
     entities = [mark for name, user in ids for mark in _mention(text, name, user)]
+    if hidden:
+        entities.append({"type": "spoiler", "offset": units(before), "length": units(hidden)})
     if card.monospace:
         start = units(text) + 1
         block = clip(card.monospace, longest - start)

@@ -155,6 +155,7 @@ class CardShown(Struct, frozen=True):
     links: Sequence[LinkShown] = ()
     monospace: str = ""
     files: Sequence[FileShown] = ()
+    hidden: tuple[int, int] = (0, 0)  # characters of the text that are shown when asked for
 
 
 class ScreenShown(Struct, frozen=True, kw_only=True):

@@ -114,6 +114,7 @@ def card_shown(card: Card, viewer: PlayerId, now: Millis, belongs: bool = False)
             for link in card.links
         ],
         monospace=card.monospace,
+        hidden=card.hidden,
     )
 
 

@@ -13,6 +13,24 @@ export function textLines(text, first = "p", inside = (line) => [line]) {
     );
 }
 
+/** What is hidden in a card's only line is shown when it is pressed. */
+export function veiled({ text, hidden: [start, end] }) {
+  if (start === end) return undefined;
+  const signs = [...text];
+  const inside = signs.slice(start, end).join("");
+  const veil = el(
+    "button",
+    {
+      type: "button",
+      class: "veil",
+      "aria-label": t("Show what is hidden"),
+      click: () => veil.replaceWith(inside),
+    },
+    "•".repeat(end - start),
+  );
+  return () => [signs.slice(0, start).join(""), veil, signs.slice(end).join("")];
+}
+
 /** Texts name commands in quotes, as "play" is; here they begin with a slash and can be pressed. */
 function withCommands(begin) {
   return (line) =>

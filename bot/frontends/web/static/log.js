@@ -1,6 +1,6 @@
 // The log of the room: what was said, the matches as small tiles, and what only this window sees.
 
-import { cardRows, textLines, whisper } from "./card.js";
+import { cardRows, textLines, veiled, whisper } from "./card.js";
 import { smallDice } from "./die.js";
 import { avatar, el } from "./dom.js";
 import { smallBoard } from "./drawing.js";
@@ -132,7 +132,7 @@ export class Log {
         "aria-live": isResult ? null : "off",
       },
       board ? MINIATURES[board.game]?.(board.view) : null,
-      el("div", { class: "words" }, ...textLines(shown.card.text), ...rows),
+      el("div", { class: "words" }, ...textLines(shown.card.text, "p", veiled(shown.card)), ...rows),
     );
     if (board) {
       const names = shown.seats.map((seat) => seat.name).join(" – ");

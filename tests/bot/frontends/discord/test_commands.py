@@ -12,7 +12,7 @@ from tests.fakes.discord import Person, commands
 from tests.fakes.discord.errors import JSON
 from tests.fakes.discord.people import Place
 
-TOP = {"challenge", "play", "dice", "move", "board", "games", "leaderboard"}
+TOP = {"challenge", "play", "dice", "daily", "move", "board", "games", "leaderboard"}
 GROUPS = {"match", "me", "tavola"}
 
 

@@ -8,6 +8,7 @@ ratings and tables of two people become those of one.
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from bot.app.books import Link
 from bot.app.card import Button, Buttons, Card, Style
@@ -234,3 +235,11 @@ class Linking:
 
 def _token(arg: str = "", verb: Verb = Verb.LINK) -> str:
     return encode(Press(NO_MATCH, 0, verb, arg))
+
+
+def known_as(request: Request, player: PlayerRecord) -> Request:
+    """A guest of the page who has an account elsewhere too is known by more than a window."""
+    actor = request.actor
+    if not actor.is_guest or player.platforms <= {actor.platform}:
+        return request
+    return replace(request, actor=replace(actor, is_guest=False))

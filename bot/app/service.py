@@ -10,10 +10,11 @@ know platforms, SQL or rules.
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.app import contests, offering, places
 from bot.app.admission import OFFERING, Admission, Bounds, must_be_near
+from bot.app.advancing import advance, flag_fell_first
 from bot.app.answers import Answers
 from bot.app.archive import Archive
 from bot.app.binding import bind, names_seat
@@ -23,7 +24,7 @@ from bot.app.daily import Daily
 from bot.app.days import Days
 from bot.app.desks import Serve, desks, people_desks
 from bot.app.guests import Guests
-from bot.app.linking import Linking, Moved
+from bot.app.linking import Linking, Moved, known_as
 from bot.app.locks import KeyedLock
 from bot.app.managing import Managing
 from bot.app.meant import Meant
@@ -35,21 +36,16 @@ from bot.app.ports import Fresh, Now, Store, StoreUnavailable, VersionConflict
 from bot.app.presence import Presence
 from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
-from bot.app.results import results
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.app.sheets import Sheets
-from bot.app.tables import Result
 from bot.text.catalog import nearest, texts
-from core import rating
 from core.contest import Kind
 from core.errors import Reason, Refused
-from core.match.commands import Command, Depart, FlagFall, Gone
+from core.match.commands import Command, Depart, Gone
 from core.match.decide import Decision, decide
-from core.match.events import RematchAgreed
 from core.match.forced import forced, play_forced
 from core.match.model import Match, Status
-from core.rating import Bout
 from core.types import MatchId, Millis, PlayerId
 
 log = logging.getLogger(__name__)
@@ -156,7 +152,7 @@ class GameService:
             player = await self._store.player_for(request.actor)
             locale = nearest(player.locale, request.actor.locale)
             await self.presence.seen(request.room, player.id)
-            return await self._serve(_as_person(request, player), player, locale)
+            return await self._serve(known_as(request, player), player, locale)
         except Refused as refused:
             return Reply(self._presenter.refusal(refused, locale), reason=refused.reason)
         except (StoreUnavailable, VersionConflict) as fault:
@@ -294,7 +290,7 @@ class GameService:
                 decision = await self._decide(session.match, command, now)
                 self._step("decided")
                 wider = session if screen is None else session.shown_too(screen)
-                next = _advance(wider, decision, self._fresh(32), now)
+                next = advance(wider, decision, self._fresh(32), now)
                 placed = await self._places.settled(next.session)
                 if next.results:
                     placed = await self._places.told(placed)
@@ -309,7 +305,7 @@ class GameService:
         for born in next.born:
             self._announce(await self._sessions.load(born.match.id), None)
         await self._contests.note(saved.match)
-        if _flag_fell_first(session.match, command, now):
+        if flag_fell_first(session.match, command, now):
             raise Refused(Reason.FLAG_FELL)
         return saved
 
@@ -402,42 +398,3 @@ class GameService:
             return True
         self._asked[(id, player)] = (request.id, now)
         return False
-
-
-def _as_person(request: Request, player: PlayerRecord) -> Request:
-    """A guest of the page who has an account elsewhere too is known by more than a window."""
-    actor = request.actor
-    if not actor.is_guest or player.platforms <= {actor.platform}:
-        return request
-    return replace(request, actor=replace(actor, is_guest=False))
-
-
-@dataclass(frozen=True, slots=True)
-class _Advance:
-    """The next session, and what goes into the same transaction: results, ratings, a rematch."""
-
-    session: Session
-    results: tuple[Result, ...] = ()
-    bout: Bout | None = None
-    born: tuple[Session, ...] = ()
-
-
-def _advance(session: Session, decision: Decision, lot: bytes, now: Millis) -> _Advance:
-    changed = replace(session, match=decision.match)
-    just_finished = decision.match.status is Status.FINISHED and not session.match.is_over
-    if just_finished:
-        boards = [each for each in session.screens if each.kind is ScreenKind.BOARD]
-        told = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)
-        changed = replace(changed, screens=session.screens + told)
-    agreed = any(isinstance(event, RematchAgreed) for event in decision.events)
-    born = (offering.rematch(changed, lot, now),) if agreed else ()
-    if not just_finished:
-        return _Advance(changed, born=born)
-    bout = rating.bout(decision.match) if rating.counts(decision.match) else None
-    return _Advance(changed, results(changed, now), bout, born)
-
-
-def _flag_fell_first(match: Match, command: Command, now: Millis) -> bool:
-    """Whether time decided before the command could."""
-    late = match.clock is not None and match.clock.has_fallen(now) and not match.is_over
-    return late and not isinstance(command, FlagFall)

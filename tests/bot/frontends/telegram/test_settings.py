@@ -80,7 +80,7 @@ async def test_asked_where_the_point_was_picked(
     await home.press(bo, zones, "K11")
     assert "K11" not in board.text
     assert await home.press(bo, zones, "Place") == ""
-    assert "2. Bo k11" in board.text
+    assert "2. Bo K11" in board.text
     assert zones.labels == ["To the board"]
 
 

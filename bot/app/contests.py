@@ -223,6 +223,7 @@ class Contests:
             case Verb.AGAIN:
                 lot, now = self._fresh(32), self._now()
                 again = offering.contest_again(session, player, lot, now)
+                await self._admission.begin(again, player)
                 return await self._create(again, request)
             case Verb.INVITE:
                 return await self._guests.invite_to(session, contest, player, locale)

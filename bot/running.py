@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from bot import errands
 from bot.app.admission import Bounds
+from bot.app.daily import REMINDER
 from bot.app.notices import Notices
 from bot.app.operator import Operator
 from bot.app.pictures import Pictures
@@ -71,6 +72,8 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         opened.push_async_callback(reminders.close)
         notices.alarm(reminders.expect)
         notices.lost(service.presence.lost)
+        notices.open(REMINDER, service.daily.reminder)
+        service.daily.reminds_by(notices.ask)
         listeners = (publisher.wake, thinking.wake, timekeeper.wake, notices.wake)
         for wake in (*listeners, service.presence.wake):
             service.listen(wake)

@@ -238,6 +238,11 @@ class Almanac:
         return _paged(texts, said, asked, found.page, found.pages)
 
 
+def again(texts: Texts, day: Day) -> Card:
+    """To who wanted to be reminded."""
+    return Card(words.again(texts), rows=(Buttons((_play(texts, day.table),)),))
+
+
 def first_own(texts: Texts, day: Day) -> Card:
     """In place of a table that would tell what is not to be told yet."""
     return Card(words.first_own(texts), rows=(Buttons((_play(texts, day.table),)),))

@@ -5,11 +5,14 @@ Everybody's own game is a match like an entry of any contest, shown to its playe
 closed (`days.py`). Must not know platforms, nor how a card is worded (`almanac.py`).
 """
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from bot.app import almanac
 from bot.app.almanac import Asked
+from bot.app.card import Card
 from bot.app.days import Days
+from bot.app.notice import Ask
 from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store
 from bot.app.present import Presenter
@@ -19,7 +22,7 @@ from bot.app.sessions import Sessions
 from bot.app.sheets import LOOKING, Announce, Sheets
 from bot.app.tables import Scope, ScopeKind
 from bot.app.tokens import NO_MATCH
-from bot.text.catalog import texts
+from bot.text.catalog import Texts, texts
 from core import contest as contests
 from core import daily
 from core.contest import Contest, Kind
@@ -34,6 +37,9 @@ REPOST_EVERY = 30_000
 
 REMINDER = "daily"
 """The kind of the notice that a new day is there."""
+
+Remind = Callable[[PlayerId, Room | None, Millis, str], Awaitable[None]]
+"""Has somebody told something of a kind at an instant, in a room or privately."""
 
 
 class Daily:
@@ -57,6 +63,17 @@ class Daily:
         self._now = now
         self._announce = announce
         self._reposted: dict[MatchId, Millis] = {}
+        self._remind: Remind = store.notices.ask
+
+    def reminds_by(self, remind: Remind) -> None:
+        """Who looks at the clock for those who want to be reminded."""
+        self._remind = remind
+
+    async def reminder(self, ask: Ask, language: Texts) -> Card | None:
+        """What who asked for it is told; nothing where they have played already."""
+        day = Day.at(self._now())
+        entry = await self._store.days.entry(day, ask.player)
+        return None if entry is not None and entry.over else almanac.again(language, day)
 
     async def serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply | None:
         """The reply; None where the wish is not about a day, or is served as about any match."""
@@ -93,7 +110,7 @@ class Daily:
                 return await self._share(self._own_match(about, player), about, request, locale)
             case ["remind"]:
                 self._own_match(about, player)
-                return await self._remind(player, locale)
+                return await self._tomorrow(player, locale)
             case asked:
                 return await self._table(request, asked, about, player, locale)
 
@@ -209,10 +226,9 @@ class Daily:
         self._announce(await self._sessions.create(shared), None)
         return Reply(language.t("Shared."))
 
-    async def _remind(self, player: PlayerRecord, locale: str) -> Reply:
-        """Tomorrow at this time."""
-        at = Millis(self._now() + DAY)
-        await self._store.notices.ask(player.id, None, at, REMINDER)
+    async def _tomorrow(self, player: PlayerRecord, locale: str) -> Reply:
+        """A reminder, a day from now."""
+        await self._remind(player.id, None, Millis(self._now() + DAY), REMINDER)
         return Reply(texts(locale).t("I shall remind you tomorrow at this time."))
 
     async def _table(

@@ -106,7 +106,7 @@ class GameService:
         self._listeners: list[Announce] = []
         self._sheets = Sheets(sessions, presenter, self._locks, now, self._tell, self._settle)
         self.days = Days(store, sessions, self._locks, now, fresh, self._tell, self.act)
-        self._daily = Daily(store, sessions, presenter, self.days, self._sheets, now, self._tell)
+        self.daily = Daily(store, sessions, presenter, self.days, self._sheets, now, self._tell)
         self._contests = Contests(
             store,
             sessions,
@@ -204,7 +204,7 @@ class GameService:
             request = replace(request, session=await self._meant.which(request, player.id))
         if request.verb in OFFERING:
             request = await self._admission.offer(request, player.id)
-        reply = await self._daily.serve(request, player, locale)
+        reply = await self.daily.serve(request, player, locale)
         if reply is None:
             reply = await self._contests.serve(request, player.id, locale)
         if reply is not None:

@@ -215,6 +215,10 @@ class Presences(Protocol):
         """Matches open or running with a screen in that space or chat."""
         ...
 
+    async def live_rooms(self, platform: str) -> Sequence[Room]:
+        """Where open or running matches are shown."""
+        ...
+
     async def running(self, *, timed: bool) -> Sequence[MatchId]:
         """Running matches in which some term runs; `timed`: only those with a clock."""
         ...

@@ -60,6 +60,7 @@ class Presence:
         self._absent: set[Absent] = set()
         self._closed: set[Closed] = set()
         self._down: dict[str, Millis] = {}  # platforms that cannot be reached, since when
+        self._risen = True  # one is up again, or was when this began; and stands may be from before
         self._doubtful: set[MatchId] = set()  # somebody is thought to be gone, and it was saved
 
     # --- its life ---------------------------------------------------------------------------------
@@ -87,6 +88,9 @@ class Presence:
     async def beat(self) -> Millis:
         """Notes that the bot runs, and looks after what is down. Returns when to do so again."""
         await self._book.note_alive()
+        if self._risen:
+            self._risen = False
+            await self._thaw_clocks()
         if any(self._now() - since >= HICCUP for since in self._down.values()):
             await self._freeze_clocks()
         while self._doubtful:
@@ -138,9 +142,8 @@ class Presence:
         """They act there, so they are there, and we too."""
         if self._absent and self.is_absent(player, room):
             await self._come_back(Absent(player, room.platform, room.space or room.chat))
-        private = Closed(room.platform, False, room.chat)
-        if self._closed and private in self._closed:
-            await self.opened(private)
+        if self._closed and room.space in (None, room.chat):  # nobody acts there but through us
+            await self.opened(Closed(room.platform, room.space is not None, room.chat))
 
     async def _come_back(self, back: Absent) -> None:
         if back not in self._absent:
@@ -228,10 +231,11 @@ class Presence:
         """That platform cannot be reached, since then or now."""
         self._down.setdefault(platform, self._now() if since is None else since)
 
-    async def online(self, platform: str) -> None:
-        """It can be reached: whom it kept away has their time again."""
-        if self._down.pop(platform, None) is None:
-            return
+    def online(self, platform: str) -> None:
+        """It can be reached: whom it kept away has their time again, from the next beat on."""
+        self._risen = self._down.pop(platform, None) is not None or self._risen
+
+    async def _thaw_clocks(self) -> None:
         for id in await self._book.frozen():
             if not await self._cut_off(await self._sessions.load(id)):
                 await self._tell(id, Thaw(PauseCause.OUTAGE))

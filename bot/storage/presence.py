@@ -70,6 +70,14 @@ class PresenceBook:
     async def live_in(self, platform: str, place: str) -> Sequence[MatchId]:
         return [MatchId(id) for (id,) in await self._reader.rows(_LIVE, (platform, place))]
 
+    async def live_rooms(self, platform: str) -> Sequence[Room]:
+        rows = await self._reader.rows(
+            "SELECT DISTINCT platform, space, chat, thread FROM screens"
+            " WHERE live = 1 AND platform = ?",
+            (platform,),
+        )
+        return [room_of(*row) for row in rows]
+
     async def running(self, *, timed: bool) -> Sequence[MatchId]:
         rows = await self._reader.rows(
             f"{_RUNNING} AND (? OR json_extract(body, '$.clock') IS NOT NULL)", (not timed,)

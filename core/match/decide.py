@@ -23,7 +23,7 @@ from core.match.decision import Decision, must_have_started
 from core.match.model import Match, Ply, Status
 from core.match.replay import positions
 from core.registry import GAMES
-from core.types import Millis, Seat
+from core.types import COMPUTER, Millis, Seat
 
 __all__ = ["Decision", "decide"]
 
@@ -115,6 +115,8 @@ def _play(match: Match, command: c.PlayMove, now: Millis) -> Decision:
     seat = game.to_act(match.position)
     if seat is None or seat not in mine:
         raise Refused(Reason.NOT_YOUR_TURN)
+    if match.paused is not None and command.by == COMPUTER:
+        raise Refused(Reason.PAUSED)
     match = pausing.running(match, now)
     position = game.play(match.position, command.move)
     plies = [*match.plies, Ply(seat, command.move, now)]

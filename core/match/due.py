@@ -13,7 +13,7 @@ from core.types import Millis, PlayerId, Seat
 
 def engine_seat(match: Match) -> Seat | None:
     """The seat whose computer has to move, if one has to."""
-    if match.status is not Status.PLAYING:
+    if match.status is not Status.PLAYING or match.paused is not None:
         return None
     seat = GAMES[match.game].to_act(match.position)
     if seat is None:

@@ -2,8 +2,8 @@
 
 Runs inside the loop that everything else runs in. Starting does not wait for Discord: where it
 cannot be reached the attempt is repeated, and whatever has to be shown meanwhile waits with the
-publisher. Of events only servers and channels are asked for; no message is read. Must not know
-rules; when to draw is the publisher's, what is said the presenter's.
+publisher. Of events only servers, channels and who leaves them are asked for; no message is read.
+Must not know rules; when to draw is the publisher's, what is said the presenter's.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from discord.gateway import KeepAliveHandler
 from bot.app.card import Limits
 from bot.app.pictures import Pictures
 from bot.app.ports import EffectUnknown, Notice, NotShown, Store, Unreachable
+from bot.app.presence import Presence
 from bot.app.present import Presenter
 from bot.app.requests import Ack
 from bot.app.service import GameService
@@ -30,6 +31,7 @@ from bot.config import DiscordConfig
 from bot.frontends.discord import faults, forms, rooms, syncing
 from bot.frontends.discord.acks import Wait
 from bot.frontends.discord.buttons import GameButton, HasDesk
+from bot.frontends.discord.comings import Comings, may_see_members
 from bot.frontends.discord.commands import Commands
 from bot.frontends.discord.completion import Moves
 from bot.frontends.discord.delivery import Delivery
@@ -59,9 +61,9 @@ T = TypeVar("T")
 class Client(HasDesk):
     """The library's client with our commands and buttons."""
 
-    def __init__(self) -> None:
+    def __init__(self, presence: Presence) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, moderation=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -70,10 +72,12 @@ class Client(HasDesk):
         )
         self.tree = Tree(self)
         self.online = asyncio.Event()
+        self.presence = presence
         self.logged_in = False
 
     async def setup_hook(self) -> None:
         """After each login: buttons first, for old messages have them already."""
+        self._connection._intents.members = may_see_members(self.application_flags)
         self.add_dynamic_items(GameButton)
         await self.tree.set_translator(Naming())
         try:
@@ -105,13 +109,18 @@ class Client(HasDesk):
 
     async def on_connect(self) -> None:
         log.info("connected to Discord as %s", self.user)
-        self.online.set()
+        self._is_online()
 
     async def on_resumed(self) -> None:
+        self._is_online()
+
+    def _is_online(self) -> None:
         self.online.set()
+        self.presence.online(rooms.PLATFORM)
 
     async def on_disconnect(self) -> None:
         self.online.clear()
+        self.presence.offline(rooms.PLATFORM)
 
 
 class Tree(app_commands.CommandTree[Client]):
@@ -149,7 +158,10 @@ class DiscordFrontEnd:
     ) -> None:
         self._config = config
         self._wait = wait
-        self._client = Client()
+        self._presence = service.presence
+        self._client = Client(service.presence)
+        self._comings = Comings(self._client, service.presence, store)
+        self._comings.listen()
         self._presses = Presses()
         threads = Threads(self._client, service, store)
         delivery = Delivery(self._client, sessions, self._presses, threads)
@@ -172,6 +184,7 @@ class DiscordFrontEnd:
     async def start(self) -> None:
         """Connects in the background, however long that takes."""
         point_at(self._config)
+        self._presence.offline(self.platform)
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -180,6 +193,7 @@ class DiscordFrontEnd:
             async with asyncio.timeout(GRACE):
                 await self._presses.idle()
         self._client.logged_in = False
+        await self._comings.close()
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)

@@ -2,7 +2,8 @@
 
     discord.HTTPException
       +-- 404 10008 unknown message                    MessageGone
-      +-- 404 10003 10004, 403 50001 50013 ...         RoomGone
+      +-- 404 10003 10004, 403 50007                   RoomClosed
+      +-- 403 50001 50013 ...                          RoomGone
       +-- 429                                          SlowDown
       +-- 5xx                                          Unreachable
     broken connections and time-outs                   EffectUnknown; not connected: Unreachable
@@ -13,13 +14,22 @@ Codes: opcodes-and-status-codes of discord/discord-api-docs.
 import aiohttp
 import discord
 
-from bot.app.ports import EffectUnknown, MessageGone, NotShown, RoomGone, SlowDown, Unreachable
+from bot.app.ports import (
+    EffectUnknown,
+    MessageGone,
+    NotShown,
+    RoomClosed,
+    RoomGone,
+    SlowDown,
+    Unreachable,
+)
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION = 10003, 10008, 10062
 ALREADY_ANSWERED, ARCHIVED, THREAD_EXISTS = 40060, 50083, 160004
 NOT_OURS, NO_PERMISSION = 50005, 50013
 _MESSAGE_GONE = (UNKNOWN_MESSAGE, NOT_OURS)
-_ROOM_GONE = (UNKNOWN_CHANNEL, 10004, 50001, 50007, 50008, NO_PERMISSION, 50024, 160002, 160005)
+_ROOM_CLOSED = (UNKNOWN_CHANNEL, 10004, 50007)
+_ROOM_GONE = (50001, 50008, NO_PERMISSION, 50024, 160002, 160005)
 _UNKNOWN_WAIT = 60.0
 """Seconds to wait where a refusal for haste does not say how long: a ban by the proxy in front."""
 
@@ -46,6 +56,8 @@ def meaning(error: Exception) -> NotShown | None:
 def _refused(error: discord.HTTPException) -> NotShown | None:
     if error.code in _MESSAGE_GONE:
         return MessageGone(str(error))
+    if error.code in _ROOM_CLOSED:
+        return RoomClosed(str(error))
     if error.code in _ROOM_GONE:
         return RoomGone(str(error))
     if error.status == 429:

@@ -1,8 +1,10 @@
 """python-telegram-bot's client, made for our transport and silent about its token."""
 
+from collections.abc import Callable
+
 from telegram.ext import ExtBot
 
-from bot.frontends.telegram.transport import AiohttpRequest
+from bot.frontends.telegram.transport import AiohttpRequest, PollRequest
 
 CONNECTIONS = 64
 """Calls in flight at once. Polling has a connection of its own."""
@@ -17,15 +19,18 @@ class QuietBot(ExtBot[None]):
     __slots__ = ()
 
     @classmethod
-    def at(cls, api: str, token: str) -> "QuietBot":
-        """The bot of this token at this root address; PTB adds the token to the path itself."""
+    def at(cls, api: str, token: str, heard: Callable[[], None] = lambda: None) -> "QuietBot":
+        """The bot of this token at this root address; PTB adds the token to the path itself.
+
+        `heard` is told whenever a poll was answered.
+        """
         root = api.rstrip("/")
         return cls(
             token,
             base_url=f"{root}/bot",
             base_file_url=f"{root}/file/bot",
             request=AiohttpRequest(CONNECTIONS),
-            get_updates_request=AiohttpRequest(1, POLL_ANSWER_WITHIN),
+            get_updates_request=PollRequest(POLL_ANSWER_WITHIN, heard),
         )
 
     def __repr__(self) -> str:

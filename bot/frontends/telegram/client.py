@@ -28,6 +28,7 @@ from bot.app.welcome import welcome
 from bot.config import TelegramConfig
 from bot.frontends.telegram import faults, menus, rooms
 from bot.frontends.telegram.bot import QuietBot
+from bot.frontends.telegram.comings import Comings
 from bot.frontends.telegram.looks import Looks
 from bot.frontends.telegram.noticing import Noticing
 from bot.frontends.telegram.outbox import Outbox
@@ -51,7 +52,10 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 GRACE = 3.0
 """Seconds for confirming the last updates, and for serving them, when the front end stops."""
 
-WANTED = (UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.MY_CHAT_MEMBER)
+WANTED = (
+    *(UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY),
+    *(UpdateType.MY_CHAT_MEMBER, UpdateType.CHAT_MEMBER),  # the latter comes to administrators
+)
 _OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 _IN = (ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR)
 
@@ -83,7 +87,9 @@ class TelegramFrontEnd:
         self._sessions = sessions
         self._wake = wake
         self._pace = pace or Pace()
-        self._bot = QuietBot.at(config.api, config.token.reveal())
+        self._presence = service.presence
+        self._comings = Comings(service.presence)
+        self._bot = QuietBot.at(config.api, config.token.reveal(), self._heard)
         self._app = ApplicationBuilder().bot(self._bot).concurrent_updates(True).build()
         self._app.add_handler(TypeHandler(Update, self._update))
         self._app.add_error_handler(_report)
@@ -101,7 +107,11 @@ class TelegramFrontEnd:
 
     async def start(self) -> None:
         """Connects in the background, however long that takes; `ready` is set once it polls."""
+        self._presence.offline(self.platform)
         self._connecting = asyncio.create_task(self._connect())
+
+    def _heard(self) -> None:
+        self._presence.online(self.platform)
 
     async def stop(self) -> None:
         """Finishes the updates already fetched and stops. What is unshown is shown next time."""
@@ -153,10 +163,19 @@ class TelegramFrontEnd:
         if not self._app.running:
             await self._app.start()
         await self._app.updater.start_polling(
-            timeout=POLL, allowed_updates=WANTED, error_callback=_polling_failed
+            timeout=POLL, allowed_updates=WANTED, error_callback=self._polling_failed
         )
         self.ready.set()
+        self._presence.online(self.platform)
         log.info("connected to Telegram as @%s", self._bot.username)
+
+    def _polling_failed(self, error: TelegramError) -> None:
+        """PTB tries again by itself, ever more slowly."""
+        self._presence.offline(self.platform)
+        if isinstance(error, Conflict):
+            log.error("another process polls with the same token; only one can")
+        else:
+            log.warning("no updates from Telegram: %s", error)
 
     # --- in ---------------------------------------------------------------------------------------
 
@@ -164,7 +183,10 @@ class TelegramFrontEnd:
         if (query := update.callback_query) is not None:
             await self._presses.press(query, rooms.actor(query.from_user))
         elif update.my_chat_member is not None:
+            await self._comings.of_bot(update.my_chat_member)
             await self._membership(update.my_chat_member)
+        elif update.chat_member is not None:
+            await self._comings.of_person(update.chat_member)
         elif update.message is not None:
             await self._message(update.message)
 
@@ -173,6 +195,8 @@ class TelegramFrontEnd:
             await self._moved(message.chat.id, message.migrate_to_chat_id)
         elif message.migrate_from_chat_id is not None:
             await self._moved(message.migrate_from_chat_id, message.chat.id)
+        elif message.left_chat_member is not None or message.new_chat_members:
+            await self._comings.told(message)
         elif message.text and message.from_user is not None:
             assert self._texts is not None
             who = rooms.actor(message.from_user)
@@ -256,14 +280,6 @@ async def _soon(ending: Awaitable[None]) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(GRACE):
             await ending
-
-
-def _polling_failed(error: TelegramError) -> None:
-    """PTB tries again by itself, ever more slowly."""
-    if isinstance(error, Conflict):
-        log.error("another process polls with the same token; only one can")
-    else:
-        log.warning("no updates from Telegram: %s", error)
 
 
 async def _report(update: object, context: CallbackContext[Any, Any, Any, Any]) -> None:

@@ -20,6 +20,7 @@ from bot.app.ports import (
     EffectUnknown,
     MessageGone,
     NotShown,
+    RoomClosed,
     RoomGone,
     RoomMoved,
     SlowDown,
@@ -40,8 +41,8 @@ _MESSAGE_GONE = (
     "there is no media in the message to edit",
     _NO_CAPTION,
 )
+_ROOM_CLOSED = ("chat not found", "user_is_blocked", "group chat was deactivated")
 _ROOM_GONE = (
-    "chat not found",
     "message thread not found",
     "topic_closed",
     "topic_deleted",
@@ -49,8 +50,6 @@ _ROOM_GONE = (
     "have no rights to send a message",
     "chat_write_forbidden",
     "chat_restricted",
-    "user_is_blocked",
-    "group chat was deactivated",
 )
 
 
@@ -90,13 +89,15 @@ def meaning(error: TelegramError, where: Room) -> NotShown | None:
         case FloodWait():
             return SlowDown(error.seconds)
         case Forbidden():
-            return RoomGone(str(error))
+            return RoomClosed(str(error))
         case NotSent() | InvalidToken():
             return Unreachable(type(error).__name__)
         case BadRequest():
             said = str(error).lower()
             if any(words in said for words in _MESSAGE_GONE):
                 return MessageGone(str(error))
+            if any(words in said for words in _ROOM_CLOSED):
+                return RoomClosed(str(error))
             if any(words in said for words in _ROOM_GONE):
                 return RoomGone(str(error))
             return None

@@ -8,6 +8,7 @@ because the token stands in it; and the trimming of echoed keyboards. Telegram r
 time of an update, so all but one button goes before PTB sees the JSON.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
@@ -115,6 +116,22 @@ class AiohttpRequest(BaseRequest):
                 if isinstance(item, dict):
                     _trim(item)
         return answer
+
+
+class PollRequest(AiohttpRequest):
+    """Asks for updates, and tells somebody each time that Telegram answered."""
+
+    __slots__ = ("_heard",)
+
+    def __init__(self, answer_within: float, heard: Callable[[], None]) -> None:
+        super().__init__(1, answer_within)
+        self._heard = heard
+
+    async def do_request(self, *args: Any, **more: Any) -> tuple[int, bytes]:
+        status, payload = await super().do_request(*args, **more)
+        if status == HTTPStatus.OK:
+            self._heard()
+        return status, payload
 
 
 def _wait(payload: bytes) -> float:

@@ -308,11 +308,12 @@ async def test_a_platform_that_is_down_costs_nobody_time(home: House) -> None:
     assert match.clock is not None
     assert match.clock.left[0] == 50 * SECOND
     await later(home, DAY)
-    await presence.online("paper")
+    presence.online("paper")
+    await presence.beat()
     match = await match_of(home, id)
     assert match.clock is not None
     assert match.clock.flag_at == home.now() + 50 * SECOND
-    await presence.online("paper")
+    presence.online("paper")
 
 
 async def test_where_there_is_another_way_nobody_is_cut_off(home: House) -> None:

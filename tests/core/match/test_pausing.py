@@ -8,10 +8,10 @@ from core.errors import Reason
 from core.match import commands as c
 from core.match import events as e
 from core.match.clock import DAY, HOUR, MINUTE
-from core.match.due import deadline
+from core.match.due import deadline, engine_seat
 from core.match.model import ALONE, PATIENCE, AbortCause, Match, OfferKind, PauseCause, Status
 from core.match.patience import NOTICE, PAUSE_LASTS
-from core.types import Millis, Move, PlayerId
+from core.types import COMPUTER, Millis, Move, PlayerId
 from tests.core.match.matches import (
     ANN,
     BLACK,
@@ -70,6 +70,15 @@ def test_asking_where_the_other_has_asked_is_agreeing() -> None:
 def test_a_computer_is_always_glad_of_one() -> None:
     match = against_computer("f5d6")
     assert after(match, c.AskPause(ANN, match.turn)).paused is not None
+
+
+def test_it_rests_meanwhile_itself() -> None:
+    """What it had thought of when the pause began is not played either."""
+    match = against_computer("f5")
+    paused = after(match, c.AskPause(ANN, match.turn))
+    assert (engine_seat(match), engine_seat(paused)) == (1, None)
+    assert why(paused, c.PlayMove(COMPUTER, Move("d6"), match.turn)) is Reason.PAUSED
+    assert engine_seat(after(paused, c.Resume(ANN))) == 1
 
 
 def test_the_clock_stands_and_no_term_runs() -> None:

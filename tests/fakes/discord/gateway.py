@@ -42,6 +42,7 @@ class Gateway:
         self.heartbeat_interval = 41_250
         self.acknowledging = True
         self.resumable = True
+        self.granted = 0  # privileged intents that the portal allows
         self.identified = 0
         self.resumed = 0
         self.heartbeats = 0
@@ -135,7 +136,7 @@ class Gateway:
         if data["token"] != self._token:
             await wire.close(code=BAD_TOKEN)
             return None
-        if data["intents"] & PRIVILEGED:
+        if data["intents"] & PRIVILEGED & ~self.granted:
             await wire.close(code=DISALLOWED)
             return None
         self.identified += 1

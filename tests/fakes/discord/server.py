@@ -36,6 +36,10 @@ from tests.fakes.discord.world import Channel, Guild, World
 
 GUILDS = 1 << 0
 """The intent under which servers, channels and threads are announced."""
+MEMBERS, MODERATION = 1 << 1, 1 << 2
+"""Under which members come and go, and are banned. The first is privileged."""
+MEMBERS_LIMITED = 1 << 15
+"""The flag of an application to which the portal allows it."""
 TOKEN = "a-token-of-the-fake"
 LONGEST_WAIT = 8.0
 """Seconds of real time after which waiting for the bot is a failure of the test."""
@@ -69,6 +73,7 @@ class FakeDiscord:
         self.commands: list[JSON] = []
         self.syncs = 0
         self.interactions_endpoint: str | None = None
+        self.flags = 0
         self.webhooks: Webhooks
         self._changed = asyncio.Event()
         self._sending: set[asyncio.Task[None]] = set()
@@ -170,8 +175,8 @@ class FakeDiscord:
             "bot_public": True,
             "bot_require_code_grant": False,
             "verify_key": "0" * 64,
-            "flags": 0,
-            "flags_new": "0",
+            "flags": self.flags,
+            "flags_new": str(self.flags),
             "eligible_oauth2_scopes": [],
             "owner": owner.payload(),
             "team": None,
@@ -235,16 +240,16 @@ class FakeDiscord:
                 "session_type": "normal",
                 "private_channels": [],
                 "relationships": [],
-                "application": {"id": self.world.app.id, "flags": 0},
+                "application": {"id": self.world.app.id, "flags": self.flags},
             },
         )
         if intents & GUILDS:
             for guild in mine:
                 yield "GUILD_CREATE", guild.payload(self.world.app)
 
-    def _announce(self, event: str, data: JSON) -> None:
+    def _announce(self, event: str, data: JSON, intent: int = GUILDS) -> None:
         """Sends a server's event in its turn."""
-        task = asyncio.ensure_future(self.gateway.send(event, data, GUILDS))
+        task = asyncio.ensure_future(self.gateway.send(event, data, intent))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
@@ -279,6 +284,28 @@ class FakeDiscord:
         """The app is thrown out, or the server deleted."""
         guild.app = None
         self._announce("GUILD_DELETE", {"id": guild.id})
+
+    def grant_members(self) -> None:
+        """The portal allows the app to see members; before it connects."""
+        self.flags |= MEMBERS_LIMITED
+        self.gateway.granted |= MEMBERS
+
+    def remove_member(self, guild: Guild, person: Person) -> None:
+        """Somebody leaves a server."""
+        guild.members.pop(person.user.id, None)
+        body = {"guild_id": guild.id, "user": person.user.payload()}
+        self._announce("GUILD_MEMBER_REMOVE", body, MEMBERS)
+
+    def add_member(self, guild: Guild, person: Person) -> None:
+        guild.members[person.user.id] = person.user
+        body = guild.member(person.user) | {"guild_id": guild.id}
+        self._announce("GUILD_MEMBER_ADD", body, MEMBERS)
+
+    def ban(self, guild: Guild, person: Person) -> None:
+        """Somebody is thrown out for good, and so leaves too."""
+        body = {"guild_id": guild.id, "user": person.user.payload()}
+        self._announce("GUILD_BAN_ADD", body, MODERATION)
+        self.remove_member(guild, person)
 
     def remove_channel(self, channel: Channel) -> None:
         self.world.remove_channel(channel)

@@ -147,13 +147,38 @@ class People:
         body = {"old_chat_member": old, "new_chat_member": new}
         self._state.updates.add("my_chat_member", self._change(chat, user) | body)
 
-    def join(self, user: User, chat: Chat) -> None:
-        chat.members[user.id] = "member"
-        self._service(chat, user, {"new_chat_members": [user.json()]})
+    def unblock(self, user: User) -> None:
+        """Lets it write again."""
+        chat = self._world.private(user)
+        chat.blocked = False
+        bot = self._state.bot.json()
+        old = {"status": "kicked", "user": bot, "until_date": 0}
+        new = {"status": "member", "user": bot}
+        body = {"old_chat_member": old, "new_chat_member": new}
+        self._state.updates.add("my_chat_member", self._change(chat, user) | body)
 
-    def leave(self, user: User, chat: Chat) -> None:
-        chat.members[user.id] = "left"
-        self._service(chat, user, {"left_chat_member": user.json()})
+    def join(self, user: User, chat: Chat, *, told: bool = True) -> None:
+        self._become(user, chat, "member")
+        if told:
+            self._service(chat, user, {"new_chat_members": [user.json()]})
+
+    def leave(self, user: User, chat: Chat, *, told: bool = True) -> None:
+        """`told`: by a service message, as in small groups."""
+        self._become(user, chat, "left")
+        if told:
+            self._service(chat, user, {"left_chat_member": user.json()})
+
+    def ban(self, user: User, chat: Chat) -> None:
+        """An administrator throws them out."""
+        self._become(user, chat, "kicked")
+
+    def _become(self, user: User, chat: Chat, status: str) -> None:
+        """A bot that is an administrator is told of everybody."""
+        old = member_json(chat, user)
+        chat.members[user.id] = status
+        if chat.status(self._state.bot.id) == "administrator":
+            body = {"old_chat_member": old, "new_chat_member": member_json(chat, user)}
+            self._state.updates.add("chat_member", self._change(chat, user) | body)
 
     def upgrade(self, chat: Chat, by: User, *, told: bool = True) -> Chat:
         """The group becomes a supergroup: new id, empty history. `told`: by service messages."""

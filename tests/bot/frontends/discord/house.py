@@ -13,7 +13,7 @@ from bot.app.pictures import Pictures
 from bot.app.ports import Store
 from bot.app.present import Presenter
 from bot.app.publisher import Publisher
-from bot.app.requests import Verb
+from bot.app.requests import Request, Verb
 from bot.app.service import GameService
 from bot.app.session import Session
 from bot.app.sessions import Sessions
@@ -24,6 +24,7 @@ from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
 from bot.frontends.discord.acks import Wait
 from bot.storage.sqlite import open_sqlite
+from core.types import MatchId
 from tests.fakes.clock import FixedNow, Seeded
 from tests.fakes.discord import Answer, FakeDiscord, Person
 from tests.fakes.discord.messages import Message
@@ -93,6 +94,20 @@ def moves(message: Message) -> list[str]:
     return [press.arg for press in presses if press.verb == "move"]
 
 
+async def until_paused(home: House, match: MatchId) -> None:
+    """What the gateway tells has been acted on; nothing goes out that could be waited for."""
+    paused = asyncio.Event()
+
+    def look(session: Session, _: Request | None) -> None:
+        if session.match.paused is not None:
+            paused.set()
+
+    home.service.listen(look)
+    if (await home.store.load(match)).match.paused is None:
+        async with asyncio.timeout(8):
+            await paused.wait()
+
+
 @asynccontextmanager
 async def house(
     path: Path,
@@ -122,6 +137,9 @@ async def house(
             config, service, presenter, store, sessions, pictures or Pictures(), wait=wait
         )
         publisher = Publisher(sessions, {front_end.platform: front_end}, sleep=sleep)
+        publisher.heed(service.presence)
+        service.listen(service.presence.wake)
+        await service.presence.start()
         engine = ScriptedEngine()
         thinking = Thinking(engine, service.act)
         service.listen(publisher.wake)

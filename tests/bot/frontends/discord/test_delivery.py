@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from core.types import Move
-from tests.bot.frontends.discord.house import House, moves
+from tests.bot.frontends.discord.house import House, moves, until_paused
 from tests.fakes.discord import Person
 from tests.fakes.discord.errors import ApiError, too_many
 from tests.fakes.discord.faults import Drop, Fault, LoseAnswer, Refuse
@@ -71,15 +71,15 @@ async def test_thrown_out_of_the_server(home: House, ann: Person, server: Server
     home.engine.answering.clear()
     board = (await home.slash(ann, lounge, "play", first="challenger")).message
     await home.press(ann, board, "d3")
-    home.discord.remove_guild(server.guild)
-    home.engine.answering.set()
-    await home.discord.until(lambda: home.discord.asked("PATCH", EDIT))
-    await home.settled()
     before = len(home.discord.requests)
+    home.discord.remove_guild(server.guild)
+    await until_paused(home, (await home.session(board)).match.id)
+    home.engine.answering.set()
+    await home.settled()
     await home.sweep.run()
     await home.settled()
     assert len(home.discord.requests) == before
-    assert home.discord.rest.invalid == 1
+    assert home.discord.rest.invalid == 0
 
 
 EACH = [right for right in Permission if right & MEMBER]

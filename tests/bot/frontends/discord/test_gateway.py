@@ -104,7 +104,7 @@ async def test_commands_that_cannot_be_written_do_not_keep_it_away(
 
 async def test_only_servers_are_listened_to(home: House) -> None:
     [session] = home.discord.gateway.sessions.values()
-    assert session.intents == 1
+    assert session.intents == 1 | 1 << 2  # servers and channels; who is banned
 
 
 async def test_what_it_can_show(home: House, ann: Person, lounge: Place) -> None:

@@ -165,7 +165,10 @@ async def house(
             pace=pace or Pace(minute),
         )
         front_ends[front_end.platform] = front_end
+        publisher.heed(service.presence)
         service.listen(publisher.wake)
+        service.listen(service.presence.wake)
+        await service.presence.start()
         sweep = Sweep(store, sessions, service.act, publisher.wake, lambda *_: None, now)
         await front_end.start()
         opened.push_async_callback(front_end.stop)

@@ -158,6 +158,7 @@ async def test_a_bot_thrown_out_freezes_the_match_there(
     assert len(home.telegram.of("editMessageText")) == calls
     home.telegram.people.add_bot(group, ann)
     await home.settled()
+    board = next(each for each in reversed(home.ours(group)) if each.buttons)
     await home.say(bo, group, "/m@tavola_bot c3")
     assert "2. Bo c3" in board.text
     assert len((await home.store.load(session.match.id)).match.plies) == 2

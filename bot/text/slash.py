@@ -36,6 +36,13 @@ COMMANDS: Mapping[str, str] = {
     "profile": mark("/profile"),
     "history": mark("/history"),
     "tavola": mark("/tavola"),
+    "tell": mark("/tell"),
+    "tavola-admin": mark("/tavola-admin"),
+    "setup": mark("/setup"),
+    "end": mark("/end"),
+    "annul": mark("/annul"),
+    "bar": mark("/bar"),
+    "unbar": mark("/unbar"),
     "help": mark("/help"),
     "rules": mark("/rules"),
     "privacy": mark("/privacy"),
@@ -59,6 +66,7 @@ OPTIONS: Mapping[str, str] = {
     "text": mark("text:"),
     "number": mark("number:"),
     "person": mark("person:"),
+    "whom": mark("whom:"),
 }
 
 HINTS: Mapping[str, str] = {
@@ -79,6 +87,7 @@ HINTS: Mapping[str, str] = {
     "text": mark("The record: moves such as f5d6c3, GGF, or the text of pente.org"),
     "number": mark("After which move; without it from the end"),
     "person": mark("Whose; without it my own"),
+    "whom": mark("Whom; without it all who are barred"),
 }
 
 CHOICES: Mapping[str, str] = {
@@ -101,6 +110,7 @@ GROUPS: Mapping[str, str] = {
     "match": mark("During and after a match"),
     "me": mark("About me"),
     "tavola": mark("About this bot"),
+    "tavola-admin": mark("For those who run this server"),
 }
 
 MENU = mark("Challenge to a match")

@@ -76,14 +76,27 @@ class Commands:
             match.add_command(self._plain(verb))
         for command in (self._join(), self._watch(), self._import(), self._from()):
             match.add_command(command)
+        running = self._group("tavola-admin")
+        running.default_permissions = discord.Permissions(manage_guild=True)
+        running.allowed_contexts = app_commands.AppCommandContext(guild=True)
+        running.allowed_installs = app_commands.AppInstallationType(guild=True)
+        for command in (self._plain(Verb.SETUP), self._bar(Verb.BAR), self._bar(Verb.UNBAR)):
+            running.add_command(command)
+        for verb in (Verb.END, Verb.ANNUL):
+            running.add_command(self._plain(verb))
         mine = self._group("me")
-        for command in (self._plain(Verb.SETTINGS), self._profile(), self._history()):
+        for command in (
+            self._plain(Verb.TELL),
+            self._plain(Verb.SETTINGS),
+            self._profile(),
+            self._history(),
+        ):
             mine.add_command(command)
         about = self._group("tavola")
         for verb in _ABOUT:
             about.add_command(self._plain(verb))
         about.add_command(self._rules())
-        for group in (match, mine, about):
+        for group in (match, mine, about, running):
             tree.add_command(group)
         tree.add_command(self._menu())
 
@@ -208,6 +221,13 @@ class Commands:
             await self._ask(interaction, Wish(Verb.RULES, arg=game))
 
         return _command("rules", rules)
+
+    def _bar(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
+        async def bar(interaction: Interaction, whom: discord.User | None = None) -> None:
+            person = None if whom is None else rooms.opponent(whom)
+            await self._ask(interaction, Wish(verb, opponent=person))
+
+        return _command(verb, bar)
 
     def _plain(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
         async def ask(interaction: Interaction) -> None:

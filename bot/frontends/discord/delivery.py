@@ -158,7 +158,7 @@ class Delivery:
 
     async def _send(self, session: Session, screen: Screen, drawing: Drawing, nonce: str) -> str:
         channel = self._client.get_partial_messageable(rooms.channel_id(screen.room))
-        silent = screen.kind is ScreenKind.BOARD and not drawing.people
+        silent = screen.kind is not ScreenKind.RESULT and not drawing.people
         files, allowed = drawing.files(), drawing.mentions()
         board = self._answered(session, screen)
         if board is None:

@@ -26,6 +26,7 @@ from bot.frontends.discord.delivery import Delivery
 from bot.frontends.discord.forms import content, form
 from bot.frontends.discord.messages import Drawing
 from bot.frontends.discord.presses import Presses
+from bot.frontends.discord.reception import Reception
 from bot.frontends.discord.rooms import Interaction
 from bot.frontends.discord.screens import Screens
 from bot.text import chats, games
@@ -76,7 +77,7 @@ class Desk:
         self._delivery = delivery
         self._screens = screens
         self._wait = wait
-        self._warned: set[str] = set()  # channels where missing rights were told
+        self._reception = Reception(service, store)
 
     async def press(self, interaction: Interaction, token: str) -> None:
         """A button, or a choice of a menu."""
@@ -156,6 +157,7 @@ class Desk:
             await self._tell(ack, reply)
         else:
             await self._follow(ack, reply.session)
+        await self._reception.greet(ack, wish.verb, await self._language(ack))
 
     async def _home(self, ack: Ack, wish: Wish) -> Room | None:
         """The thread of the match whose board is asked for in the channel beside it."""
@@ -191,9 +193,9 @@ class Desk:
         if ack.message is None or any(screen.message == ack.message for _, screen in here):
             return
         of_result = session.match.is_over and ack.verb in _OF_RESULTS
-        kind = ScreenKind.RESULT if of_result else ScreenKind.BOARD
+        kinds = (ScreenKind.RESULT,) if of_result else (ScreenKind.BOARD, ScreenKind.CARD)
         for index, screen in here:
-            if screen.kind is kind and not screen.message:
+            if screen.kind in kinds and not screen.message:
                 await self._sessions.mark_shown(session.match.id, index, 0, ack.message)
                 return
 
@@ -214,7 +216,10 @@ class Desk:
         elif reply.reason is Reason.REPEATED:
             await ack.tell(_done(await self._language(ack)))
         else:
-            await self._screens.tell(ack, reply.card or Card(reply.text))
+            card = reply.card or Card(reply.text)
+            if ack.verb is Verb.SETUP and reply.reason is None:
+                card = self._reception.remarked(ack, card, await self._language(ack))
+            await self._screens.tell(ack, card)
 
     async def _open(self, ack: Ack, card: Card) -> None:
         """A form for the move; where it is too late for one, the point is picked."""
@@ -233,23 +238,13 @@ class Desk:
         if ack.by_token:
             await self._presses.all_shown(ack, saved)
         await ack.settled.wait()
-        await self._warn(ack)
+        await self._reception.warn(ack, await self._language(ack))
 
     async def _language(self, ack: Ack) -> Texts:
         """What the asker reads: what they chose, else what Discord says of them."""
         actor = rooms.actor_of(ack.interaction)
         player = await self._store.player_for(actor)
         return texts(nearest(player.locale, actor.locale))
-
-    async def _warn(self, ack: Ack) -> None:
-        """Says once in each channel which rights are missing, and what follows from that."""
-        missing = rooms.missing_rights(ack.rights)
-        member = ack.room.space is not None and not rooms.is_by_token(ack.room)
-        if not member or not missing or ack.room.chat in self._warned:
-            return
-        self._warned.add(ack.room.chat)
-        said = chats.missing_rights(await self._language(ack), missing)
-        await ack.tell(Drawing(messages.escape(said)))
 
     async def _apologise(self, ack: Ack) -> None:
         try:

@@ -233,8 +233,8 @@ def _clip(text: str, most: int) -> str:
 
 
 def by_link(link: Link) -> str | None:
-    """The address of a board, where it is on this platform and was posted."""
+    """The address of a board, where it is on this platform; of its channel until it is posted."""
     screen = link.screen
-    if screen.room.platform != rooms.PLATFORM or not screen.message:
+    if screen.room.platform != rooms.PLATFORM:
         return None
-    return rooms.link(screen.room, screen.message)
+    return rooms.link(screen.room, screen.message or "").rstrip("/")

@@ -55,7 +55,7 @@ class Screens:
         try:
             if home is not None and self._is_home(home):
                 return await self._card_in_channel(session, screen, home, ack)
-            if opener is not None and threads.wanted(session, screen, opener):
+            if opener is not None and await self._wants_thread(session, screen, opener):
                 return await self._move_into_thread(session, screen, ack, opener)
             shown = await self._board(session, screen, ack)
             await self._close_thread(session, screen)
@@ -73,6 +73,12 @@ class Screens:
     def _is_home(self, room: Room) -> bool:
         return room not in self._no_homes and not self._delivery.is_gone(room)
 
+    async def _wants_thread(self, session: Session, screen: Screen, opener: Ack) -> bool:
+        """Whether a thread can be had here, and the room wants one."""
+        if not threads.wanted(session, screen, opener):
+            return False
+        return (await self._store.houses.settings(screen.room)).place == "thread"
+
     def _ack(self, screen: Screen, via: AnyAck | None) -> Ack | None:
         """The answer that this screen can go out with: the press that changed it, if it waits."""
         if isinstance(via, Ack) and via.waits_for(screen):
@@ -86,7 +92,8 @@ class Screens:
         """The match itself: challenge, board or result."""
         card = await self._presenter.card(session, screen, LIMITS)
         people = await self._mentioned(session, screen, card)
-        if card.board is not None and self._may_attach(screen.room, ack):
+        wanted = (await self._store.houses.settings(screen.room)).pictures
+        if card.board is not None and wanted and self._may_attach(screen.room, ack):
             theme = await self._looks.there(screen.room, session.match)
             picture = self._pictures.board(card, theme, looks.size(card))
             drawing = replace(messages.draw(card, picture, messages.by_link), people=people)
@@ -95,7 +102,8 @@ class Screens:
             except discord.HTTPException as error:
                 if not faults.may_be_about_files(error):
                     raise
-        drawing = messages.draw(_in_letters(card, screen), None, messages.by_link)
+        written = _in_letters(card, screen, excused=wanted)
+        drawing = messages.draw(written, None, messages.by_link)
         return await self._delivery.deliver(session, screen, replace(drawing, people=people), ack)
 
     async def tell(self, ack: Ack, card: Card) -> None:
@@ -181,7 +189,7 @@ class Screens:
             message = await self._delivery.deliver(session, screen, card, ack)
         standing = replace(screen, message=message)
         language = texts(screen.locale)
-        cast = await self._presenter.cast(language, session.match, rooms.PLATFORM)
+        cast = await self._presenter.cast_in(language, session.match, screen.room)
         name = chats.thread_name(language, session.match.game, cast.seats)
         if not await self._threads.open(session, screen, opener, message, name):
             return await self._board(session, standing, ack)
@@ -196,7 +204,7 @@ class Screens:
             said = (await self._presenter.card(session, ended, LIMITS)).text
         else:
             language = texts(screen.locale)
-            cast = await self._presenter.cast(language, session.match, rooms.PLATFORM)
+            cast = await self._presenter.cast_in(language, session.match, screen.room)
             said = chats.being_played(language, session.match.game, cast.seats)
         where = "" if home is None else f"\n<#{home.thread}>"
         return Drawing(messages.escape(said) + where)
@@ -213,10 +221,13 @@ def _has_parent(session: Session, room: Room) -> bool:
     return any(threads.home_of(session, each) == room for each in boards)
 
 
-def _in_letters(card: Card, screen: Screen) -> Card:
-    """The card with its board in characters, saying why. A card without a board is as it was."""
+def _in_letters(card: Card, screen: Screen, *, excused: bool) -> Card:
+    """The card with its board in characters, saying why if nobody wanted that. A card without a
+    board is as it was."""
     if card.board is None:
         return card
     board = text_board(card.board.match.game, card.board.board)
+    if not excused:
+        return replace(card, monospace=board)
     excuse = chats.no_pictures(texts(screen.locale))
     return replace(card, text=f"{card.text}\n{excuse}", monospace=board)

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
+_RIGHTS = "default_member_permissions"
 _SAID = (
     "type",
     "name",
@@ -26,7 +27,7 @@ _SAID = (
     "max_value",
     "contexts",
     "integration_types",
-    "default_member_permissions",
+    _RIGHTS,
 )
 """What a command is made of, without the numbers that Discord gives."""
 
@@ -71,6 +72,8 @@ def _essence(part: Any) -> Any:
     """Without defaults, which one side leaves out and the other spells out."""
     if isinstance(part, dict):
         said = {key: part[key] for key in part if key in _SAID and part[key]}
+        if _RIGHTS in said:
+            said[_RIGHTS] = str(said[_RIGHTS])  # a number goes out and comes back as text
         return {k: v if k.endswith("_localizations") else _essence(v) for k, v in said.items()}
     if isinstance(part, list):
         inner = [_essence(each) for each in part]

@@ -218,7 +218,10 @@ class FakeDiscord:
             "description": "",
             "default_member_permissions": None,
         }
-        return kept | {key: value for key, value in command.items() if value is not None}
+        said = {key: value for key, value in command.items() if value is not None}
+        if "default_member_permissions" in said:
+            said["default_member_permissions"] = str(said["default_member_permissions"])
+        return kept | said
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         for message in self.world.messages():

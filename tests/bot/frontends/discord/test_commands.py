@@ -11,9 +11,10 @@ from tests.bot.frontends.discord.house import House, moves
 from tests.fakes.discord import Person, commands
 from tests.fakes.discord.errors import JSON
 from tests.fakes.discord.people import Place
+from tests.fakes.discord.permissions import Permission
 
 TOP = {"challenge", "play", "dice", "daily", "move", "board", "games", "leaderboard"}
-GROUPS = {"match", "me", "tavola"}
+GROUPS = {"match", "me", "tavola", "tavola-admin"}
 
 
 def known(home: House) -> dict[str, JSON]:
@@ -36,15 +37,24 @@ async def test_the_tree(home: House) -> None:
         "record",
         "import",
         "from",
+        "pause",
+        "resume",
     }
     mine = {option["name"] for option in tree["me"]["options"]}
-    assert mine == {"settings", "profile", "history"}
+    assert mine == {"tell", "settings", "profile", "history"}
+    running = {option["name"] for option in tree["tavola-admin"]["options"]}
+    assert running == {"setup", "end", "annul", "bar", "unbar"}
     about = {option["name"] for option in tree["tavola"]["options"]}
     assert about == {"help", "rules", "privacy"}
 
 
 async def test_everything_works_in_servers_and_for_persons(home: House) -> None:
+    running = known(home)["tavola-admin"]
+    assert running["default_member_permissions"] == int(Permission.MANAGE_GUILD)
+    assert (running["contexts"], running["integration_types"]) == ([0], [0])
     for command in home.discord.commands:
+        if command is running:
+            continue
         assert command["contexts"] == [0, 1, 2]
         assert sorted(command["integration_types"]) == [0, 1]
 

@@ -1,16 +1,16 @@
 """What a finished match means for those who played it: rows for the leaderboards and histories.
 
 Pure. On the leaderboards count matches between people, and those that one person plays alone; those
-with a computer have their own table. A person who held seats on one side counts once. What is
-played on throws that others have too counts when all of them are done, or a total would be told
-while it can still be used (`contests.py`).
+with a computer have their own table. A person who held seats on one side counts once, on both sides
+not at all: that was played against oneself. What is played on throws that others have too counts
+when all of them are done, or a total would be told while it can still be used (`contests.py`).
 """
 
 from bot.app.session import Room, Session
 from bot.app.tables import LEVEL, Ending, Result
 from core.match.model import Match, Status
 from core.registry import GAMES
-from core.types import Millis, PlayerId, Seat
+from core.types import Millis, PlayerId, Seat, Side
 
 
 def results(session: Session, now: Millis) -> tuple[Result, ...]:
@@ -21,9 +21,9 @@ def results(session: Session, now: Millis) -> tuple[Result, ...]:
     if match.setup.seats == 1:
         return (alone(match, session.home, now),)
     people = {
-        who.player: _ending(match, Seat(i))
-        for i, who in enumerate(match.seats)
-        if who is not None and who.level is None
+        player: _ending(match, match.seats_of(player)[0])
+        for player in match.people
+        if len({_side(match, seat) for seat in match.seats_of(player)}) == 1
     }
     return tuple(
         Result(
@@ -62,7 +62,11 @@ def alone(match: Match, home: Room, now: Millis) -> Result:
 
 def _ending(match: Match, seat: Seat) -> Ending:
     assert match.outcome is not None
-    side = GAMES[match.game].side_of(match.setup, seat)
+    side = _side(match, seat)
     if side not in match.outcome.winners:
         return Ending.LOST
     return Ending.WON if match.outcome.winner is not None else Ending.DREW
+
+
+def _side(match: Match, seat: Seat) -> Side:
+    return GAMES[match.game].side_of(match.setup, seat)

@@ -26,9 +26,10 @@ def depart(match: Match, command: c.Depart, now: Millis) -> Decision:
 
 
 def _leave_offer(match: Match, command: c.Depart) -> Decision:
-    if match.is_for_one and match.invited == command.by:
+    sits = bool(match.seats_of(command.by))
+    if match.is_for_one and match.invited == command.by and not sits:
         return seating.decline(match, c.Decline(command.by))
-    if not match.seats_of(command.by):
+    if not sits:
         raise Refused(Reason.NOT_SEATED)
     if match.setup.seats <= 2:
         return seating.cancel(match, c.Cancel(command.by))

@@ -248,6 +248,11 @@ def first_own(texts: Texts, day: Day) -> Card:
     return Card(words.first_own(texts), rows=(Buttons((_play(texts, day.table),)),))
 
 
+def handed_on(texts: Texts, shared: Card, day: Day) -> Card:
+    """What somebody shares by hand: no room's message, so the button is the day's own."""
+    return replace(shared, rows=(Buttons((_play(texts, day.table),)),))
+
+
 def for_each_alone(texts: Texts, day: Day) -> Card:
     """In place of a table that others would read who may not see it yet."""
     table = _about(texts.t("Table"), _which(day, ScopeKind.ROOM))

@@ -122,7 +122,8 @@ class Daily:
         """One's own sheet. The first time, this press is what brings one in; it counts for the room
         whose button it is, and from then on for every other room where one asks for it."""
         now = self._now()
-        contest = await self._days.contest(day)
+        is_today = day == Day.at(now)
+        contest = await (self._days.today() if is_today else self._days.contest(day))
         entry = await self._store.days.entry(day, player.id)
         if entry is None:
             if contest is None or not daily.is_open(contest, now):
@@ -222,7 +223,7 @@ class Daily:
         if room == request.room and request.private:
             platform = request.room.platform
             card = await self._almanac.card(language, shared, ScreenKind.BOARD, platform)
-            return Reply(card=replace(card, rows=()))
+            return Reply(card=almanac.handed_on(language, card, day))
         self._announce(await self._sessions.create(shared), None)
         return Reply(language.t("Shared."))
 

@@ -334,7 +334,8 @@ async def test_in_private_it_is_shared_where_one_came_from_or_handed_on(home: Ho
         else:
             assert reply.card is not None
             assert "· Bo" in reply.card.text
-            assert reply.card.rows == ()
+            [button] = buttons(reply.card)
+            assert decode(button.token).session == TODAY.table
 
 
 async def test_only_ones_own_finished_game_is_shared(home: House) -> None:

@@ -13,6 +13,9 @@ from bot import __version__, log
 from bot.commands import UNUSABLE, check, complain, copies, migrate, ratings, stats, warm
 from bot.config.reading import ConfigError, load
 
+PAUSE = 1.5
+"""Seconds between two moves of the demonstration."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carries out one command and gives the exit code."""
@@ -29,6 +32,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from bot.commands import run  # brings all that runs, half a second that others spare
 
             return run.run(config)
+        case "demo":
+            from bot.commands import demo  # as above
+
+            return demo.demo(config, asked.pause)
         case "check":
             return check.check(config, asked.online)
         case "migrate":
@@ -49,6 +56,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return copies.restore(config, asked.file)
 
 
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds <= 3600:
+        raise ValueError(text)
+    return seconds
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tavola", description="Reversi, Pente and dice in the chats where people already are."
@@ -60,6 +74,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("run", parents=[shared], help="start, until it is told to stop")
+    shown = commands.add_parser(
+        "demo", parents=[shared], help="show the page with matches that play by themselves"
+    )
+    shown.add_argument(
+        "--pause", type=_seconds, default=PAUSE, metavar="SECONDS", help="between two moves"
+    )
     checked = commands.add_parser(
         "check", parents=[shared], help="say what would start, and what would not"
     )

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from urllib.parse import urlsplit
@@ -43,11 +43,16 @@ class Tavola:
     `link` opens the page once; `url` is its address. What it logs stands in `folder/log`.
     """
 
-    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        settings: Mapping[str, str] | None = None,
+        arguments: Sequence[str] = ("run",),
+    ) -> None:
         self._log = folder / "log"
         with self._log.open("a", encoding="utf-8") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "bot", "run"],
+                [sys.executable, "-m", "bot", *arguments],
                 cwd=folder,
                 env=environment({"TAVOLA_WEB_PORT": "0", **(settings or {})}),
                 stdout=subprocess.PIPE,

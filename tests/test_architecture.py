@@ -31,6 +31,7 @@ ROOTS_OF_TASKS = (
     "bot/app/publisher.py",  # a screen
     "bot/app/thinking.py",  # a computer's move
     "bot/app/timekeeper.py",  # the next deadline
+    "bot/commands/demo.py",  # the show
     "bot/engines/worker.py",  # a worker process
     "bot/frontends/discord/client.py",  # a connection
     "bot/frontends/discord/completion.py",  # an interaction

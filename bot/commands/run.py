@@ -7,6 +7,7 @@ nothing, because everything that was acknowledged is on the disk.
 import asyncio
 import logging
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 
 from bot import running
@@ -20,10 +21,15 @@ STOP_WITHIN = 9.0
 """Seconds; what supervisors usually grant is ten."""
 
 
-def run(config: Config) -> int:
-    """Serves until it is told to stop."""
+def announce(link: str) -> None:
+    """Says where the page is."""
+    say(f"Tavola is ready: {link}")
+
+
+def run(config: Config, ready: Callable[[str], None] = announce) -> int:
+    """Serves until it is told to stop; `ready` is told the link to the page."""
     try:
-        return asyncio.run(_run(config))
+        return asyncio.run(_run(config, ready))
     except (CannotOpen, running.CannotStart) as fault:
         complain(str(fault))
         return FAILED
@@ -31,10 +37,10 @@ def run(config: Config) -> int:
         return DONE
 
 
-async def _run(config: Config) -> int:
+async def _run(config: Config, ready: Callable[[str], None]) -> int:
     stop = asyncio.Event()
     _obey_signals(stop)
-    serving = asyncio.create_task(running.serve(config, stop, _announce), name="tavola")
+    serving = asyncio.create_task(running.serve(config, stop, ready), name="tavola")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
     if stop.is_set():
@@ -49,10 +55,6 @@ async def _run(config: Config) -> int:
         return FAILED
     await serving
     return DONE
-
-
-def _announce(link: str) -> None:
-    say(f"Tavola is ready: {link}")
 
 
 def _obey_signals(stop: asyncio.Event) -> None:

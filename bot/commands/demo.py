@@ -1,0 +1,74 @@
+"""`tavola demo`: the page with a match of each game going on, for whoever wants to look first.
+
+Runs the whole bot on a database that is thrown away, without the chats, and sits two guests at its
+page who play what is written in `script.py` over and over, a move every few seconds. They come in
+by the page's own door and speak its own language, so what one sees is what one gets. Must not reach
+into the service.
+"""
+
+import asyncio
+import logging
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+from yarl import URL
+
+from bot.commands import run
+from bot.commands.script import MATCHES, Played
+from bot.config import Config, DiscordConfig, StorageConfig, TelegramConfig
+from bot.frontends.web.guest import Guest, PageClosed, browser
+
+log = logging.getLogger(__name__)
+
+
+def demo(config: Config, pause: float) -> int:
+    """Plays until it is told to stop; `pause` seconds between two moves."""
+    with TemporaryDirectory(prefix="tavola-demo-") as folder:
+        apart = msgspec.structs.replace(
+            config,
+            storage=StorageConfig(path=Path(folder) / "tavola.db"),
+            discord=DiscordConfig(),
+            telegram=TelegramConfig(),
+        )
+        shows: list[asyncio.Task[None]] = []
+
+        def ready(link: str) -> None:
+            shows.append(asyncio.create_task(_show(URL(link), pause), name="demo"))
+
+        return run.run(apart, ready)
+
+
+async def _show(link: URL, pause: float) -> None:
+    """A task's root: what goes wrong with the show is logged, and the page stays."""
+    try:
+        async with browser(link) as window, window("Ann") as ann, window("Bo") as bo:
+            run.announce((await ann.ask("invite"))["link"])
+            while True:
+                for match in MATCHES:
+                    await _play(match, ann, bo, pause)
+    except (PageClosed, ConnectionError) as fault:
+        log.info("the show is over: %s", fault)
+    except Exception:
+        log.exception("the show broke off")
+
+
+async def _play(match: Played, ann: Guest, bo: Guest, pause: float) -> None:
+    """One match from the challenge to the result, then a look at it."""
+    offered = await ann.wish("say", text=match.begin)
+    session = offered["session"]
+    if match.taken:
+        await bo.wish("ask", verb="join", session=session)
+    else:
+        await ann.wish("ask", verb="start", session=session)
+    version = 0
+    for number in range(match.length):
+        shown = await ann.board(session, version)
+        version, board = shown["version"], shown["card"]["board"]
+        if shown["status"] != "playing" or board is None:
+            break
+        await asyncio.sleep(pause)
+        mover = ann if board["to_act"] in shown["mine"] else bo
+        move = match.choose(number, board["view"])
+        await mover.wish("move", session=session, turn=shown["turn"], move=move)
+    await asyncio.sleep(4 * pause)

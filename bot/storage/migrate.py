@@ -49,7 +49,8 @@ async def migrate(db: aiosqlite.Connection, path: Path, folder: Traversable = SQ
         except sqlite3.Error as error:
             await db.rollback()
             raise CannotOpen(f"{path}: step {number} of the schema failed: {error}") from error
-        log.info("%s has schema %d now", path, number)
+    if schema < len(steps):
+        log.info("%s has schema %d now", path, len(steps))
     return len(steps)
 
 

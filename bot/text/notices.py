@@ -45,6 +45,15 @@ def more(texts: Texts, count: int) -> str:
     )
 
 
+def more_briefly(texts: Texts, count: int) -> str:
+    """The same where there is no room for the way there."""
+    return texts.n(
+        "Played. {count} more board waits: “games”",
+        "Played. {count} more boards wait: “games”",
+        count,
+    )
+
+
 def next_board(texts: Texts) -> str:
     """The label of the way there."""
     return texts.t("Next board")

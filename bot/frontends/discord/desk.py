@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.app.card import Card
+from bot.app.following import Following
 from bot.app.guests import is_private
 from bot.app.ports import Store
 from bot.app.present import Presenter
@@ -76,6 +77,8 @@ class Desk:
         self._presses = presses
         self._delivery = delivery
         self._screens = screens
+        self._following = Following(store, sessions, presenter)
+        service.listen(self._following.wake)
         self._wait = wait
         self._reception = Reception(service, store)
 
@@ -157,6 +160,8 @@ class Desk:
             await self._tell(ack, reply)
         else:
             await self._follow(ack, reply.session)
+            if (beside := await self._following.beside(request, reply)) is not None:
+                await self._screens.tell(ack, beside)
         await self._reception.greet(ack, wish.verb, await self._language(ack))
 
     async def _home(self, ack: Ack, wish: Wish) -> Room | None:

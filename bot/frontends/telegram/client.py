@@ -17,6 +17,7 @@ from telegram.error import Conflict, InvalidToken, TelegramError
 from telegram.ext import ApplicationBuilder, CallbackContext, TypeHandler
 
 from bot.app.card import Limits
+from bot.app.following import Following
 from bot.app.pictures import Pictures
 from bot.app.ports import Notice, NotShown, SlowDown, Store, Unreachable
 from bot.app.present import Presenter
@@ -98,7 +99,18 @@ class TelegramFrontEnd:
         self._noticing = Noticing(self._bot, posts)
         self._screens = Screens(self._bot, presenter, store, posts, Boards(config.boards))
         self._steps = Steps(service, presenter, sessions, self._screens, self._outbox)
-        self._presses = Presses(self._bot, service, presenter, sessions, self._outbox, self._steps)
+        self._following = Following(store, sessions, presenter)
+        service.listen(self._following.wake)
+        self._presses = Presses(
+            self._bot,
+            service,
+            presenter,
+            store,
+            sessions,
+            self._outbox,
+            self._steps,
+            self._following,
+        )
         self._texts: Texts | None = None
         self._connecting: asyncio.Task[None] | None = None
         self.ready = asyncio.Event()
@@ -151,6 +163,7 @@ class TelegramFrontEnd:
             self._presenter,
             self._outbox,
             self._steps,
+            self._following,
         )
         if not me.can_read_all_group_messages:
             log.info(

@@ -14,7 +14,9 @@ from telegram import Bot, CallbackQuery, Message
 
 from bot.app import teams
 from bot.app.card import Card
+from bot.app.following import Following
 from bot.app.guests import is_private
+from bot.app.ports import Store
 from bot.app.present import Presenter
 from bot.app.requests import Actor, Reply, Request, Verb
 from bot.app.service import GameService
@@ -43,16 +45,20 @@ class Presses:
         bot: Bot,
         service: GameService,
         presenter: Presenter,
+        store: Store,
         sessions: Sessions,
         outbox: Outbox,
         steps: Steps,
+        following: Following,
     ) -> None:
         self._bot = bot
         self._service = service
         self._presenter = presenter
+        self._store = store
         self._sessions = sessions
         self._outbox = outbox
         self._steps = steps
+        self._following = following
         self._asked: OrderedDict[str, tuple[str, str]] = OrderedDict()  # by user: data, press
         self._replaced: OrderedDict[tuple[str, int], None] = OrderedDict()
 
@@ -84,11 +90,21 @@ class Presses:
             await self._toast(query, reply.text)
             await self._steps.follow(request, reply, message.message_id, stamp, pictured=pictured)
             return
+        if reply.card is None and not reply.text:
+            reply = replace(reply, text=await self._beside(request, reply))
         await self._answer(query, request, reply)
         if await self._is_replaced(request, reply, message.message_id):
             await self._outbox.strip(where, message.message_id)
         if reply.replaced and reply.replaced != str(message.message_id):
             await self._outbox.strip(where, int(reply.replaced))
+        await self._following.know(who)
+
+    async def _beside(self, request: Request, reply: Reply) -> str:
+        """What the toast says besides nothing: that more boards wait, what happened meanwhile."""
+        if request.verb is Verb.BOARD and reply.session is not None:
+            return await self._following.since(request, reply.session.match)
+        player = await self._store.player_for(request.actor)
+        return self._following.briefly(request, reply, player)
 
     def _expired(self, who: Actor) -> str:
         return self._presenter.refusal(Refused(Reason.BUTTON_EXPIRED), nearest(who.locale))

@@ -11,6 +11,7 @@ from dataclasses import replace
 from telegram import Message
 
 from bot.app.card import Card
+from bot.app.following import Following
 from bot.app.present import Presenter
 from bot.app.requests import Actor, Reply, Request, Verb
 from bot.app.service import GameService
@@ -34,6 +35,7 @@ class Texts:
         presenter: Presenter,
         outbox: Outbox,
         steps: Steps,
+        following: Following,
     ) -> None:
         self._bot = bot
         self._name = name
@@ -41,6 +43,7 @@ class Texts:
         self._presenter = presenter
         self._outbox = outbox
         self._steps = steps
+        self._following = following
 
     async def text(self, message: Message, who: Actor) -> None:
         """Serves one message."""
@@ -68,6 +71,8 @@ class Texts:
             reply = await self._served(message, request)
             asked = reply.reason is Reason.WHICH_MATCH  # a move, of somebody whose turn it is twice
             await self._answer(message, request, reply, aloud=spoken_to or asked)
+            if request.private and (beside := await self._following.beside(request, reply)):
+                await self._outbox.say(request.room, beside)
             if reply.replaced:
                 await self._outbox.strip(request.room, int(reply.replaced))
 

@@ -12,6 +12,7 @@ from typing import Any
 from aiohttp import WSCloseCode, web
 
 from bot.app.card import Card, Limits
+from bot.app.following import Following
 from bot.app.pictures import Pictures
 from bot.app.ports import Fresh, Notice, Now, Store
 from bot.app.present import Presenter
@@ -81,6 +82,7 @@ class WebFrontEnd:
         wishes = Wishes(
             self._service,
             self._presenter,
+            Following(self._store, self._sessions, self._presenter),
             self._store,
             self._windows,
             files,

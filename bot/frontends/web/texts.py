@@ -34,6 +34,7 @@ PAGE: tuple[str, ...] = (
     mark("Chat"),
     mark("Reconnecting …"),
     mark("One moment …"),
+    mark("What waits for you"),
     mark("What was said"),
     mark("Earlier lines"),
     mark("It is quiet here. Say hello, or type / to see what you can do."),

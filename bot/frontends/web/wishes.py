@@ -11,6 +11,7 @@ from typing import assert_never
 import msgspec
 
 from bot.app import tokens, typed
+from bot.app.following import Following
 from bot.app.names import LONGEST_NAME
 from bot.app.ports import Now, Store
 from bot.app.present import Presenter
@@ -55,6 +56,7 @@ class Wishes:
         self,
         service: GameService,
         presenter: Presenter,
+        following: Following,
         store: Store,
         windows: Windows,
         files: Files,
@@ -63,6 +65,7 @@ class Wishes:
     ) -> None:
         self._service = service
         self._presenter = presenter
+        self._following = following
         self._store = store
         self._windows = windows
         self._files = files
@@ -90,6 +93,14 @@ class Wishes:
             return Refusal(id=message.id, reason=refused.reason, text=said)
         return self._reply(seated, message, reply)
 
+    async def _handled(self, request: Request) -> Reply:
+        """The reply; where a board is looked at again, with what happened meanwhile."""
+        reply = await self._service.handle(request)
+        if request.verb is not Verb.BOARD or reply.text:
+            return reply
+        beside = await self._following.beside(request, reply)
+        return reply if beside is None else replace(reply, text=beside.text)
+
     def _reply(self, seated: Seated, message: Inbound, reply: Reply) -> Ok | Refusal:
         if reply.reason is not None and reply.reason is not Reason.REPEATED:
             return Refusal(id=message.id, reason=reply.reason, text=reply.text)
@@ -104,11 +115,11 @@ class Wishes:
     async def _press(self, seated: Seated, message: PressButton) -> Reply:
         press = tokens.decode(message.token)
         wish = self._request(seated, message, press.verb, press.arg, press.session)
-        return await self._service.handle(replace(wish, turn=press.turn))
+        return await self._handled(replace(wish, turn=press.turn))
 
     async def _move(self, seated: Seated, message: PlayMove) -> Reply:
         wish = self._request(seated, message, Verb.MOVE, message.move, message.session)
-        return await self._service.handle(replace(wish, turn=message.turn))
+        return await self._handled(replace(wish, turn=message.turn))
 
     async def _ask(self, seated: Seated, message: Ask) -> Reply:
         if message.verb not in VERBS:
@@ -122,7 +133,7 @@ class Wishes:
                 name = known[message.opponent].name if known else ""
                 raise Refused(Reason.UNKNOWN_PLAYER, name=name)
         wish = replace(wish, options=message.options, opponent=opponent)
-        return await self._service.handle(wish)
+        return await self._handled(wish)
 
     async def _say(self, seated: Seated, message: Say) -> Reply:
         """A command, a bare move, or something said to the room."""
@@ -133,7 +144,7 @@ class Wishes:
             raise Refused(Reason.TOO_LONG)
         if typed.looks_like_move(said):
             wish = self._request(seated, message, Verb.MOVE, said, message.session)
-            reply = await self._service.handle(wish)
+            reply = await self._handled(wish)
             if reply.reason is not Reason.NO_MATCH_HERE:
                 return reply
         if said:
@@ -151,7 +162,7 @@ class Wishes:
                 raise Refused(Reason.UNKNOWN_PLAYER, name=wish.opponent[:LONGEST_NAME])
         session = message.session if wish.verb in ABOUT_A_MATCH else None
         request = self._request(seated, message, wish.verb, wish.arg, session)
-        return await self._service.handle(replace(request, options=wish.options, opponent=opponent))
+        return await self._handled(replace(request, options=wish.options, opponent=opponent))
 
     def _request(
         self,

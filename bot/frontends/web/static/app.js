@@ -10,6 +10,7 @@ import { askWho, openInvite, openSettings, openStart, show } from "./dialogs.js"
 import { avatar, el } from "./dom.js";
 import { Log } from "./log.js";
 import { Model } from "./model.js";
+import { Notices } from "./notices.js";
 import { be, me } from "./people.js";
 import { pictureOf } from "./picture.js";
 import { applySettings, keep, settings } from "./settings.js";
@@ -40,6 +41,7 @@ const act = { begin: (command) => compose.begin(command), press, open, go, move,
 const stage = new Stage(model, act, start);
 const log = new Log(model, { ...act, press: (token, button) => press(token, button, log) });
 const side = new Side(model, act);
+const notices = new Notices(act);
 const compose = new Compose(model, say);
 
 function hello() {
@@ -71,7 +73,9 @@ line.addEventListener("welcome", ({ detail }) => {
   model.me = detail.me;
   start.build();
   model.welcome(detail);
+  notices.show(detail.notices);
 });
+line.addEventListener("noticed", ({ detail }) => notices.show(detail.notices));
 line.addEventListener("logged", ({ detail }) => model.logged(detail.entry));
 line.addEventListener("match", ({ detail }) => model.match(detail.match));
 line.addEventListener("people", ({ detail }) => model.seePeople(detail.people));

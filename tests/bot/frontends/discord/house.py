@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.app.notices import Notices
 from bot.app.pictures import Pictures
 from bot.app.ports import Store
 from bot.app.present import Presenter
@@ -44,6 +45,8 @@ class House:
     publisher: Publisher
     sweep: Sweep
     engine: ScriptedEngine
+    notices: Notices
+    now: FixedNow
     slept: list[float] = field(default_factory=list)
 
     async def settled(self) -> None:
@@ -51,6 +54,14 @@ class House:
         async with asyncio.timeout(8):
             await self.front_end._presses.idle()
             await self.publisher.idle()
+            await self.notices.idle()
+
+    async def later(self, millis: int) -> None:
+        """Time goes by, and all is done that is due then."""
+        self.now.advance(millis)
+        await self.sweep.run()
+        await self.notices.run()
+        await self.settled()
 
     async def slash(self, who: Person, place: Place, path: str, **options: object) -> Answer:
         answer = await who.slash(place, path, **options)
@@ -145,12 +156,27 @@ async def house(
         service.listen(publisher.wake)
         service.listen(thinking.wake)
         sweep = Sweep(store, sessions, service.act, publisher.wake, thinking.wake, now)
+        notices = Notices(store, sessions, presenter, {front_end.platform: front_end}, now)
+        service.listen(notices.wake)
         await front_end.start()
         opened.push_async_callback(front_end.stop)
         opened.push_async_callback(publisher.close)
         opened.push_async_callback(thinking.close)
+        opened.push_async_callback(notices.close)
         if connect:
             async with asyncio.timeout(8):
                 await front_end.ready.wait()
             await sweep.run()
-        yield House(discord, front_end, store, sessions, service, publisher, sweep, engine, slept)
+        yield House(
+            discord,
+            front_end,
+            store,
+            sessions,
+            service,
+            publisher,
+            sweep,
+            engine,
+            notices,
+            now,
+            slept,
+        )

@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.app.notices import Notices
 from bot.app.pictures import Pictures
 from bot.app.ports import Store
 from bot.app.present import Presenter
@@ -43,6 +44,7 @@ class House:
     publisher: Publisher
     sweep: Sweep
     now: FixedNow
+    notices: Notices
     slept: list[float] = field(default_factory=list)
 
     @property
@@ -55,6 +57,14 @@ class House:
             await self.telegram.until(lambda: not self.telegram.state.updates.unconfirmed)
             await self.front_end._app.update_queue.join()
             await self.publisher.idle()
+            await self.notices.idle()
+
+    async def later(self, millis: int) -> None:
+        """Time goes by, and all is done that is due then."""
+        self.now.advance(millis)
+        await self.sweep.run()
+        await self.notices.run()
+        await self.settled()
 
     async def say(
         self,
@@ -170,10 +180,24 @@ async def house(
         service.listen(service.presence.wake)
         await service.presence.start()
         sweep = Sweep(store, sessions, service.act, publisher.wake, lambda *_: None, now)
+        notices = Notices(store, sessions, presenter, front_ends, now)
+        service.listen(notices.wake)
         await front_end.start()
         opened.push_async_callback(front_end.stop)
         opened.push_async_callback(publisher.close)
+        opened.push_async_callback(notices.close)
         async with asyncio.timeout(8):
             await front_end.ready.wait()
         await sweep.run()
-        yield House(telegram, front_end, store, sessions, service, publisher, sweep, now, slept)
+        yield House(
+            telegram,
+            front_end,
+            store,
+            sessions,
+            service,
+            publisher,
+            sweep,
+            now,
+            notices,
+            slept,
+        )

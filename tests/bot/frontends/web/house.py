@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.app.notices import Notices
 from bot.app.pictures import Pictures
 from bot.app.ports import Store
 from bot.app.present import Presenter
@@ -55,6 +56,7 @@ class House:
     service: GameService
     publisher: Publisher
     now: FixedNow
+    notices: Notices
 
     @property
     def url(self) -> str:
@@ -87,15 +89,18 @@ async def house(
         web = WebFrontEnd(config, service, presenter, store, sessions, Pictures(), now, fresh)
         publisher = Publisher(sessions, {web.platform: web})
         thinking = Thinking(QuickEngines(), service.act)
-        for wake in (publisher.wake, thinking.wake):
+        notices = Notices(store, sessions, presenter, {web.platform: web}, now)
+        for wake in (publisher.wake, thinking.wake, notices.wake):
             service.listen(wake)
         sweep = Sweep(store, sessions, service.act, publisher.wake, thinking.wake, now)
         try:
             await web.start()
             await sweep.run()
-            yield House(web, store, sessions, service, publisher, now)
+            await notices.run()
+            yield House(web, store, sessions, service, publisher, now, notices)
         finally:
             await web.stop()
+            await notices.close()
             await thinking.close()
             await publisher.close()
     finally:

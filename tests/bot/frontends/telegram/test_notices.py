@@ -1,0 +1,125 @@
+"""Boards that wait, on Telegram: one message that mentions, private chats, who blocked the bot."""
+
+from bot.app.requests import Actor
+from bot.app.session import Room
+from core.match.clock import DAY, HOUR, MINUTE, SECOND
+from core.types import PlayerId
+from tests.bot.frontends.telegram.house import House
+from tests.fakes.telegram import Chat, FakeTelegram, Message, User
+
+
+def notices(home: House, chat: Chat) -> list[Message]:
+    return [m for m in home.ours(chat) if "for you:" in m.text]
+
+
+async def privately(home: House, who: User) -> PlayerId:
+    player = await home.store.player_for(Actor("telegram", str(who.id), who.first_name))
+    await home.store.choose_setting(player.id, "notices", "private")
+    return player.id
+
+
+async def test_one_message_mentions_who_has_to_move_and_goes_with_the_move(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    board = await home.started(ann, bo, group)
+    await home.later(3 * MINUTE)
+    [notice] = notices(home, group)
+    assert notice.text == "Ann\n1 board waits for you:"
+    [mark] = notice.entities
+    assert (mark["type"], mark["user"]["id"], mark["offset"]) == ("text_mention", ann.id, 0)
+    assert not notice.silent
+    assert notice.reply_to is board
+    [[way]] = notice.buttons
+    assert way["text"] == "Reversi · Bo"
+    assert way["url"].endswith(f"/{board.id}")
+    await home.press(ann, board, "d3")
+    [notice] = notices(home, group)
+    assert notice.text.startswith("Bo\n")
+
+
+async def test_an_old_notice_that_cannot_be_deleted_is_reworded(
+    home: House, telegram: FakeTelegram, group: Chat, ann: User, bo: User
+) -> None:
+    board = await home.started(ann, bo, group)
+    await home.later(3 * MINUTE)
+    [notice] = notices(home, group)
+    before = telegram.state.now
+    telegram.state.now = lambda: before() + 3 * DAY / SECOND
+    await home.press(ann, board, "d3")
+    assert notice.text == "Nothing waits for you here any more."
+    assert notice.buttons == []
+
+
+async def test_privately_where_the_person_has_begun_a_chat(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    chat = home.people.private(ann)
+    await home.say(ann, chat, "/start")
+    await privately(home, ann)
+    await home.started(ann, bo, group)
+    await home.later(3 * MINUTE)
+    assert notices(home, group) == []
+    [notice] = notices(home, chat)
+    assert notice.text == "1 board waits for you:"
+    assert notice.entities == []
+
+
+async def test_who_never_began_a_chat_is_told_in_the_group_and_why_once(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    await privately(home, ann)
+    board = await home.started(ann, bo, group)
+    await home.later(3 * MINUTE)
+    [notice] = notices(home, group)
+    assert "I cannot write to you privately." in notice.text
+    await home.press(ann, board, "d3")
+    await home.later(3 * MINUTE)
+    await home.press(bo, board, "c3")
+    await home.later(3 * MINUTE)
+    [again] = [m for m in notices(home, group) if m.text.startswith("Ann")]
+    assert "privately" not in again.text
+
+
+async def test_somebody_who_blocked_the_bot_is_told_of_to_whoever_wants_to_know(
+    home: House, telegram: FakeTelegram, group: Chat, ann: User, bo: User
+) -> None:
+    lost: list[tuple[PlayerId, Room]] = []
+
+    async def note(player: PlayerId, room: Room) -> None:
+        lost.append((player, room))
+
+    home.notices.lost(note)
+    await home.say(ann, home.people.private(ann), "/start")
+    telegram.people.block(ann)
+    player = await privately(home, ann)
+    await home.started(ann, bo, group)
+    await home.later(3 * MINUTE)
+    assert lost == [(player, Room("telegram", None, str(ann.id)))]
+    assert len(notices(home, group)) == 1
+
+
+async def test_field_report_55_several_matches_in_one_group_make_one_notice(
+    home: House, group: Chat, ann: User, bo: User, eve: User
+) -> None:
+    await home.started(ann, bo, group)
+    await home.started(ann, eve, group)
+    await home.later(3 * MINUTE)
+    [notice] = notices(home, group)
+    assert notice.text == "Ann\n2 boards wait for you:"
+    assert [row[0]["text"] for row in notice.buttons] == ["Reversi · Bo", "Reversi · Eve"]
+    before = len(home.ours(group))
+    for _ in range(10):
+        await home.later(HOUR)
+    assert len(home.ours(group)) == before
+
+
+async def test_the_toast_says_that_more_boards_wait_and_a_board_what_happened(
+    home: House, group: Chat, ann: User, bo: User, eve: User
+) -> None:
+    first = await home.started(ann, bo, group)
+    await home.started(ann, eve, group)
+    assert await home.press(ann, first, "d3") == ""
+    assert await home.press(bo, first, "c3") == ""
+    assert await home.press(ann, first, "c4") == "Played. 1 more board waits: “games”"
+    assert await home.press(bo, first, "e3") == ""
+    assert await home.press(ann, first, "⤓") == "Since your move: Bo e3"

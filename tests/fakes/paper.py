@@ -82,6 +82,10 @@ class Paper:
         self.notes: dict[str, Note] = {}  # by message
         self.withdrawn: list[Note] = []
 
+    def resume(self, before: "Paper") -> None:
+        """The bot was started anew; the messages are still there."""
+        self._count, self.sheets, self.notes = before._count, before.sheets, before.notes
+
     def limits(self, screen: Screen) -> Limits:
         del screen
         return self._limits

@@ -94,6 +94,11 @@ def for_one(texts: Texts) -> str:
     return texts.t("That is for you alone: it opens in our private chat.")
 
 
+def in_private_chat(texts: Texts) -> str:
+    """On a button that leads there."""
+    return texts.t("To our private chat")
+
+
 def my_sheet(texts: Texts) -> str:
     """On a button that leads to one's own game in a contest."""
     return texts.t("🎲 My sheet")

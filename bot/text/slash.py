@@ -35,6 +35,12 @@ COMMANDS: Mapping[str, str] = {
     "settings": mark("/settings"),
     "profile": mark("/profile"),
     "history": mark("/history"),
+    "link": mark("/link"),
+    "unlink": mark("/unlink"),
+    "block": mark("/block"),
+    "unblock": mark("/unblock"),
+    "export": mark("/export"),
+    "delete": mark("/delete"),
     "tavola": mark("/tavola"),
     "tell": mark("/tell"),
     "tavola-admin": mark("/tavola-admin"),
@@ -88,6 +94,9 @@ HINTS: Mapping[str, str] = {
     "number": mark("After which move; without it from the end"),
     "person": mark("Whose; without it my own"),
     "whom": mark("Whom; without it all who are barred"),
+    "block whom": mark("Whom; without it all whom I have blocked"),
+    "unblock whom": mark("Whom; without it all whom I have blocked"),
+    "link code": mark("The code of my other account; without it I get one"),
 }
 
 CHOICES: Mapping[str, str] = {

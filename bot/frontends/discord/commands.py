@@ -90,6 +90,12 @@ class Commands:
             self._plain(Verb.SETTINGS),
             self._profile(),
             self._history(),
+            self._link(),
+            self._plain(Verb.UNLINK),
+            self._bar(Verb.BLOCK),
+            self._bar(Verb.UNBLOCK),
+            self._plain(Verb.EXPORT),
+            self._plain(Verb.DELETE),
         ):
             mine.add_command(command)
         about = self._group("tavola")
@@ -157,6 +163,12 @@ class Commands:
             await self._ask(interaction, Wish(Verb.JOIN, arg=code))
 
         return _command("join", join)
+
+    def _link(self) -> "app_commands.Command[Any, ..., None]":
+        async def link(interaction: Interaction, code: str = "") -> None:
+            await self._ask(interaction, Wish(Verb.LINK, arg=code))
+
+        return _command("link", link)
 
     def _watch(self) -> "app_commands.Command[Any, ..., None]":
         async def watch(interaction: Interaction, code: str) -> None:
@@ -275,7 +287,8 @@ def _command(
     """A command with the names, descriptions and choices that go with its parameters."""
     options = list(inspect.signature(callback).parameters)[1:]
     offered = {"game": _GAMES} | _VARIANTS | dict(choices or {})
-    app_commands.describe(**{each: named(slash.HINTS[each], Kind.TEXT) for each in options})(
+    hints = {each: slash.HINTS.get(f"{name} {each}", slash.HINTS[each]) for each in options}
+    app_commands.describe(**{each: named(hint, Kind.TEXT) for each, hint in hints.items()})(
         callback
     )
     app_commands.rename(**{each: named(each, Kind.OPTION) for each in options})(callback)

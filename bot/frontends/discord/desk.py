@@ -123,7 +123,7 @@ class Desk:
                 else:
                     await self._serve(ack, wish)
         except Exception:
-            log.exception("an interaction failed: %s", wish)
+            log.exception("an interaction failed: %s", ack.verb)
             await self._apologise(ack)
         finally:
             timer.cancel()
@@ -248,8 +248,8 @@ class Desk:
     async def _language(self, ack: Ack) -> Texts:
         """What the asker reads: what they chose, else what Discord says of them."""
         actor = rooms.actor_of(ack.interaction)
-        player = await self._store.player_for(actor)
-        return texts(nearest(player.locale, actor.locale))
+        player = await self._store.belongings.known(actor)
+        return texts(nearest(None if player is None else player.locale, actor.locale))
 
     async def _apologise(self, ack: Ack) -> None:
         try:
@@ -267,6 +267,10 @@ def _pressed(press: Press) -> Wish:
 
 
 def _goes_private(wish: Wish) -> bool:
+    """Whether the private chat with the asker has to be known: for a board, or since it goes with
+    whoever leaves."""
+    if wish.verb in (Verb.LINK, Verb.DELETE):
+        return True
     return wish.verb is Verb.JOIN and wish.session is not None and is_private(wish.arg)
 
 

@@ -36,8 +36,8 @@ class Looks:
 
     async def of(self, actor: Actor) -> str:
         """The theme of what this person alone is shown."""
-        player = await self._store.player_for(actor)
-        return (await self._store.settings(player.id)).theme
+        player = await self._store.belongings.known(actor)  # who has just left is made by nobody
+        return USUAL if player is None else (await self._store.settings(player.id)).theme
 
     async def there(self, room: Room, match: Match) -> str:
         """The theme of a board in that place: of two who play in private, each in their own

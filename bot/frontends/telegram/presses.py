@@ -79,6 +79,9 @@ class Presses:
         if request.verb is Verb.JOIN and is_private(request.arg) and where.space is not None:
             await self._toast(query, "", messages.private(self._bot.username, query.data))
             return
+        if wishes.for_one(request) is not None:
+            await self._toast(query, "", messages.private(self._bot.username, query.data))
+            return
         await self._adopt(request, message.message_id)
         pictured = isinstance(message, Message) and bool(message.photo)
         step = self._steps.takes(request, pictured=pictured)

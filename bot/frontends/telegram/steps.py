@@ -73,6 +73,13 @@ class Steps:
             if len(self._open) > OPEN_KEPT:
                 self._open.popitem(last=False)
 
+    async def apart(self, request: Request, token: str, answering: int) -> None:
+        """Something is for one person alone: the way to where only they see it."""
+        language = texts(nearest(request.actor.locale))
+        button = Button(chats.in_private_chat(language), token, Style.PRIMARY)
+        card = Card(chats.for_one(language), rows=(Buttons((button,)),))
+        await self._outbox.say(request.room, card, answering)
+
     async def typed(self, request: Request) -> Reply | None:
         """A move written with no word about the match: the one that was just to be picked for.
 

@@ -64,6 +64,9 @@ class Texts:
             if private or named or (command and refused.reason is not Reason.UNKNOWN_VERB):
                 await self._refuse(message, who, refused)
             return
+        if (token := wishes.for_one(request)) is not None:
+            await self._steps.apart(request, token, message.message_id)
+            return
         spoken_to = private or command or answers
         if spoken_to or request.verb is Verb.MOVE:
             if request.verb is Verb.REPLAY:
@@ -118,7 +121,9 @@ class Texts:
         await self._outbox.say(rooms.room_of(message), Card(said), message.message_id)
 
     async def _answer(self, message: Message, request: Request, reply: Reply, aloud: bool) -> None:
-        if reply.reason is None and reply.card is None and request.verb is Verb.MOVE:
+        aside = request.verb in (Verb.BLOCK, Verb.UNBLOCK) and not request.private
+        moved = request.verb is Verb.MOVE and reply.card is None
+        if reply.reason is None and (moved or aside):
             await self._outbox.react(request.room, message.message_id)
         elif request.verb is Verb.PICK or _is_for_one(request, reply):
             await self._steps.begin(request, reply, message.message_id)

@@ -9,13 +9,13 @@ from telegram import Message
 from telegram.constants import MessageEntityType
 
 from bot.app import tokens, typed
-from bot.app.requests import Actor, Request, Verb
+from bot.app.requests import OF_ONE, Actor, Request, Verb
 from bot.app.session import Room
 from bot.frontends.telegram import rooms
 from core.errors import Reason, Refused
 from core.types import MatchId
 
-_OF_SOMEBODY = (Verb.CHALLENGE, Verb.PROFILE)
+_OF_SOMEBODY = (Verb.CHALLENGE, Verb.BLOCK, Verb.UNBLOCK, Verb.PROFILE)
 """Wishes that can name a person, or answer to one's message."""
 
 
@@ -26,6 +26,18 @@ def pressed(id: str, who: Actor, where: Room, token: str) -> Request:
     return Request(
         id, who, where, press.verb, press.session, press.turn, press.arg, private=private
     )
+
+
+def for_one(request: Request) -> str | None:
+    """The token of a wish that nobody else shall read the answer to, where others would; to be
+    asked again in private. What cannot stand in a token is left out: it can be said there."""
+    listing = request.verb in (Verb.BLOCK, Verb.UNBLOCK) and request.opponent is None
+    if request.private or not (listing or request.verb in OF_ONE):
+        return None
+    try:
+        return tokens.encode(tokens.Press(tokens.NO_MATCH, 0, request.verb, request.arg))
+    except ValueError:
+        return tokens.encode(tokens.Press(tokens.NO_MATCH, 0, request.verb))
 
 
 def is_for_us(text: str, bot: str) -> bool:

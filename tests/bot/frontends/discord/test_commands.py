@@ -41,7 +41,10 @@ async def test_the_tree(home: House) -> None:
         "resume",
     }
     mine = {option["name"] for option in tree["me"]["options"]}
-    assert mine == {"tell", "settings", "profile", "history"}
+    assert mine == {
+        "tell", "settings", "profile", "history", "link", "unlink", "block", "unblock", "export",
+        "delete",
+    }  # fmt: skip
     running = {option["name"] for option in tree["tavola-admin"]["options"]}
     assert running == {"setup", "end", "annul", "bar", "unbar"}
     about = {option["name"] for option in tree["tavola"]["options"]}

@@ -1,5 +1,6 @@
 """The wheel: everything that runs is in it, and nothing else."""
 
+import asyncio
 import shutil
 import subprocess
 import sys
@@ -11,8 +12,13 @@ from pathlib import Path
 import pytest
 
 from bot import __version__
+from tests.bot.frontends.web.visitor import visitor
+from tests.process import Tavola, environment
 
 ROOT = Path(__file__).parents[1]
+LATE = 20.0
+"""Seconds within which it has answered, on a busy machine."""
+
 PACKAGES = ("bot", "core", "renderers")
 
 
@@ -39,6 +45,14 @@ def wheel(tree: Path) -> Iterator[zipfile.ZipFile]:
         yield opened
 
 
+@pytest.fixture
+def installed(wheel: zipfile.ZipFile, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel as an installation lays it out."""
+    folder = tmp_path_factory.mktemp("installed")
+    wheel.extractall(folder)
+    return folder
+
+
 def test_every_file_is_in_it(tree: Path, wheel: zipfile.ZipFile) -> None:
     inside = set(wheel.namelist())
     for package in PACKAGES:
@@ -59,3 +73,27 @@ def test_what_it_says_of_itself(wheel: zipfile.ZipFile) -> None:
     assert said["License-Expression"] == "MIT"
     assert "tavola = bot.__main__:main" in wheel.read(f"{info}/entry_points.txt").decode()
     assert f"{info}/licenses/LICENSE" in wheel.namelist()
+
+
+def test_what_is_installed_is_not_the_checkout(installed: Path, tmp_path: Path) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", "import bot, core, renderers; print(bot.__file__)"],
+        cwd=tmp_path,
+        env=environment({"PYTHONPATH": str(installed)}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.startswith(str(installed))
+
+
+async def test_it_runs_with_the_page_the_schema_and_the_sentences(
+    installed: Path, tmp_path: Path
+) -> None:
+    with Tavola(tmp_path, {"PYTHONPATH": str(installed)}) as running:
+        async with visitor(running.url, running.link) as browser:
+            assert "<title>Tavola" in await (await browser.http.get(running.url)).text()
+            async with browser.window("Ann", locale="fr") as page, asyncio.timeout(LATE):
+                await page.say("/challenge pente")
+                await page.shown(lambda shown: "Ann propose" in shown["card"]["text"])
+        assert "Traceback" not in running.log

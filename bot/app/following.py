@@ -49,10 +49,11 @@ class Following:
                 self._note(person, session)
 
     async def know(self, actor: Actor) -> None:
-        """Follows this person from now on."""
-        player = (await self._store.player_for(actor)).id
-        if player in self._boards:
+        """Follows this person from now on; who has just left is nobody to follow."""
+        known = await self._store.belongings.known(actor)
+        if known is None or known.id in self._boards:
             return
+        player = known.id
         self._boards[player] = {}
         if len(self._boards) > REMEMBERED:
             self._boards.popitem(last=False)

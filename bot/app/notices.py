@@ -159,8 +159,9 @@ class Notices:
 
     async def _take_in(self, session: Session, request: Request | None) -> None:
         match, now = session.match, self._now()
-        if request is not None:
-            who = (await self._store.player_for(request.actor)).id
+        asker = None if request is None else await self._store.belongings.known(request.actor)
+        if request is not None and asker is not None:  # who has left meanwhile is nobody
+            who = asker.id
             self._seen[who] = now
             self._seen.move_to_end(who)
             if len(self._seen) > REMEMBERED:

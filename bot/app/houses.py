@@ -22,6 +22,9 @@ HERE = "here"
 OWN = frozenset({"daily"})
 """Settings that are of the channel or topic where they are said, and of nothing around it."""
 
+ALL = "all"
+"""Said for nothing at all, where something has to be said: shows everything."""
+
 USUAL = "usual"
 """In place of a value: what the server says, or what holds until somebody chooses."""
 
@@ -162,6 +165,8 @@ def read(text: str) -> Asked:
     Raises:
         Refused: UNKNOWN_OPTION where there is no such setting, or not with that value.
     """
+    if text == ALL:
+        return Asked()
     said = [word for word in _BETWEEN.split(text.strip().lower()) if word]
     part = said[:1] == [HERE]
     key, value = (*said[part : part + 1], "")[0], " ".join(said[part + 1 :])

@@ -6,10 +6,10 @@ commands to the matches concerned: whoever cannot be reached in a match any more
 that cannot be reached through no fault of its players is frozen. A crash between the two is healed
 at start, because asking a match twice changes nothing. What comes back is taken back.
 
-Whoever was barred from where a match is at home is not reached in it. Else
-somebody is reached in a match if a screen of it stands in a place of a platform where they have an
+Somebody is reached in a match if a screen of it stands in a place of a platform where they have an
 account, that they have not left and from which the bot was not removed. Of private chats it is not
-always known whose they are, so they count for everybody unless they are surely another's.
+always known whose they are, so they count for everybody unless they are surely another's. Whoever
+was barred from where a match is at home is not reached in it at all.
 
 The facts are kept in memory too, so that a request costs no more than looking there. Must not know
 platforms.

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.app.card import Button, Buttons, Card, Menu, Style
 from bot.app.houses import (
+    ALL,
     HERE,
     KEYS,
     THIS,
@@ -129,5 +130,5 @@ def _leads(texts: Texts, part: bool, key: str) -> Button:
 
 
 def _token(part: bool, arg: str = "") -> str:
-    said = f"{HERE} {arg}" if part else arg
-    return encode(Press(NO_MATCH, 0, Verb.SETUP, said.strip()))
+    said = f"{HERE} {arg}".strip() if part else arg or ALL
+    return encode(Press(NO_MATCH, 0, Verb.SETUP, said))

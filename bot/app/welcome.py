@@ -8,12 +8,14 @@ from bot.text.catalog import texts
 
 
 def welcome(locale: str, hint: str = "") -> Card:
-    """A few words and the two ways to begin; `hint` is the platform's own remark."""
+    """A few words, the two ways to begin, and how the bot is set up; `hint` is the platform's own
+    remark."""
     language = texts(locale)
     said = [language.t("Hello! I bring board games into this chat."), hint, pages.help(language)]
     challenge = Button(language.t("Play somebody here"), _begin(Verb.CHALLENGE), Style.PRIMARY)
     play = Button(language.t("Play the computer"), _begin(Verb.PLAY))
-    rows = (Buttons((challenge,)), Buttons((play,)))
+    setup = Button(language.t("Set up"), _begin(Verb.SETUP))
+    rows = (Buttons((challenge,)), Buttons((play,)), Buttons((setup,)))
     return Card("\n".join(line for line in said if line), rows=rows)
 
 

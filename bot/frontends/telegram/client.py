@@ -38,6 +38,7 @@ from bot.frontends.telegram.posts import Posts
 from bot.frontends.telegram.presses import Presses
 from bot.frontends.telegram.screens import Boards, Screens
 from bot.frontends.telegram.steps import Steps
+from bot.frontends.telegram.stewards import Stewards
 from bot.frontends.telegram.texts import Texts
 from bot.text import chats
 from bot.text.catalog import nearest, texts
@@ -99,6 +100,7 @@ class TelegramFrontEnd:
         self._noticing = Noticing(self._bot, posts)
         self._screens = Screens(self._bot, presenter, store, posts, Boards(config.boards))
         self._steps = Steps(service, presenter, sessions, self._screens, self._outbox)
+        self._stewards = Stewards(self._bot)
         self._following = Following(store, sessions, presenter)
         service.listen(self._following.wake)
         self._presses = Presses(
@@ -109,6 +111,7 @@ class TelegramFrontEnd:
             sessions,
             self._outbox,
             self._steps,
+            self._stewards,
             self._following,
         )
         self._texts: Texts | None = None
@@ -163,6 +166,7 @@ class TelegramFrontEnd:
             self._presenter,
             self._outbox,
             self._steps,
+            self._stewards,
             self._following,
         )
         if not me.can_read_all_group_messages:

@@ -35,7 +35,7 @@ GROUPS = ("play", "challenge", "dice", "daily", "board", "games", "leaderboard",
 _LISTS: Sequence[tuple[BotCommandScope, Sequence[str]]] = (
     (BotCommandScopeAllPrivateChats(), PRIVATE),
     (BotCommandScopeAllGroupChats(), GROUPS),
-    (BotCommandScopeAllChatAdministrators(), GROUPS),
+    (BotCommandScopeAllChatAdministrators(), (*GROUPS, "setup")),
 )
 
 Listing = tuple[BotCommandScope, str | None, tuple[BotCommand, ...]]

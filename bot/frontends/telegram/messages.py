@@ -116,7 +116,8 @@ def _button(button: Button, label: str) -> Json:
 def _way(to: Link, bot: str) -> Json:
     """The board's address; where it has none, a link that brings the board to the private chat."""
     at, message = to.screen.room, to.screen.message
-    address = link(at, message) if at.platform == PLATFORM and message else None
+    at_least = message or at.thread  # a topic is there before its board is
+    address = link(at, at_least) if at.platform == PLATFORM and at_least else None
     return {
         "text": to.label,
         "url": address or private(bot, encode(Press(to.session, 0, Verb.BOARD))),

@@ -25,6 +25,7 @@ from bot.app.sessions import Sessions
 from bot.frontends.telegram import messages, rooms, wishes
 from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.steps import Steps
+from bot.frontends.telegram.stewards import RUNNING, Stewards
 from bot.text import chats
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
@@ -49,6 +50,7 @@ class Presses:
         sessions: Sessions,
         outbox: Outbox,
         steps: Steps,
+        stewards: Stewards,
         following: Following,
     ) -> None:
         self._bot = bot
@@ -58,6 +60,7 @@ class Presses:
         self._sessions = sessions
         self._outbox = outbox
         self._steps = steps
+        self._stewards = stewards
         self._following = following
         self._asked: OrderedDict[str, tuple[str, str]] = OrderedDict()  # by user: data, press
         self._replaced: OrderedDict[tuple[str, int], None] = OrderedDict()
@@ -88,7 +91,7 @@ class Presses:
         meant = request if step else self._sure(request, query.data)
         if request.verb is Verb.REPLAY and request.private:
             await self._outbox.making(where)
-        reply = await self._service.handle(meant)
+        reply = await self._service.handle(await self._stewards.known(meant))
         if step:
             await self._toast(query, reply.text)
             await self._steps.follow(request, reply, message.message_id, stamp, pictured=pictured)
@@ -134,7 +137,7 @@ class Presses:
             _fits_toast(card) or request.verb is Verb.RESIGN
         ):  # pressing again is the second answer
             await self._toast(query, card.text)
-        elif request.room.space is None:
+        elif request.room.space is None or request.verb in RUNNING:
             await self._toast(query, "")
             await self._outbox.say(request.room, card)
         else:
@@ -155,16 +158,16 @@ class Presses:
         if any(screen.message == str(message) for _, screen in here):
             return
         of_result = session.match.is_over and request.verb in _OF_RESULTS
-        kind = ScreenKind.RESULT if of_result else ScreenKind.BOARD
+        kinds = (ScreenKind.RESULT,) if of_result else (ScreenKind.BOARD, ScreenKind.CARD)
         for index, screen in here:
-            if screen.kind is kind and not screen.message:
+            if screen.kind in kinds and not screen.message:
                 await self._sessions.mark_shown(session.match.id, index, 0, str(message))
                 return
 
     async def _is_replaced(self, request: Request, reply: Reply, message: int) -> bool:
         """Whether the board is elsewhere in this room by now, or the question was answered."""
         session = await self._load(request.session)
-        if session is None:
+        if session is None or request.verb in RUNNING:
             return False
         if _is_of_question(request):
             done = request.verb is Verb.NO and reply.reason is None

@@ -76,12 +76,15 @@ class Screens:
         if session.contest is not None:  # tells who takes part: there is no board
             limits = limited(pictured=False, grid=False)
         card = await self._presenter.card(session, screen, limits)
+        wanted = (await self._store.houses.settings(screen.room)).pictures
         if screen.kind is ScreenKind.RESULT:
-            return await self._result(session, screen, card, limits)
+            return await self._result(session, screen, card, limits, pictured=wanted)
         if not limits.pictures or card.board is None:
             drawn = await self._written(screen, card, limits)
             silent = card.board is not None
             return await self._posts.text(screen.room, drawn, screen.message, silent=silent)
+        if not wanted:
+            return await self._as_text(session, screen, excused=False)
         if not (screen.message and screen.room.chat in self._barred):
             try:
                 return await self._pictured(screen, card, self._draw(card, screen, limits))
@@ -105,13 +108,17 @@ class Screens:
         self._barred.pop(screen.room.chat, None)
         return sent
 
-    async def _as_text(self, session: Session, screen: Screen) -> str:
-        """A board where pictures are forbidden: the keyboard, or characters."""
+    async def _as_text(self, session: Session, screen: Screen, *, excused: bool = True) -> str:
+        """A board where pictures are forbidden, or (not `excused`) not wanted: the keyboard, or
+        characters."""
         grid = fits(session.match.game)
         limits = limited(pictured=False, grid=grid)
         card = await self._presenter.card(session, screen, limits)
         if card.board is not None and not grid:
             card = replace(card, monospace=text_board(session.match.game, card.board.board))
+        if not excused:
+            drawn = self._draw(card, screen, limits)
+            return await self._posts.text(screen.room, drawn, screen.message, silent=True)
         drawn = self._draw(self._excused(card, screen), screen, limits)
         sent = await self._posts.text(screen.room, drawn, screen.message, silent=True)
         self._bar(screen)
@@ -150,7 +157,9 @@ class Screens:
             people = {name(language, known[id], PLATFORM): user for id, user in accounts.items()}
         return self._draw(card, screen, limits, people)
 
-    async def _result(self, session: Session, screen: Screen, card: Card, limits: Limits) -> str:
+    async def _result(
+        self, session: Session, screen: Screen, card: Card, limits: Limits, *, pictured: bool
+    ) -> str:
         """The end, answering the board; later only its words and buttons change."""
         drawn = self._draw(card, screen, limits)
         if screen.message:
@@ -161,7 +170,7 @@ class Screens:
         shown = replace(screen, kind=ScreenKind.BOARD)
         board = await self._presenter.card(session, shown, limits)
         try:
-            if board.board is not None:
+            if board.board is not None and pictured:
                 return await self._pictured(screen, board, drawn, answering)
         except TelegramError as error:
             if not faults.forbids_pictures(error):

@@ -35,7 +35,7 @@ OPEN_KEPT = 1_000
 _LIMITS = limited(pictured=True, grid=False)
 _FIRST = picker.begin(_LIMITS)
 _STEPS = (Verb.PICK, Verb.SETTINGS)
-_BESIDE = (Reason.ILLEGAL_MOVE, Reason.BUSY, Reason.BUTTON_EXPIRED)
+_BESIDE = (Reason.NOT_MANAGER, Reason.ILLEGAL_MOVE, Reason.BUSY, Reason.BUTTON_EXPIRED)
 """Refusals after which the same message can be pressed again."""
 
 
@@ -108,6 +108,8 @@ class Steps:
     def takes(request: Request, *, pictured: bool) -> bool:
         """Whether this press is a step of a choice; a move is where pictures led to it."""
         last = request.verb in (Verb.MOVE, Verb.SURE) or _is_no(request)
+        if request.verb is Verb.SETUP:
+            return bool(request.arg)  # in a group too: there only administrators' presses act
         step = request.verb in _STEPS or (last and pictured)
         return step and request.room.space is None
 

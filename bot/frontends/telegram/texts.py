@@ -19,6 +19,7 @@ from bot.app.typed import looks_like_move
 from bot.frontends.telegram import rooms, wishes
 from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.steps import Steps
+from bot.frontends.telegram.stewards import Stewards
 from bot.text import chats
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
@@ -35,6 +36,7 @@ class Texts:
         presenter: Presenter,
         outbox: Outbox,
         steps: Steps,
+        stewards: Stewards,
         following: Following,
     ) -> None:
         self._bot = bot
@@ -43,6 +45,7 @@ class Texts:
         self._presenter = presenter
         self._outbox = outbox
         self._steps = steps
+        self._stewards = stewards
         self._following = following
 
     async def text(self, message: Message, who: Actor) -> None:
@@ -102,7 +105,7 @@ class Texts:
 
         In private that is what was just to be picked for, and where that has got to.
         """
-        reply = await self._service.handle(request)
+        reply = await self._service.handle(await self._stewards.known(request))
         if request.verb is Verb.START and reply.reason is Reason.NO_MATCH_HERE:
             return await self._service.handle(replace(request, verb=Verb.HELP))
         if request.room.space is not None:

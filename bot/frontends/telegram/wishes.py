@@ -15,7 +15,7 @@ from bot.frontends.telegram import rooms
 from core.errors import Reason, Refused
 from core.types import MatchId
 
-_OF_SOMEBODY = (Verb.CHALLENGE, Verb.BLOCK, Verb.UNBLOCK, Verb.PROFILE)
+_OF_SOMEBODY = (Verb.CHALLENGE, Verb.BAR, Verb.UNBAR, Verb.BLOCK, Verb.UNBLOCK, Verb.PROFILE)
 """Wishes that can name a person, or answer to one's message."""
 
 

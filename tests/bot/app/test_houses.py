@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.houses import (
+    ALL,
     KEYS,
     THIS,
     USUAL,
@@ -74,7 +75,7 @@ def test_what_is_no_setting_is_refused(text: str) -> None:
 
 
 def test_no_words_change_nothing() -> None:
-    assert read("  ") == Asked()
+    assert read("  ") == read(ALL) == Asked()
     assert read(" here ") == Asked(part=True)
     assert read("here usual") == Asked(True, USUAL)
 

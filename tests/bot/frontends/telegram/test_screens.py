@@ -210,7 +210,7 @@ async def test_added_to_a_group_it_says_one_message(home: House, group: Chat, an
     [hello] = home.ours(group)
     assert hello.text.startswith("Hello!")
     assert "/m@tavola_bot d3" in hello.text  # privacy mode is on: say how to move all the same
-    assert hello.labels == ["Play somebody here", "Play the computer"]
+    assert hello.labels == ["Play somebody here", "Play the computer", "Set up"]
     await home.press(ann, hello, "Play somebody here")
     assert home.last(group).text.startswith("Ann offers a match of Reversi.")
     await home.press(ann, hello, "Play the computer")

@@ -1,0 +1,188 @@
+"""Running a group: who may, its settings by buttons, order, where matches live, the first words."""
+
+from core.match.model import AbortCause
+from tests.bot.frontends.telegram.house import House
+from tests.fakes.telegram import Chat, Message, User
+
+ADMINISTRATOR = "administrator"
+
+
+def administers(group: Chat, who: User) -> None:
+    group.members[who.id] = ADMINISTRATOR
+
+
+async def setup(home: House, who: User, group: Chat) -> Message:
+    await home.say(who, group, "/setup@tavola_bot")
+    return home.last(group)
+
+
+async def resigned(home: House, first: User, second: User, board: Message) -> None:
+    await home.press(first, board, "d3")
+    await home.press(second, board, "c3")
+    for _ in range(2):
+        await home.press(first, board, "🏳")
+
+
+# --- who may
+
+
+async def test_only_administrators_change_the_group(home: House, group: Chat, bo: User) -> None:
+    await home.say(bo, group, "/setup@tavola_bot pente no")
+    assert home.last(group).text == "Only those who manage this place can do that."
+    administers(group, bo)
+    await home.say(bo, group, "/setup@tavola_bot pente no")
+    assert "Pente is not played here." in home.last(group).text
+    group.members[bo.id] = "member"  # and nothing of it is remembered
+    await home.say(bo, group, "/setup@tavola_bot pente yes")
+    assert home.last(group).text == "Only those who manage this place can do that."
+
+
+async def test_buttons_act_for_administrators_alone_and_change_their_own_message(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    administers(group, ann)
+    card = await setup(home, ann, group)
+    assert await home.press(bo, card, "No Pente") == "Only those who manage this place can do that."
+    assert "Pente is played here." in card.text
+    count = len(home.ours(group))
+    await home.press(ann, card, "No Pente")
+    assert "Pente is not played here." in card.text
+    await home.press(ann, card, "Daily dice …")
+    assert "18:00" in card.labels
+    await home.press(ann, card, "18:00")
+    assert "The daily dice are offered here at 18:00 UTC." in card.text
+    await home.press(ann, card, "Language …")
+    await home.press(ann, card, "Back")
+    assert card.text.startswith("How I am set up here:")
+    assert len(home.ours(group)) == count, "no message but the one"
+    await home.say(bo, group, "/play@tavola_bot pente")
+    assert home.last(group).text == "That game is not played here."
+
+
+async def test_in_private_there_is_nobody_to_manage(home: House, ann: User) -> None:
+    chat = home.people.private(ann)
+    await home.say(ann, chat, "/setup")
+    assert home.last(chat).text == "Only those who manage this place can do that."
+
+
+async def test_without_an_answer_of_telegram_nobody_runs_the_group(
+    home: House, group: Chat, ann: User
+) -> None:
+    administers(group, ann)
+    del home.telegram.state.world.users[ann.id]  # "user not found"
+    await home.say(ann, group, "/setup@tavola_bot")
+    assert home.last(group).text == "Only those who manage this place can do that."
+
+
+# --- the first words
+
+
+async def test_the_welcome_leads_to_the_settings_and_stays(
+    home: House, group: Chat, ann: User
+) -> None:
+    home.telegram.people.remove_bot(group, ann)
+    home.telegram.people.add_bot(group, ann)
+    await home.settled()
+    administers(group, ann)
+    [hello] = home.ours(group)
+    await home.press(ann, hello, "Set up")
+    assert hello.labels == ["Play somebody here", "Play the computer", "Set up"]
+    assert home.last(group).text.startswith("How I am set up here:")
+
+
+# --- where matches live
+
+
+async def test_all_matches_of_a_forum_live_in_one_topic(home: House, ann: User, bo: User) -> None:
+    forum, hall = home.people.forum(ann, bo)
+    administers(forum, ann)
+    await home.say(ann, forum, "/setup@tavola_bot place this", topic=hall)
+    await home.say(ann, forum, "/challenge@tavola_bot first=challenger")
+    card = home.last(forum)
+    assert card.topic is None
+    await home.press(bo, card, "Accept")
+    assert card.text == "Ann and Bo are playing Reversi."
+    board = home.last(forum)
+    assert board.topic == hall.id
+    assert len(board.labels) > 64
+    [way] = [each for row in card.buttons for each in row if each["text"] == "To the board"]
+    assert way["url"].endswith(f"/{hall.id}") or way["url"].endswith(f"/{hall.id}/{board.id}")
+    await resigned(home, ann, bo, board)
+    assert card.text.startswith("Bo wins")
+
+
+async def test_results_are_also_told_in_another_topic(home: House, ann: User, bo: User) -> None:
+    forum, news = home.people.forum(ann, bo)
+    administers(forum, ann)
+    await home.say(ann, forum, "/setup@tavola_bot results this", topic=news)
+    board = await home.started(ann, bo, forum)
+    await resigned(home, ann, bo, board)
+    told = [each for each in home.ours(forum) if each.topic == news.id]
+    assert [each.text.split(":")[0] for each in told[1:]] == ["Bo wins"]
+
+
+async def test_boards_are_text_where_the_group_wants_that(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    administers(group, ann)
+    await home.say(ann, group, "/setup@tavola_bot pictures text")
+    board = await home.started(ann, bo, group, "pente")
+    assert board.photo is None
+    assert "I may not post pictures" not in board.text
+    await home.say(bo, group, "L12", reply_to=board)
+    assert "Bo L12" in board.text
+
+
+# --- order
+
+
+async def test_a_match_is_ended_and_another_annulled(
+    home: House, group: Chat, ann: User, bo: User, eve: User
+) -> None:
+    administers(group, eve)
+    first = await home.started(ann, bo, group)
+    await resigned(home, ann, bo, first)
+    result = home.last(group)
+    await home.say(eve, group, "/annul@tavola_bot")
+    listed = home.last(group)
+    assert await home.press(bo, listed, listed.labels[0]) != ""
+    assert "Annulled" not in result.text
+    said = await home.press(eve, listed, listed.labels[0])
+    assert said == "Annulled: it counts for nothing any more."
+    assert "Annulled: it counts for nothing any more." in result.text
+    second = await home.started(ann, bo, group)
+    id = (await home.session(second)).match.id
+    await home.say(eve, group, "/end@tavola_bot", reply_to=second)
+    assert home.last(group).text == "Ended; it does not count."
+    assert (await home.store.load(id)).match.cause is AbortCause.ENDED
+    assert "Ended by those who run this place" in second.text
+
+
+async def test_the_author_of_a_message_is_barred_by_answering_it(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    administers(group, ann)
+    rude = await home.say(bo, group, "never again")
+    await home.say(ann, group, "/bar@tavola_bot", reply_to=rude)
+    card = home.last(group)
+    assert card.text == "Bo cannot play here any more."
+    await home.say(bo, group, "/play@tavola_bot")
+    assert home.last(group).text.startswith("You cannot play here")
+    assert await home.press(bo, card, "Undo") == "Only those who manage this place can do that."
+    assert await home.press(ann, card, "Undo") == "Bo may play here again."
+    await home.say(bo, group, "/play@tavola_bot")
+    assert "Computer" in home.last(group).text
+
+
+async def test_a_person_is_barred_by_name_and_everything_holds_after_a_move_of_the_group(
+    home: House, ann: User, bo: User, eve: User
+) -> None:
+    small = home.people.group(ann, bo, eve)
+    administers(small, ann)
+    await home.say(bo, small, "/help@tavola_bot")
+    await home.say(ann, small, "/bar@tavola_bot @bo_c")
+    await home.say(ann, small, "/setup@tavola_bot guests no")
+    new = home.telegram.people.upgrade(small, ann)
+    await home.settled()
+    await home.say(bo, new, "/play@tavola_bot")
+    assert home.last(new).text.startswith("You cannot play here")

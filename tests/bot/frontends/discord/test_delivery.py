@@ -89,6 +89,7 @@ EACH = [right for right in Permission if right & MEMBER]
 async def test_without_any_one_right_a_match_can_be_played(
     home: House, ann: Person, server: Server, right: Permission
 ) -> None:
+    """Field report 43."""
     place = server.voice()
     place.deny(right)
     answer = await home.slash(ann, place, "play", first="challenger")
@@ -104,6 +105,7 @@ async def test_without_any_one_right_a_match_can_be_played(
 async def test_without_attaching_files_the_board_is_text_and_says_why(
     home: House, ann: Person, bo: Person, lounge: Place
 ) -> None:
+    """Field report 44."""
     lounge.deny(Permission.ATTACH_FILES)
     asked = await home.slash(ann, lounge, "challenge", first="challenger")
     assert "Attach Files: without it boards are text" in asked.told

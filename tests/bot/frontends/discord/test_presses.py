@@ -41,6 +41,7 @@ async def plies(home: House, board: Message) -> int:
 async def test_from_every_kind_of_channel(
     home: House, ann: Person, bo: Person, server: Server
 ) -> None:
+    """Field report 12."""
     text = server.text("text")
     forum = server.channel(FORUM, "forum")
     places = [
@@ -78,6 +79,8 @@ async def test_from_a_kind_of_channel_that_nobody_knows(
 async def test_slow_drawing_is_overtaken_by_an_edit(
     tmp_path: Path, discord: FakeDiscord, now: FixedNow, server: Server, ann: Person, bo: Person
 ) -> None:
+    """Field report 13."""
+
     class SlowPictures(Pictures):
         slow = False
 

@@ -32,6 +32,7 @@ async def test_an_old_board_is_pressed_first_thing(
     channel: Place,
     later: int,
 ) -> None:
+    """Field reports 1, 3, 4 and 5."""
     path = tmp_path / "tavola.db"
     async with house(path, discord, now) as home:
         board = await home.started(ann, bo, channel)
@@ -48,6 +49,7 @@ async def test_an_old_board_is_pressed_first_thing(
 async def test_a_challenge_is_accepted_after_a_restart(
     tmp_path: Path, discord: FakeDiscord, now: FixedNow, ann: Person, bo: Person, lounge: Place
 ) -> None:
+    """Field report 8."""
     path = tmp_path / "tavola.db"
     async with house(path, discord, now) as home:
         await home.slash(ann, lounge, "challenge", first="challenger")

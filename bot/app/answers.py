@@ -29,13 +29,20 @@ class Answers:
     """Answers that change nothing."""
 
     def __init__(
-        self, store: Store, sessions: Sessions, presenter: Presenter, meant: Meant, now: Now
+        self,
+        store: Store,
+        sessions: Sessions,
+        presenter: Presenter,
+        meant: Meant,
+        now: Now,
+        doubt: standings.Doubt,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._meant = meant
         self._presenter = presenter
         self._now = now
+        self._doubt = doubt
 
     async def look(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         """Games, leaderboard, help, rules, privacy."""
@@ -143,7 +150,7 @@ class Answers:
         if request.arg.count(" ") == 3:
             request = standings.pressed(request)
         game, now = await self._game(request), self._now()
-        return await standings.card(self._store, request, game, player, language, now)
+        return await standings.card(self._store, request, game, player, language, now, self._doubt)
 
     async def _games(self, request: Request, player: PlayerId, language: Texts) -> Card:
         """My matches with a link to each board, those that wait for me first."""

@@ -16,7 +16,8 @@ platforms.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 
 from bot.app.books import Absent, Closed
@@ -25,9 +26,9 @@ from bot.app.requests import Request
 from bot.app.session import Room, Screen, Session
 from bot.app.sessions import Sessions
 from core.errors import Refused
-from core.match.clock import HOUR, SECOND
+from core.match.clock import DAY, HOUR, SECOND
 from core.match.commands import Back, Command, CreditOutage, Freeze, Gone, Thaw
-from core.match.model import Match, PauseCause, Status
+from core.match.model import AbsenceKind, Match, PauseCause, Status
 from core.registry import GAMES
 from core.types import MatchId, Millis, PlayerId
 
@@ -43,7 +44,19 @@ WORTH_IT = 1 * HOUR
 """Shorter outages are not credited where people have days, in milliseconds: every board would be
 drawn anew at each restart."""
 
+ASKED_AT_ONCE = 5
+"""So many people a beat are asked after; platforms have a pace."""
+
+ASK_AGAIN = 1 * DAY
+"""For so long an answer holds, in milliseconds."""
+
+REMEMBERED = 5_000
+"""Of so many people it is remembered that they were asked after."""
+
 Act = Callable[[MatchId, Command], Awaitable[Session]]
+Witness = Callable[[str, str], Awaitable[bool | None]]
+"""Whether an account is in a server or group; None where the platform does not tell."""
+
 Wake = Callable[[Session], None]
 
 
@@ -61,6 +74,9 @@ class Presence:
         self._closed: set[Closed] = set()
         self._down: dict[str, Millis] = {}  # platforms that cannot be reached, since when
         self._risen = True  # one is up again, or was when this began; and stands may be from before
+        self._witnesses: dict[str, Witness] = {}
+        self._doubts: dict[Absent, None] = {}  # who may have left without a word
+        self._asked: OrderedDict[Absent, Millis] = OrderedDict()
         self._doubtful: set[MatchId] = set()  # somebody is thought to be gone, and it was saved
 
     # --- its life ---------------------------------------------------------------------------------
@@ -93,6 +109,9 @@ class Presence:
             await self._thaw_clocks()
         if any(self._now() - since >= HICCUP for since in self._down.values()):
             await self._freeze_clocks()
+        for gone in list(self._doubts)[:ASKED_AT_ONCE]:
+            del self._doubts[gone]
+            await self._ask_after(gone)
         while self._doubtful:
             id = self._doubtful.pop()
             session = await self._sessions.load(id)
@@ -104,8 +123,38 @@ class Presence:
     def wake(self, session: Session, request: Request | None = None) -> None:
         """A match was saved: whoever is thought to be gone may have brought it elsewhere."""
         del request
-        if session.match.absences:
+        for absence in session.match.absences:
             self._doubtful.add(session.match.id)
+            who = session.match.seats[absence.seat]
+            if absence.kind is AbsenceKind.LATE and who is not None and who.level is None:
+                for screen in session.screens:
+                    self.doubt(screen.room, [who.player])
+
+    # --- who left without a word ------------------------------------------------------------------
+
+    def witness(self, platform: str, witness: Witness) -> None:
+        """Who can tell whether somebody is still there, where nobody told that they left."""
+        self._witnesses[platform] = witness
+
+    def doubt(self, room: Room, players: Sequence[PlayerId]) -> None:
+        """These people matter there just now: they are asked after soon, each once a day."""
+        if room.space is None or room.platform not in self._witnesses:
+            return
+        for player in players:
+            gone = Absent(player, room.platform, room.space)
+            asked = self._asked.get(gone)
+            if gone not in self._absent and (asked is None or self._now() - asked >= ASK_AGAIN):
+                self._doubts[gone] = None
+
+    async def _ask_after(self, gone: Absent) -> None:
+        self._asked[gone] = self._now()
+        self._asked.move_to_end(gone)
+        if len(self._asked) > REMEMBERED:
+            self._asked.popitem(last=False)
+        accounts = await self._store.accounts(gone.platform, [gone.player])
+        user = accounts.get(gone.player)
+        if user is not None and await self._witnesses[gone.platform](gone.place, user) is False:
+            await self.left(gone.platform, gone.place, user)
 
     # --- people -----------------------------------------------------------------------------------
 

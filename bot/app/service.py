@@ -92,9 +92,9 @@ class GameService:
         self._admission = Admission(store, bounds or Bounds(), contacts)
         self._places = Places(store)
         self._guests = Guests(store, sessions, presenter, now, fresh)
-        self._answers = Answers(store, sessions, presenter, self._meant, now)
-        archive = Archive(store, sessions, presenter, self._meant, now)
         self.presence = Presence(store, sessions, self.act, self._announce, now)
+        self._answers = Answers(store, sessions, presenter, self._meant, now, self.presence.doubt)
+        archive = Archive(store, sessions, presenter, self._meant, now)
         self.order = Order(store, sessions, presenter, self.presence, self.act, self._end)
         self._desks: dict[Verb, Serve] = dict(
             desks(self._answers, archive, Managing(store), self.order)

@@ -12,6 +12,7 @@ from bot.app.card import Button, Buttons, Card
 from bot.app.ports import Store
 from bot.app.present import name
 from bot.app.requests import Request, Verb
+from bot.app.session import Room
 from bot.app.tables import LATEST, Period, PeriodKind, Scope, ScopeKind, Score, Standing
 from bot.app.tokens import NO_MATCH, Press, encode
 from bot.text import games
@@ -22,12 +23,22 @@ from core.types import GameId, Millis, PlayerId
 
 K = TypeVar("K", ScopeKind, PeriodKind)
 Row = TypeVar("Row", Standing, Score)
+Doubt = Callable[[Room, Sequence[PlayerId]], None]
 
 
 async def card(
-    store: Store, request: Request, game: GameId, player: PlayerId, language: Texts, now: Millis
+    store: Store,
+    request: Request,
+    game: GameId,
+    player: PlayerId,
+    language: Texts,
+    now: Millis,
+    doubt: Doubt,
 ) -> Card:
-    """The page asked for, and the asker's own place. Refused(UNKNOWN_OPTION)."""
+    """The page asked for, and the asker's own place. Refused(UNKNOWN_OPTION).
+
+    `doubt` is told whom a board of a room or server shows: they may have left it unnoticed.
+    """
     scope = Scope(_choice(ScopeKind, request, "scope", ScopeKind.ROOM), request.room)
     period = Period(_choice(PeriodKind, request, "period", PeriodKind.ALWAYS), now)
     page = request.options.get("page", "1")
@@ -40,6 +51,7 @@ async def card(
             "{game}: best, and the mean of the last {count}", game=named, count=LATEST
         )
         names = await _names(store, request, player, language, scope, (*scores.rows, scores.mine))
+        shown = [row.player.id for row in scores.rows]
         said = _places(scores.rows, scores.mine, lambda row: _score(language, row, names))
         nobody = language.t("Nobody has finished a game here yet.")
         pages = scores.page, scores.pages
@@ -49,9 +61,12 @@ async def card(
         if period.kind is PeriodKind.ALWAYS:
             title = language.t("{game}: best ratings", game=named)
         names = await _names(store, request, player, language, scope, (*table.rows, table.mine))
+        shown = [row.player.id for row in table.rows]
         said = _places(table.rows, table.mine, lambda row: _standing(language, row, names))
         nobody = language.t("Nobody is on this board yet; the first win opens it.")
         pages = table.page, table.pages
+    if scope.kind is not ScopeKind.EVERYWHERE:
+        doubt(request.room, shown)
     headed = " · ".join((title, *_where_and_when(language, scope, period)))
     card = _page(language, headed, said or [nobody], *pages)
     return replace(card, rows=_turning(game, scope, period, *pages))

@@ -3,10 +3,11 @@
 Hands on what the gateway tells. That somebody was banned is told to every bot that may see it; that
 somebody left only to those whose owner has allowed it the list of members ("server members intent"
 in the developer portal), which is asked for where it is allowed and done without where it is not:
-then who left is found out by their silence. Must not know what follows.
+then people are asked after one by one, where it matters. Must not know what follows.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -14,9 +15,12 @@ import discord
 from bot.app.books import Closed
 from bot.app.ports import Store
 from bot.app.presence import Presence
-from bot.frontends.discord import rooms
+from bot.frontends.discord import faults, rooms
 from bot.frontends.discord.rooms import PLATFORM
 
+log = logging.getLogger(__name__)
+
+UNKNOWN_MEMBER = 10007
 HEARD = (
     *("on_ready", "on_guild_join", "on_guild_remove", "on_guild_channel_delete"),
     *("on_raw_member_remove", "on_member_join", "on_member_ban"),
@@ -41,6 +45,18 @@ class Comings:
     def listen(self) -> None:
         for name in HEARD:
             self._client.event(getattr(self, name))
+        self._presence.witness(PLATFORM, self.is_member)
+
+    async def is_member(self, server: str, user: str) -> bool | None:
+        """Asks, which needs no intent."""
+        try:
+            await self._client.http.get_member(int(server), int(user))
+        except discord.NotFound as error:
+            return False if error.code == UNKNOWN_MEMBER else None
+        except faults.Failed as error:
+            log.info("nothing is known of a member: %s", error)
+            return None
+        return True
 
     async def close(self) -> None:
         """Returns when what was heard has been served; the rest is found out at the next start."""

@@ -90,8 +90,8 @@ class TelegramFrontEnd:
         self._wake = wake
         self._pace = pace or Pace()
         self._presence = service.presence
-        self._comings = Comings(service.presence)
         self._bot = QuietBot.at(config.api, config.token.reveal(), self._heard)
+        self._comings = Comings(self._bot, service.presence)
         self._app = ApplicationBuilder().bot(self._bot).concurrent_updates(True).build()
         self._app.add_handler(TypeHandler(Update, self._update))
         self._app.add_error_handler(_report)

@@ -6,13 +6,17 @@ Must not know what follows.
 """
 
 import asyncio
+import logging
 
-from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
+from telegram import Bot, ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
 from telegram.constants import ChatMemberStatus
+from telegram.error import TelegramError
 
 from bot.app.books import Closed
 from bot.app.presence import Presence
 from bot.frontends.telegram.rooms import PLATFORM, is_private
+
+log = logging.getLogger(__name__)
 
 _IN = (ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.OWNER)
 
@@ -27,9 +31,21 @@ def is_in(member: ChatMember) -> bool:
 class Comings:
     """Hands on what updates tell of them."""
 
-    def __init__(self, presence: Presence) -> None:
+    def __init__(self, bot: Bot, presence: Presence) -> None:
+        self._bot = bot
         self._presence = presence
+        presence.witness(PLATFORM, self.is_member)
         self._turn = asyncio.Lock()  # what comes first is served first: who left may be back
+
+    async def is_member(self, group: str, user: str) -> bool | None:
+        """Asks; Telegram promises an answer to administrators only."""
+        if not user.isdecimal():
+            return None  # a handle, by which nobody is found
+        try:
+            return is_in(await self._bot.get_chat_member(int(group), int(user)))
+        except TelegramError as error:
+            log.info("nothing is known of a member: %s", error)
+            return None
 
     async def of_bot(self, change: ChatMemberUpdated) -> None:
         """In a private chat this is whether the person has blocked it."""

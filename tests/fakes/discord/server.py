@@ -23,7 +23,7 @@ from tests.fakes.discord import interactions as act
 from tests.fakes.discord import openapi
 from tests.fakes.discord.bodies import Writer
 from tests.fakes.discord.channels import Channels
-from tests.fakes.discord.errors import JSON
+from tests.fakes.discord.errors import JSON, ApiError
 from tests.fakes.discord.faults import Faults
 from tests.fakes.discord.gateway import Gateway
 from tests.fakes.discord.interactions import Interaction
@@ -155,6 +155,7 @@ class FakeDiscord:
                 ("GET", "/gateway/bot"): self._gateway_bot,
                 ("GET", mine): self._known_commands,
                 ("PUT", mine): self._sync,
+                ("GET", "/guilds/{guild_id}/members/{user_id}"): self._member,
             },
         )
 
@@ -191,6 +192,15 @@ class FakeDiscord:
             "explicit_content_filter": 0,
             "integration_types_config": {"0": {}, "1": {}},
         }
+
+    def _member(self, call: Call) -> tuple[int, JSON]:
+        guild = self.world.guilds.get(call.params["guild_id"])
+        if guild is None or guild.app is None:
+            raise ApiError(404, 10004, "Unknown Guild")
+        user = guild.members.get(call.params["user_id"])
+        if user is None:
+            raise ApiError(404, 10007, "Unknown Member")
+        return 200, guild.member(user)
 
     def _gateway_bot(self, _: Call) -> tuple[int, JSON]:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}

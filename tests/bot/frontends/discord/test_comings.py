@@ -157,3 +157,20 @@ async def test_a_lost_connection_is_told_and_so_is_its_return(
     async with asyncio.timeout(8):
         await back.wait()
     assert told == ["discord"]
+
+
+async def test_without_seeing_members_they_are_asked_after(
+    home: House, discord: FakeDiscord, ann: Person, bo: Person, server: Server, lounge: Place
+) -> None:
+    """Field report 67, where nobody tells that somebody left."""
+    board = await home.started(ann, bo, lounge)
+    for who, square in ((ann, "d3"), (bo, "c3")):
+        await home.press(who, board, square)
+    await home.slash(ann, lounge, "match resign")
+    await home.slash(ann, lounge, "match resign")
+    discord.remove_member(server.guild, ann)
+    assert "Ann" in (await home.slash(bo, lounge, "leaderboard")).told
+    await home.service.presence.beat()
+    told = (await home.slash(bo, lounge, "leaderboard")).told
+    assert "1. Bo" in told
+    assert "Ann" not in told

@@ -117,3 +117,22 @@ async def test_a_poll_that_fails_is_told_and_so_is_the_next_one_that_does_not(
     await home.say(ann, group, "/help@tavola_bot")
     await home.say(ann, group, "/help@tavola_bot")
     await home.telegram.until(lambda: "down" in told and told[-1] == "up")
+
+
+async def test_an_administrator_asks_after_those_of_whom_nobody_told(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    """Field report 67: they are on no board of the group."""
+    people = home.telegram.people
+    board = await home.started(ann, bo, group)
+    for who, square in ((ann, "d3"), (bo, "c3")):
+        await home.press(who, board, square)
+    for _ in range(2):
+        await home.say(ann, group, "/resign@tavola_bot")
+    people.leave(ann, group, told=False)
+    await home.settled()
+    await home.say(bo, group, "/leaderboard@tavola_bot")
+    assert "Ann" in home.last(group).text
+    await home.service.presence.beat()
+    await home.say(bo, group, "/leaderboard@tavola_bot")
+    assert "Ann" not in home.last(group).text

@@ -21,28 +21,21 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 
 from bot.app.books import Absent, Closed
+from bot.app.outages import Outages
 from bot.app.ports import Now, Store
 from bot.app.requests import Request
 from bot.app.session import Room, Screen, Session
 from bot.app.sessions import Sessions
 from core.errors import Refused
-from core.match.clock import DAY, HOUR, SECOND
-from core.match.commands import Back, Command, CreditOutage, Freeze, Gone, Thaw
-from core.match.model import AbsenceKind, Match, PauseCause, Status
-from core.registry import GAMES
+from core.match.clock import DAY, SECOND
+from core.match.commands import Back, Command, Freeze, Gone, Thaw
+from core.match.model import AbsenceKind, PauseCause, Status
 from core.types import MatchId, Millis, PlayerId
 
 log = logging.getLogger(__name__)
 
 BEAT = 10 * SECOND
 """How often it is noted that the bot runs, in milliseconds."""
-
-HICCUP = 20 * SECOND
-"""For so long a platform may be away without anything being done about it, in milliseconds."""
-
-WORTH_IT = 1 * HOUR
-"""Shorter outages are not credited where people have days, in milliseconds: every board would be
-drawn anew at each restart."""
 
 ASKED_AT_ONCE = 5
 """So many people a beat are asked after; platforms have a pace."""
@@ -72,8 +65,7 @@ class Presence:
         self._now = now
         self._absent: set[Absent] = set()
         self._closed: set[Closed] = set()
-        self._down: dict[str, Millis] = {}  # platforms that cannot be reached, since when
-        self._risen = True  # one is up again, or was when this began; and stands may be from before
+        self._outages = Outages(store, sessions, self._tell, now)
         self._witnesses: dict[str, Witness] = {}
         self._doubts: dict[Absent, None] = {}  # who may have left without a word
         self._asked: OrderedDict[Absent, Millis] = OrderedDict()
@@ -85,11 +77,7 @@ class Presence:
         """Before anybody can ask anything: credits what the bot was down for, does what is left."""
         self._absent = set(await self._book.absent())
         self._closed = set(await self._book.closed())
-        for outage in await self._book.began():
-            short = outage.ended - outage.began < WORTH_IT
-            for id in await self._book.running(timed=short):
-                await self._tell(id, CreditOutage(outage.began, outage.ended))
-            await self._book.credited(outage)
+        await self._outages.start()
         for player in await self._book.playing_absent():
             await self._judge(await self._store.of_player(player), [player])
         for player in await self._store.houses.playing_barred():
@@ -99,25 +87,21 @@ class Presence:
 
     async def stop(self) -> None:
         """Time passes from now on that nobody is charged for."""
-        await self._book.note_alive()
+        await self._outages.live()
 
     async def beat(self) -> Millis:
         """Notes that the bot runs, and looks after what is down. Returns when to do so again."""
-        await self._book.note_alive()
-        if self._risen:
-            self._risen = False
-            await self._thaw_clocks()
-        if any(self._now() - since >= HICCUP for since in self._down.values()):
-            await self._freeze_clocks()
+        await self._outages.beat()
         for gone in list(self._doubts)[:ASKED_AT_ONCE]:
             del self._doubts[gone]
             await self._ask_after(gone)
-        while self._doubtful:
-            id = self._doubtful.pop()
-            session = await self._sessions.load(id)
-            for player in session.match.people:
-                if await self._reaches(session, player):
-                    await self._tell(id, Back(player))
+        for id in list(self._doubtful):
+            with suppress(Refused):  # it may have been deleted
+                session = await self._sessions.load(id)
+                for player in session.match.people:
+                    if await self._reaches(session, player):
+                        await self._tell(id, Back(player))
+            self._doubtful.discard(id)
         return Millis(self._now() + BEAT)
 
     def wake(self, session: Session, request: Request | None = None) -> None:
@@ -276,39 +260,13 @@ class Presence:
 
     # --- platforms --------------------------------------------------------------------------------
 
-    def offline(self, platform: str, since: Millis | None = None) -> None:
-        """That platform cannot be reached, since then or now."""
-        self._down.setdefault(platform, self._now() if since is None else since)
+    def offline(self, platform: str) -> None:
+        """That platform cannot be reached from now on."""
+        self._outages.offline(platform)
 
     def online(self, platform: str) -> None:
-        """It can be reached: whom it kept away has their time again, from the next beat on."""
-        self._risen = self._down.pop(platform, None) is not None or self._risen
-
-    async def _thaw_clocks(self) -> None:
-        for id in await self._book.frozen():
-            if not await self._cut_off(await self._sessions.load(id)):
-                await self._tell(id, Thaw(PauseCause.OUTAGE))
-
-    async def _freeze_clocks(self) -> None:
-        """Whose clock runs and who cannot be reached is not charged for it."""
-        for id in await self._book.running(timed=True):
-            session = await self._sessions.load(id)
-            since = await self._cut_off(session)
-            if since is not None and session.match.paused is None:
-                await self._tell(id, Freeze(PauseCause.OUTAGE, since))
-
-    async def _cut_off(self, session: Session) -> Millis | None:
-        """Since when who is to act is reached through no platform, if that is so."""
-        if not self._down or (who := _to_act(session.match)) is None:
-            return None
-        screens = (await self._sessions.shown(session)).screens
-        known = await self._store.players([who])
-        home = known[who].platform if who in known else ""
-        ways = {screen.room.platform for screen in screens}
-        ways = {way for way in ways if way == home or await self._store.accounts(way, [who])}
-        if not ways or any(way not in self._down for way in ways):
-            return None
-        return max(self._down[way] for way in ways)
+        """It can be reached."""
+        self._outages.online(platform)
 
     # --- consequences -----------------------------------------------------------------------------
 
@@ -344,13 +302,6 @@ class Presence:
         """A match that does not care says so."""
         with suppress(Refused):
             await self._act(id, command)
-
-
-def _to_act(match: Match) -> PlayerId | None:
-    """Whose turn it is, if it is a person's."""
-    seat = GAMES[match.game].to_act(match.position) if match.status is Status.PLAYING else None
-    who = None if seat is None else match.seats[seat]
-    return None if who is None or who.level is not None else who.player
 
 
 def _has_part(session: Session, player: PlayerId) -> bool:

@@ -80,7 +80,8 @@ def credit_outage(match: Match, command: c.CreditOutage) -> Decision:
     known = match.credited is not None and command.ended <= match.credited
     if known or match.paused is not None:
         raise Refused(Reason.REPEATED)
-    credited = credit(match, command.began, command.ended)
+    began = command.began if match.credited is None else max(command.began, match.credited)
+    credited = credit(match, began, command.ended)
     if credited == match:
         raise Refused(Reason.REPEATED)
     return Decision(replace(credited, credited=command.ended), (e.OutageCredited(),))

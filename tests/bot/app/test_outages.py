@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.presence import BEAT, WORTH_IT
+from bot.app.outages import WORTH_IT
+from bot.app.presence import BEAT
 from bot.app.session import Session
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.match.commands import Command, CreditOutage
@@ -160,3 +161,21 @@ async def test_a_sign_of_life_every_ten_seconds(tmp_path: Path) -> None:
     async with running(tmp_path, now) as home:
         assert await home.service.presence.beat() == now() + BEAT
         assert BEAT == 10 * SECOND
+
+
+async def test_a_platform_that_was_down_for_hours_costs_nobody_days(tmp_path: Path) -> None:
+    """Those it kept away have their days later by as much; nobody else has."""
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        [id] = await begun(home, "none")
+        now.advance(DAY)
+        home.service.presence.offline("paper")
+        home.service.presence.offline("scrolls")
+        now.advance(5 * HOUR)
+        home.service.presence.online("scrolls")
+        await home.service.presence.beat()
+        assert (await home.session(id)).due == now() + DAY - 5 * HOUR
+        home.service.presence.online("paper")
+        for _ in range(2):
+            await home.service.presence.beat()
+        assert (await home.session(id)).due == now() + DAY

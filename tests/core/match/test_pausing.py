@@ -214,6 +214,14 @@ def test_only_what_ran_of_it_is_credited() -> None:
     assert why(later, c.CreditOutage(NOON, at(HOUR))) is Reason.REPEATED
 
 
+def test_what_overlaps_is_credited_once() -> None:
+    """The bot was down, and a platform longer."""
+    match = after(playing("f5d6", "5+0"), c.CreditOutage(NOON, at(HOUR)), now=at(HOUR))
+    match = after(match, c.CreditOutage(at(MINUTE), at(2 * HOUR)), now=at(2 * HOUR))
+    assert match.clock is not None
+    assert match.clock.since == at(2 * HOUR)
+
+
 def test_a_pause_is_not_credited_besides() -> None:
     assert why(paused(), c.CreditOutage(at(HOUR), at(DAY)), at(DAY)) is Reason.REPEATED
 

@@ -33,8 +33,8 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("There is no column I on this board: H is followed by J.")
         case Reason.NO_RECORD:
             return t(
-                "I find no record in this. I read moves such as f5d6c3 and GGF for Reversi, the text"
-                " of pente.org, and the JSON of dice."
+                "I find no record in this. I read moves such as f5d6c3 and GGF for Reversi, the"
+                " text of pente.org, and the JSON of dice."
             )
         case Reason.WRONG_SEED:
             return t("This seed is not the one that was promised.")

@@ -2,8 +2,8 @@
 
 Owns what one seat may ask of others and whose yes it takes. Two people decide as two people do. In
 teams a draw and a rematch need everybody, a takeback anybody of the other side, resigning the
-partner. An offer lapses when the turn rises; until then whoever was refused does not ask again. Must
-not know how moves are played: a takeback cuts plies off and folds the rest again.
+partner. An offer lapses when the turn rises; until then whoever was refused does not ask again.
+Must not know how moves are played: a takeback cuts plies off and folds the rest again.
 """
 
 from dataclasses import replace

@@ -22,7 +22,8 @@ async def test_a_match_of_each_game_is_played_to_its_end_and_again(tmp_path: Pat
             async with asyncio.timeout(LATE):
                 for end in ENDS:
                     await page.shown(lambda shown, end=end: end in shown["card"]["text"])
-                await page.shown(lambda shown: "a match of Reversi" in shown["card"]["text"])  # once more
+                again = "a match of Reversi"
+                await page.shown(lambda shown: again in shown["card"]["text"])
         code, seconds, _ = demo.stop()
         assert (code, seconds < 10) == (0, True)
         assert "Traceback" not in demo.log

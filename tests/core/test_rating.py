@@ -22,6 +22,7 @@ from tests.core.match.matches import (
     after,
     against_computer,
     playing,
+    warned,
 )
 
 PENTE = GameId("pente")
@@ -73,7 +74,7 @@ def test_resigning_counts_and_calling_off_does_not() -> None:
 
 
 def test_a_claim_counts_as_lost_for_who_stayed_away() -> None:
-    waited = playing("f5d6")
+    waited = warned(playing("f5d6"))
     claimed = after(waited, c.Claim(BO), now=Millis(NOON + 2 * PATIENCE))
     assert counts(claimed)
     assert bout(claimed).ranks == (2, 1)

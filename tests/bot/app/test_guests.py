@@ -254,6 +254,7 @@ async def test_a_guest_types_for_a_rematch_where_they_played(home: House) -> Non
     assert (await home.say(BO, "yes", ELSEWHERE)).reason is Reason.NO_OFFER
     assert (await home.say(BO, "rematch", ELSEWHERE)).reason is None
     assert (await home.say(ANN, "rematch no")).reason is None
-    assert (await home.say(BO, "rematch", ELSEWHERE)).reason is None
-    assert (await home.say(ANN, "yes")).reason is None
+    assert (await home.say(BO, "rematch", ELSEWHERE)).reason is Reason.JUST_DECLINED
+    assert (await home.say(ANN, "rematch")).reason is None
+    assert (await home.say(BO, "yes", ELSEWHERE)).reason is None
     assert (await home.match(challenge)).match.rematch is not None

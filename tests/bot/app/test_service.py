@@ -125,6 +125,8 @@ async def test_a_slip_is_taken_back_at_once_and_later_only_by_consent(home: Hous
     assert "Ann would like to take their last move back." in sheet.card.text
     await home.click(BO, sheet, "No")
     assert len((await home.session(id)).match.plies) == 1
+    assert (await home.click(ANN, sheet, "↶ Take back")).reason is Reason.JUST_DECLINED
+    await home.click(BO, sheet, "c3")
     await home.click(ANN, sheet, "↶ Take back")
     await home.click(BO, sheet, "Accept")
     assert (await home.session(id)).match.plies == ()
@@ -142,10 +144,11 @@ async def test_a_draw_is_offered_refused_withdrawn_and_agreed(home: House) -> No
     await home.click(BO, sheet, "No")
     assert (await home.session(id)).match.offers == ()
     assert "Ann offered a draw: declined." in sheet.card.text, "the asker hears of it"
-    await home.click(ANN, sheet, "½ Draw")
-    await home.click(ANN, sheet, "Withdraw")
-    await home.click(ANN, sheet, "½ Draw")
-    await home.say(BO, "draw")  # asking for what is offered accepts it
+    assert (await home.click(ANN, sheet, "½ Draw")).reason is Reason.JUST_DECLINED
+    await home.click(BO, sheet, "½ Draw")
+    await home.click(BO, sheet, "Withdraw")
+    await home.click(BO, sheet, "½ Draw")
+    await home.say(ANN, "draw")  # asking for what is offered accepts it
     match = (await home.session(id)).match
     assert match.status is Status.FINISHED
     assert "A draw by agreement, 2 moves." in home.paper.last(ROOM).card.text
@@ -233,8 +236,9 @@ async def test_a_rematch_is_refused_and_asked_by_word(home: House) -> None:
     sheet = home.paper.last(ROOM)
     await home.click(ANN, sheet, "No")
     assert [button.label for button in sheet.buttons()] == ["Rematch", "Replay", "Record"]
-    await home.say(BO, "rematch")
-    await home.click(ANN, sheet, "Accept")
+    assert (await home.say(BO, "rematch")).reason is Reason.JUST_DECLINED
+    await home.say(ANN, "rematch")
+    await home.click(BO, sheet, "Accept")
     assert "⚫ Bo 2   ⚪ Ann 2" in home.paper.last(ROOM).card.text
 
 

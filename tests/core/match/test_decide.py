@@ -77,6 +77,7 @@ def commands(match: Match, by: PlayerId) -> dict[str, c.Command]:
         "AnswerOffer no": c.AnswerOffer(by, offer, False, match.turn),
         "AnswerOffer old": c.AnswerOffer(by, offer, True, match.turn - 1),
         "WithdrawOffer": c.WithdrawOffer(by, offer),
+        "Depart": c.Depart(by),
         "Abort": c.Abort(AbortCause.ENGINE_FAILED),
         "Annul": c.Annul(),
         "FlagFall": c.FlagFall(),
@@ -117,6 +118,7 @@ AnswerOffer yes | not_started not_seated not_seated        | ok own_offer not_se
 AnswerOffer no  | not_started not_seated not_seated        | ok own_offer not_seated                      | ok own_offer not_seated                      | no_offer no_offer not_seated
 AnswerOffer old | not_started not_seated not_seated        | stale_turn stale_turn not_seated             | stale_turn stale_turn not_seated             | stale_turn stale_turn not_seated
 WithdrawOffer   | no_offer not_seated not_seated           | no_offer ok not_seated                       | no_offer ok not_seated                       | no_offer no_offer not_seated
+Depart          | ok ok not_seated                         | ok ok not_seated                             | finished finished finished                   | aborted aborted aborted
 Abort           | ok ok ok                                 | ok ok ok                                     | finished finished finished                   | finished finished finished
 Annul           | not_finished not_finished not_finished   | not_finished not_finished not_finished       | ok ok ok                                     | aborted aborted aborted
 FlagFall        | too_early too_early too_early            | too_early too_early too_early                | too_early too_early too_early                | too_early too_early too_early

@@ -67,6 +67,6 @@ def test_the_welcome_says_how_to_begin_in_every_language() -> None:
         assert "\na hint\n" in hello.text
         texts.add(hello.text)
         presses = [decode(button.token) for row in hello.rows for button in row.row]  # type: ignore[union-attr]
-        assert [press.verb for press in presses] == [Verb.CHALLENGE, Verb.PLAY]
+        assert [press.verb for press in presses] == [Verb.CHALLENGE, Verb.PLAY, Verb.SETUP]
         assert {press.session for press in presses} == {NO_MATCH}
     assert len(texts) == 4

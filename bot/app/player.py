@@ -25,6 +25,10 @@ class PlayerRecord:
             return self.name
         return dict(self.also).get(platform)
 
+    def called(self, platform: str) -> str:
+        """The name there, else the one they were met by."""
+        return self.on(platform) or self.name
+
     @property
     def platforms(self) -> frozenset[str]:
         """Where they have accounts."""

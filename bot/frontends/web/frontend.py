@@ -100,6 +100,7 @@ class WebFrontEnd:
             Buckets(self._per_address, self._now),
             self._now,
         )
+        self._service.follow(stream.moved)
         doors = Buckets(DOOR, self._now)
         self._site = Site(
             address, self._keys, doors, self._board, self._pictures, files, stream.converse

@@ -110,7 +110,7 @@ class Logbook:
 
 def said(entry: LogEntry, speaker: PlayerRecord | None) -> Entry:
     """A line of chat."""
-    who = None if speaker is None else Person(speaker.id, speaker.name)
+    who = None if speaker is None else Person(speaker.id, speaker.called(PLATFORM))
     return Entry(id=entry.id, at=entry.at, who=who, said=entry.said)
 
 

@@ -225,6 +225,13 @@ class Noticed(Outbound, frozen=True, tag="noticed"):
     notices: Sequence[CardShown]
 
 
+class Moved(Outbound, frozen=True, tag="moved"):
+    """Who sits before this window is another person now, which another hello tells; or (`gone`)
+    nobody any more: all that was kept of them is deleted."""
+
+    gone: bool
+
+
 class Logged(Outbound, frozen=True, tag="logged"):
     """A new entry, or a screen that changed in place."""
 

@@ -29,6 +29,7 @@ from bot.frontends.web.windows import Seated, Window, Windows
 from bot.frontends.web.wishes import Wishes
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
+from core.types import PlayerId
 
 LONGEST_MESSAGE = 8_000
 """Characters of one message. The page sends less; beyond it there is an answer, but no service."""
@@ -121,6 +122,16 @@ class Stream:
         said = self._presenter.refusal(refused, nearest(locale))
         window.push(Refusal(id=message.id, reason=refused.reason, text=said))
 
+    def moved(self, player: PlayerId, to: PlayerId | None) -> None:
+        """A person is another one now, or (None) no more: whoever sits before a window learns it,
+        and of who is no more no window goes on."""
+        for window in self._windows.of_players({player} if to is None else {player, to}):
+            window.push(messages.Moved(gone=to is None))
+            seated = window.seated
+            if to is None and seated is not None:
+                self._windows.unseat(window)
+                self._tell_people(seated.room)
+
     # --- hello ------------------------------------------------------------------------------------
 
     async def _hello(self, window: Window, hello: Hello) -> None:
@@ -146,7 +157,7 @@ class Stream:
         return messages.Welcome(
             id=hello.id,
             ticket=self._keys.ticket(guest),
-            me=messages.Person(player.id, player.name),
+            me=messages.Person(player.id, player.called(PLATFORM)),
             room=room.chat,
             rooms=await self._list_rooms(room.chat),
             people=self._windows.people(room),

@@ -138,6 +138,8 @@ PAGE: tuple[str, ...] = (
     ),
     mark("Open a window"),
     mark("Somebody else"),
+    mark("Goodbye"),
+    mark("All that I kept about you is deleted. Whoever comes in now is somebody new."),
     mark("This link lets one more browser in. It works once, within a day."),
     mark("Close"),
 )

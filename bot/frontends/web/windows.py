@@ -31,6 +31,11 @@ class Seated:
     room: Room
     locale: str
 
+    @property
+    def name(self) -> str:
+        """What they are called on the page."""
+        return self.player.called(self.actor.platform)
+
 
 @dataclass(eq=False, slots=True)
 class Window:
@@ -118,6 +123,10 @@ class Windows:
         window.seated = seated
         self._rooms.setdefault(seated.room.chat, {})[window] = None
 
+    def unseat(self, window: Window) -> None:
+        """Nobody sits before it any more; it stays open."""
+        self._leave(window)
+
     def close(self, window: Window) -> None:
         self._leave(window)
         self._open.pop(window, None)
@@ -153,7 +162,7 @@ class Windows:
         found: dict[PlayerId, Person] = {}
         for window in self._rooms.get(room.chat, ()):
             if (seated := window.seated) is not None:
-                found[seated.player.id] = Person(seated.player.id, seated.player.name)
+                found[seated.player.id] = Person(seated.player.id, seated.name)
         return tuple(found.values())
 
     def actor(self, player: PlayerId) -> Actor | None:
@@ -165,7 +174,7 @@ class Windows:
         """Somebody by name as typed: in this room first, then anywhere on the page."""
         wanted = _plain(name)
         for window in (*self.in_room(room), *self._open):
-            if window.seated is not None and _plain(window.seated.player.name) == wanted:
+            if window.seated is not None and _plain(window.seated.name) == wanted:
                 return window.seated.actor
         return None
 

@@ -6,12 +6,12 @@
 
 import { wholeCard } from "./card.js";
 import { Compose } from "./compose.js";
-import { askWho, openInvite, openSettings, openStart, show } from "./dialogs.js";
+import { askWho, openFarewell, openInvite, openSettings, openStart, show } from "./dialogs.js";
 import { avatar, el } from "./dom.js";
 import { Log } from "./log.js";
 import { Model } from "./model.js";
 import { Notices } from "./notices.js";
-import { be, me } from "./people.js";
+import { be, forget, forgetMe, me } from "./people.js";
 import { pictureOf } from "./picture.js";
 import { applySettings, keep, settings } from "./settings.js";
 import { Side } from "./side.js";
@@ -76,6 +76,13 @@ line.addEventListener("welcome", ({ detail }) => {
   notices.show(detail.notices);
 });
 line.addEventListener("noticed", ({ detail }) => notices.show(detail.notices));
+line.addEventListener("moved", ({ detail }) => {
+  if (!detail.gone) return line.hello();
+  line.end();
+  forget(me()?.ticket);
+  forgetMe();
+  openFarewell(() => location.reload());
+});
 line.addEventListener("logged", ({ detail }) => model.logged(detail.entry));
 line.addEventListener("match", ({ detail }) => model.match(detail.match));
 line.addEventListener("people", ({ detail }) => model.seePeople(detail.people));

@@ -192,6 +192,16 @@ export function openStart(start) {
   return show(t("New match"), start.element);
 }
 
+/** All about this person is deleted; closing it goes on as somebody new. */
+export function openFarewell(close) {
+  const dialog = show(
+    t("Goodbye"),
+    el("p", {}, t("All that I kept about you is deleted. Whoever comes in now is somebody new.")),
+    el("button", { type: "button", class: "button", click: () => dialog.close() }, t("Come in")),
+  );
+  dialog.addEventListener("close", close);
+}
+
 /** Shows a dialog with a title and a way out; gives it. */
 export function show(title, ...children) {
   const close = el(

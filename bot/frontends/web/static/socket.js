@@ -43,6 +43,15 @@ export class Line extends EventTarget {
     });
   }
 
+  /** Ends it: what still comes is not heard, and it does not come back. */
+  end() {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#watch);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
   /** Says anew who is here and where they look. */
   hello() {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;

@@ -6,6 +6,7 @@ If the bot is killed between the two, matches are over and nothing else has chan
 ends it. Must not know tables.
 """
 
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -23,6 +24,8 @@ from bot.text.catalog import Texts, texts
 from core.errors import Refused
 from core.match.clock import MINUTE
 from core.types import MatchId, Millis, PlayerId
+
+log = logging.getLogger(__name__)
 
 ASKED_FOR = 2 * MINUTE
 """For how long, in milliseconds, each question before a deletion may be answered."""
@@ -151,6 +154,7 @@ class MyData:
                     raise
         for id in changed:
             self._sessions.forget(id)
+        log.info("somebody had everything about them deleted")
         self._moved(player, None)
         for id in sorted(ended & changed):
             with suppress(Refused):  # it went with them

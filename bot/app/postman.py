@@ -289,7 +289,8 @@ class Postman:
         except MessageGone:  # somebody took it away: it was seen
             return await self._kept(replace(notice, message=""))
         except RoomGone as fault:
-            log.info("%s cannot be told in %s: %s", to.record.id, notice.room, fault)
+            where, why = notice.room.in_logs, type(fault).__name__
+            log.info("%s cannot be told in %s: %s", to.record.id, where, why)
             for listener in self.listeners:
                 await listener(to.record.id, notice.room)
             await self._kept(replace(notice, message="", former=None))

@@ -153,7 +153,7 @@ class Presence:
             return
         await self._book.leave(gone)
         self._absent.add(gone)
-        log.info("%s has left %s on %s", player, place, platform)
+        log.info("%s has left a place on %s", player, platform)
         ids = [*await self._book.live_in(platform, place), *await self._store.of_player(player)]
         await self._judge(ids, [player])
 

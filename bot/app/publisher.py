@@ -162,7 +162,7 @@ class Publisher:
             case EffectUnknown():
                 return pause if screen.message else DOUBT
             case RoomGone():
-                log.warning("match %s is no longer shown in %s", id, screen.room)
+                log.warning("match %s is no longer shown in %s", id, screen.room.in_logs)
                 closed = isinstance(fault, RoomClosed) and screen.room.thread is None
                 if closed and self._presence is not None:
                     await self._presence.refused(screen.room)

@@ -24,6 +24,11 @@ class Room:
     chat: str
     thread: str | None = None
 
+    @property
+    def in_logs(self) -> str:
+        """What a line of the log may say of it: a private chat often has the id of a person."""
+        return f"{self.platform} {self.space}" if self.space else f"a chat on {self.platform}"
+
 
 class ScreenKind(StrEnum):
     BOARD = "board"

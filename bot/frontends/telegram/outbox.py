@@ -115,14 +115,14 @@ class Outbox:
         try:
             await self._bot.set_message_reaction(chat_id(where), message, ACCEPTED)
         except TelegramError as error:
-            log.info("no reaction in %s: %s", where.chat, error)
+            log.info("no reaction in %s: %s", where.in_logs, error)
 
     async def making(self, where: Room) -> None:
         """Shows for some seconds that a file is being made, or until it comes."""
         try:
             await self._bot.send_chat_action(chat_id(where), ChatAction.UPLOAD_DOCUMENT)
         except TelegramError as error:
-            log.info("nothing said of a file in %s: %s", where.chat, error)
+            log.info("nothing said of a file in %s: %s", where.in_logs, error)
 
     async def paced(self, where: Room, send: Callable[[], Awaitable[T]]) -> T | None:
         """Sends in the chat's turn; None, and a line in the log, where that came to nothing."""
@@ -131,11 +131,11 @@ class Outbox:
                 await self._pace.turn(where.chat)
             return await send()
         except TimeoutError:
-            log.info("too busy in %s: an answer was left out", where.chat)
+            log.info("too busy in %s: an answer was left out", where.in_logs)
         except FloodWait as error:
             self._pace.hold(where.chat, error.seconds)
-            log.info("flood wait in %s: an answer was left out", where.chat)
+            log.info("flood wait in %s: an answer was left out", where.in_logs)
         except TelegramError as error:
             if not faults.is_same(error):
-                log.info("nothing could be said in %s: %s", where.chat, error)
+                log.info("nothing could be said in %s: %s", where.in_logs, error)
         return None

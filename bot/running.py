@@ -96,7 +96,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         reminders.start()
         operator = Operator(store, service.order)
         await opened.enter_async_context(errands.taken(config.storage.path, operator.obey))
-        ready(page.link())
+        ready(page.link(owner=True))
         await stop.wait()
 
 

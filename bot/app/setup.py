@@ -74,6 +74,8 @@ def _now(room: Room, settings: RoomSettings) -> Mapping[str, str]:
             del now[key]
         elif now[key] == this(room):
             now[key] = THIS
+    if room.space is None:
+        del now["pictures"]  # no place but the page is without a server, and its boards are clicked
     if now.get("place") == "thread" and room.chat == room.space:
         now["place"] = HERE  # groups have no threads of their own
     return now

@@ -139,10 +139,11 @@ class WebFrontEnd:
         host = f"[{self._config.host}]" if ":" in self._config.host else self._config.host
         return f"http://{host}:{self._port}"
 
-    def link(self) -> str:
-        """A fresh address that lets one browser in. Only after `start`."""
+    def link(self, *, owner: bool = False) -> str:
+        """A fresh address that lets one browser in, the operator's or anybody's. Only after
+        `start`."""
         assert self._keys is not None
-        return f"{self.url}/enter/{self._keys.link()}"
+        return f"{self.url}/enter/{self._keys.link(owner=owner)}"
 
     # --- showing ----------------------------------------------------------------------------------
 

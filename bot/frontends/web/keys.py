@@ -1,9 +1,10 @@
 """Who may open the page, and who is who on it.
 
 Owns the three kinds of proof: a *link* (in the address that the terminal prints; good once), a
-*cookie* (this browser may open the page) and a *ticket* (this window is that guest). Cookies and
-tickets are signed with a secret that the store keeps, so they outlive a restart; links live in
-memory, because a start prints a fresh one. Must not know HTTP.
+*cookie* (this browser may open the page) and a *ticket* (this window is that guest). The link of
+the terminal is the operator's, and so is the cookie it is changed for: that browser runs the rooms.
+Cookies and tickets are signed with a secret that the store keeps, so they outlive a restart; links
+live in memory, because a start prints a fresh one. Must not know HTTP.
 """
 
 import hmac
@@ -25,6 +26,8 @@ LINKS_KEPT = 1_000
 
 SECRET_BYTES = 32
 
+_COOKIE, _OWNER = "cookie", "owner"
+
 
 class Keys:
     """Makes and checks links, cookies and tickets. `secret` is the same at every start."""
@@ -33,29 +36,36 @@ class Keys:
         self._secret = secret
         self._now = now
         self._fresh = fresh
-        self._links: OrderedDict[str, Millis] = OrderedDict()  # token -> good until
+        self._links: OrderedDict[str, tuple[Millis, bool]] = OrderedDict()  # good until, whose
 
-    def link(self) -> str:
-        """A fresh token that lets one browser in."""
+    def link(self, *, owner: bool = False) -> str:
+        """A fresh token that lets one browser in, the operator's or anybody's."""
         token = urlsafe_b64encode(self._fresh(18)).decode()
-        self._links[token] = Millis(self._now() + LINK_FOR)
+        self._links[token] = Millis(self._now() + LINK_FOR), owner
         if len(self._links) > LINKS_KEPT:
             self._links.popitem(last=False)
         return token
 
-    def redeem(self, token: str) -> bool:
-        """Whether the link is good; from now on it is not."""
-        until = self._links.pop(token, None)
-        return until is not None and self._now() < until
+    def redeem(self, token: str) -> str | None:
+        """The cookie for a link that is good, which it is no longer; None for any other."""
+        until, owner = self._links.pop(token, (Millis(0), False))
+        return self.cookie(owner=owner) if self._now() < until else None
 
-    def cookie(self) -> str:
+    def cookie(self, *, owner: bool = False) -> str:
         """A value that admits its browser for `COOKIE_FOR`."""
         body = f"{self._now() + COOKIE_FOR:x}.{self._fresh(8).hex()}"
-        return f"{body}.{self._sign('cookie', body)}"
+        return f"{body}.{self._sign(_OWNER if owner else _COOKIE, body)}"
 
     def admits(self, cookie: str) -> bool:
+        return self._is_good(_COOKIE, cookie) or self.is_owners(cookie)
+
+    def is_owners(self, cookie: str) -> bool:
+        """Whether the operator's link was changed for it."""
+        return self._is_good(_OWNER, cookie)
+
+    def _is_good(self, purpose: str, cookie: str) -> bool:
         body, _, signature = cookie.rpartition(".")
-        if not self._holds("cookie", body, signature):
+        if not self._holds(purpose, body, signature):
             return False
         until = int(body.partition(".")[0], 16)
         return self._now() < until

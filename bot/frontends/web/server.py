@@ -141,12 +141,13 @@ class Site:
             raise web.HTTPSeeOther("/")
         if not self._doors.take(address_of(request, self._address)):
             return self._show_door(request, texts.HASTY, status=429)
-        if not self._keys.redeem(request.match_info["link"]):
+        cookie = self._keys.redeem(request.match_info["link"])
+        if cookie is None:
             return self._show_door(request, texts.USED, status=403)
         answer = web.HTTPSeeOther("/")
         answer.set_cookie(
             self._address.cookie,
-            self._keys.cookie(),
+            cookie,
             max_age=COOKIE_FOR // 1_000,
             httponly=True,
             samesite="Strict",
@@ -215,7 +216,8 @@ class Site:
             timeout=GRACE, heartbeat=HEARTBEAT, max_msg_size=LARGEST_FRAME, compress=False
         )
         await socket.prepare(request)
-        await self._converse(Window(socket, address_of(request, self._address)))
+        owns = self._keys.is_owners(request.cookies.get(self._address.cookie, ""))
+        await self._converse(Window(socket, address_of(request, self._address), owns))
         return socket
 
     async def healthz(self, request: web.Request) -> web.Response:

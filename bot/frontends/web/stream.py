@@ -138,7 +138,7 @@ class Stream:
         guest = self._keys.guest_of(hello.ticket) or self._keys.guest()
         locale = nearest(hello.locale)
         name = person(hello.name) or texts(locale).t("Guest")
-        actor = Actor(PLATFORM, guest, name, locale, is_guest=True)
+        actor = Actor(PLATFORM, guest, name, locale, may_manage=window.owns, is_guest=True)
         player = await self._store.player_for(actor)
         room = logbook.room(names.room(hello.room))
         before = window.seated

@@ -39,10 +39,11 @@ class Seated:
 
 @dataclass(eq=False, slots=True)
 class Window:
-    """One open page."""
+    """One open page. `owns`: in the operator's browser, who runs the rooms."""
 
     socket: web.WebSocketResponse
     address: str
+    owns: bool = False
     seated: Seated | None = None
     _outbox: dict[object, str] = field(default_factory=dict)
     _filled: asyncio.Event = field(default_factory=asyncio.Event)

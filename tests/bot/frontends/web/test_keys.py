@@ -24,6 +24,18 @@ def test_a_link_is_good_once(keys: Keys) -> None:
     assert not keys.redeem(link)
 
 
+def test_only_the_operators_link_makes_the_operators_cookie(keys: Keys, now: FixedNow) -> None:
+    own, other = keys.redeem(keys.link(owner=True)), keys.redeem(keys.link())
+    assert own is not None
+    assert other is not None
+    assert keys.admits(own)
+    assert keys.admits(other)
+    assert keys.is_owners(own)
+    assert not keys.is_owners(other)
+    now.advance(COOKIE_FOR)
+    assert not keys.is_owners(own)
+
+
 def test_an_invented_link_is_not_good(keys: Keys) -> None:
     keys.link()
     assert not keys.redeem("")

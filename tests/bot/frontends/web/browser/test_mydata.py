@@ -1,0 +1,24 @@
+"""One's own data at the page: a file to save, and a goodbye."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.bot.frontends.web.browser.desk import Desk
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_goodbye_and_in_again_as_somebody_new(desk: Desk) -> None:
+    ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
+    await ann.say("good morning")
+    await expect(bo.log).to_contain_text("good morning")
+    await ann.say("/export")
+    await expect(ann.page.get_by_role("link", name="Save")).to_be_visible()
+    await ann.say("/delete")
+    await ann.page.get_by_role("button", name="Delete it all", exact=True).click()
+    await ann.page.get_by_role("button", name="Yes, delete it all", exact=True).click()
+    goodbye = ann.page.get_by_role("dialog", name="Goodbye")
+    await expect(goodbye).to_contain_text("All that I kept about you is deleted.")
+    await goodbye.get_by_role("button", name="Come in").click()
+    await expect(ann.page.get_by_role("textbox").first).to_be_visible()
+    await expect(ann.page.locator("body")).not_to_contain_text("Continue as Ann")

@@ -15,7 +15,7 @@ import aiosqlite
 from bot.app.daybook import DayEntry, DayPlace, DayRecord, DayRecords, DayTable
 from bot.app.session import Room, Session
 from bot.app.tables import ScopeKind
-from bot.storage.people import FIELDS, number_of, record
+from bot.storage.people import FIELDS, People, number_of, record
 from bot.storage.reader import Reader
 from bot.storage.standings import scope_key
 from bot.storage.writer import Writer
@@ -45,13 +45,15 @@ class Entering:
 class DayBook:
     """Implements `bot.app.books.Days`."""
 
-    def __init__(self, reader: Reader, writer: Writer) -> None:
+    def __init__(self, reader: Reader, writer: Writer, people: People) -> None:
         self._reader = reader
         self._writer = writer
+        self._people = people
 
     async def enter(
         self, day: Day, player: PlayerId, match: MatchId, *, ranked: bool, room: Room | None
     ) -> DayEntry:
+        self._people.must_be_here([player])
         return await self._writer.do(_enter, Entering(day, player, match, ranked, room))
 
     async def entry(self, day: Day, player: PlayerId) -> DayEntry | None:

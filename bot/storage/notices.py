@@ -11,6 +11,7 @@ import msgspec
 
 from bot.app.notice import Ask, Change, Due, Known, Outstanding, Told
 from bot.app.session import Room
+from bot.storage.people import People
 from bot.storage.reader import Reader
 from bot.storage.rooms import columns, place, room_of
 from bot.storage.writer import Writer
@@ -41,16 +42,18 @@ _KNOWN = (
 
 
 class NoticeBook:
-    """Implements `books.Notices`."""
+    """Implements `books.Notices`. Of who has left nothing is written any more: what was being done
+    for them comes to nothing."""
 
-    def __init__(self, reader: Reader, writer: Writer) -> None:
+    def __init__(self, reader: Reader, writer: Writer, people: People) -> None:
         self._reader = reader
         self._writer = writer
+        self._people = people
 
     async def ask(
         self, player: PlayerId, room: Room | None, at: Millis, kind: str, arg: str = ""
     ) -> None:
-        await self._writer.do(_change, Change(player, asks=(Ask(player, room, at, kind, arg),)))
+        await self.change(Change(player, asks=(Ask(player, room, at, kind, arg),)))
 
     async def drop(self, player: PlayerId, kind: str, arg: str = "") -> None:
         never = Ask(player, None, Millis(0), kind, arg)
@@ -103,13 +106,16 @@ class NoticeBook:
         return [PlayerId(player) for (player,) in rows]
 
     async def change(self, change: Change) -> None:
-        await self._writer.do(_change, change)
+        if not self._people.has_gone(change.player):
+            await self._writer.do(_change, change)
 
     async def place(self, player: PlayerId, session: MatchId, room: Room) -> None:
-        await self._writer.do(_place, (player, session, room))
+        if not self._people.has_gone(player):
+            await self._writer.do(_place, (player, session, room))
 
     async def shut(self, player: PlayerId, platform: str, is_shut: bool) -> None:
-        await self._writer.do(_shut, (player, platform, is_shut))
+        if not self._people.has_gone(player):
+            await self._writer.do(_shut, (player, platform, is_shut))
 
     async def tidy(self) -> None:
         await self._writer.do(_tidy, None)

@@ -141,6 +141,10 @@ class People:
             self._gone.discard(player)
             raise
 
+    def has_gone(self, player: PlayerId) -> bool:
+        """Whether somebody has left since the start."""
+        return player in self._gone
+
     def must_be_here(self, people: Iterable[PlayerId]) -> None:
         """VersionConflict where one of them is leaving: whoever asks again is somebody new."""
         if not self._gone.isdisjoint(people):

@@ -168,9 +168,9 @@ class SqliteStore:
         self._writer = writer
         self._people = People(reader, writer, now)
         self._preferences = Preferences(reader, writer)
-        self.notices = NoticeBook(reader, writer)
+        self.notices = NoticeBook(reader, writer, self._people)
         self.houses = HouseBook(reader, writer, now)
-        self.days = DayBook(reader, writer)
+        self.days = DayBook(reader, writer, self._people)
         self.presence = PresenceBook(reader, writer, now)
         self.belongings = BelongingsBook(
             reader,

@@ -11,6 +11,7 @@ from bot.app.session import Room, Screen, ScreenKind
 from bot.app.tables import Ending, Period, PeriodKind, Scope, ScopeKind
 from bot.storage.codec import encode
 from core import rating
+from core.day import Day
 from core.errors import Reason, Refused
 from core.match import commands as c
 from core.match import create
@@ -145,6 +146,17 @@ async def test_nobody_is_written_of_who_has_left(store: Store) -> None:
         await store.create(session("late", of(matches.playing("f5d6"), ann.id, bo.id)))
     with pytest.raises(VersionConflict):
         await store.say(LOBBY, ann.id, "late", NOON)
+
+
+async def test_what_was_to_be_told_them_comes_to_nothing(store: Store) -> None:
+    [ann] = await people(store, "Ann")
+    await store.belongings.leave(ann.id)
+    await store.notices.ask(ann.id, LOBBY, NOON, "daily")
+    await store.notices.place(ann.id, named("one"), LOBBY)
+    await store.notices.shut(ann.id, "paper", is_shut=True)
+    assert await store.belongings.tables(ann.id) == {}
+    with pytest.raises(VersionConflict):
+        await store.days.enter(Day.at(NOON), ann.id, named("day"), ranked=True, room=LOBBY)
 
 
 async def test_a_move_of_the_letter_p_is_no_person(store: Store) -> None:

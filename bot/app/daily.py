@@ -105,6 +105,7 @@ class Daily:
             case [] if request.private:
                 return await self._own(Day.at(self._now()), None, request, player, locale)
             case []:
+                await self._must_be_welcome(request.room, player.id)
                 return await self._line(request, locale)
             case ["share"]:
                 return await self._share(self._own_match(about, player), about, request, locale)
@@ -121,6 +122,7 @@ class Daily:
     ) -> Reply:
         """One's own sheet. The first time, this press is what brings one in; it counts for the room
         whose button it is, and from then on for every other room where one asks for it."""
+        await self._must_be_welcome(home or request.room, player.id)
         now = self._now()
         is_today = day == Day.at(now)
         contest = await (self._days.today() if is_today else self._days.contest(day))
@@ -175,6 +177,10 @@ class Daily:
             session = await self._sessions.create(Session(match, home or room, ()))
         self._announce(session, None)
         return session
+
+    async def _must_be_welcome(self, room: Room, player: PlayerId) -> None:
+        if await self._store.houses.is_barred(room, player):
+            raise Refused(Reason.BARRED)
 
     # --- what is asked for ------------------------------------------------------------------------
 

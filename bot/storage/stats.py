@@ -28,7 +28,8 @@ _GROUPS = {
     "accounts": "SELECT platform, count(*) FROM accounts WHERE user NOT LIKE '@%' GROUP BY 1",
     "rooms": "SELECT platform, count(DISTINCT chat || '/' || thread) FROM screens GROUP BY 1",
     "matches": "SELECT status, count(*) FROM sessions WHERE contest IS NULL GROUP BY 1",
-    "contests": "SELECT status, count(*) FROM sessions WHERE contest IS NOT NULL GROUP BY 1",
+    "contests": "SELECT status, count(*) FROM sessions WHERE contest IS NOT NULL"
+    " AND json_extract(contest, '$.kind') <> 'daily' GROUP BY 1",
     "games": "SELECT json_extract(body, '$.game'), count(*) FROM sessions"
     " WHERE contest IS NULL GROUP BY 1",
     "finished_30_days": "SELECT game, count(DISTINCT session) FROM results"

@@ -11,6 +11,7 @@ import pytest
 
 from bot.app.card import Card
 from bot.app.requests import Actor, Verb
+from bot.app.session import Room
 from bot.app.tokens import Press, decode, encode
 from core.chance import commitment
 from core.errors import Reason
@@ -146,6 +147,20 @@ async def test_a_forged_press_on_the_day_itself_does_nothing(home: House, verb: 
     reply = await home.ask(BO, verb, session=TODAY.table, arg="")
     assert reply.reason is not None
     assert await home.session(TODAY.table) == before
+
+
+async def test_who_is_barred_from_a_room_neither_asks_for_it_nor_comes_in_by_it(
+    home: House,
+) -> None:
+    token = await line(home, ANN)
+    bo = (await home.store.player_for(BO)).id
+    await home.store.houses.bar(Room("paper", "server", ""), bo)
+    assert (await home.say(BO, "daily")).reason is Reason.BARRED
+    for room, private in ((ROOM, False), (PRIVATE, True)):
+        assert (await home.press(BO, token, room, private=private)).reason is Reason.BARRED
+    assert await home.store.days.entry(TODAY, bo) is None
+    reply = await home.ask(BO, Verb.DAILY, room=PRIVATE, private=True)
+    assert reply.reason is None  # elsewhere they may
 
 
 async def test_the_line_is_no_match_of_the_room(home: House) -> None:

@@ -22,7 +22,7 @@ export function veiled({ text, hidden: [start, end] }) {
     "button",
     {
       type: "button",
-      class: "veil",
+      class: "spoiler",
       "aria-label": t("Show what is hidden"),
       click: () => veil.replaceWith(inside),
     },

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from bot.app.card import Card
 from bot.app.requests import Actor, Reply, Verb
 from bot.app.service import Step, no_step
 from bot.app.session import Room
@@ -17,6 +18,7 @@ from core.types import COMPUTER, MatchId
 from tests.bot.app.company import sheet, splits
 from tests.bot.app.house import ROOM, House, house
 from tests.fakes.clock import START, FixedNow
+from tests.fakes.paper import buttons
 
 TODAY = Day.at(START)
 HOUR = 3_600_000
@@ -101,3 +103,9 @@ async def computer_plays(home: House, of: Day) -> MatchId:
         await home.service.act(match.id, PlayMove(COMPUTER, see(match).moves[-1], match.turn))
     await home.publisher.idle()
     return entry.match
+
+
+def token_of(card: Card, label: str) -> str:
+    """The token of the button with this label."""
+    [found] = [button.token for button in buttons(card) if button.label == label]
+    return found

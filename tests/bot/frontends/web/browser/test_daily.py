@@ -29,9 +29,9 @@ async def test_a_day_of_two_windows(desk: Desk) -> None:
     shared = bo.log.locator(".tile", has_text="Daily 15")
     total = await ann.page.locator(".total").first.inner_text()
     await expect(shared).to_contain_text("🟥")
-    await expect(shared).not_to_contain_text(total.strip("−-"))
+    await expect(shared).not_to_contain_text(total.strip("\N{MINUS SIGN}-"))
     await shared.get_by_role("button", name="Show what is hidden").click()
-    await expect(shared).to_contain_text(total.strip("−-"))
+    await expect(shared).to_contain_text(total.strip("\N{MINUS SIGN}-"))
 
 
 async def test_reloading_shows_the_same_throw(desk: Desk) -> None:

@@ -72,6 +72,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         opened.push_async_callback(reminders.close)
         notices.alarm(reminders.expect)
         notices.lost(service.presence.lost)
+        service.follow(notices.moved)
         notices.open(REMINDER, service.daily.reminder)
         service.daily.reminds_by(notices.ask)
         listeners = (publisher.wake, thinking.wake, timekeeper.wake, notices.wake)

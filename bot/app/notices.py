@@ -83,6 +83,14 @@ class Notices:
         """What asks of this kind say."""
         self._says[kind] = say
 
+    def moved(self, gone: PlayerId, to: PlayerId | None) -> None:
+        """Somebody is another person now, or (None) no more; what stands for them goes along."""
+        stood = gone in self._standing
+        self._standing.discard(gone)
+        if to is not None and stood:
+            self._standing.add(to)
+            self._look(to)
+
     def lost(self, listener: Lost) -> None:
         """Adds one who is told whom no message reaches, and where that was tried last."""
         self._postman.listeners.append(listener)

@@ -19,6 +19,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from bot.app.books import Absent, Closed
 from bot.app.outages import Outages
@@ -141,6 +142,13 @@ class Presence:
             await self.left(gone.platform, gone.place, user)
 
     # --- people -----------------------------------------------------------------------------------
+
+    def moved(self, gone: PlayerId, to: PlayerId | None) -> None:
+        """Somebody is another person now, or (None) no more."""
+        theirs = {each for each in self._absent if each.player == gone}
+        self._absent -= theirs
+        if to is not None:
+            self._absent |= {replace(each, player=to) for each in theirs}
 
     def is_absent(self, player: PlayerId, room: Room) -> bool:
         """Whether they are known to be no longer there."""

@@ -124,7 +124,7 @@ class GameService:
         linking = Linking(store, sessions, now, fresh, *of_people)
         mine = MyData(store, sessions, presenter, now, *of_people)
         self._desks |= people_desks(contacts, linking, mine)
-        self._movers: list[Moved] = []
+        self._movers: list[Moved] = [self.presence.moved]
         self._reposted: dict[tuple[MatchId, Room], Millis] = {}
         self._asked: dict[
             tuple[MatchId, PlayerId], tuple[str, Millis]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from bot import errands
 from bot.app.admission import Bounds
+from bot.app.crier import OFFER, Crier
 from bot.app.daily import REMINDER
 from bot.app.notices import Notices
 from bot.app.operator import Operator
@@ -74,6 +75,10 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         notices.lost(service.presence.lost)
         service.follow(notices.moved)
         notices.open(REMINDER, service.daily.reminder)
+        crier = Crier(store, sessions, presenter, notices.ask, notices.drop, now)
+        opened.push_async_callback(crier.close)
+        notices.open(OFFER, crier.say)
+        service.listen(crier.wake)
         service.daily.reminds_by(notices.ask)
         listeners = (publisher.wake, thinking.wake, timekeeper.wake, notices.wake)
         for wake in (*listeners, service.presence.wake):

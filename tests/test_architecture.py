@@ -28,6 +28,7 @@ touches the machine. (Compiled kernels add numba and numpy, ratings openskill, a
 
 ROOTS_OF_TASKS = (
     "bot/app/notices.py",  # a look at a person
+    "bot/app/crier.py",  # an offer
     "bot/app/publisher.py",  # a screen
     "bot/app/thinking.py",  # a computer's move
     "bot/app/timekeeper.py",  # the next deadline

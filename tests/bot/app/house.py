@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.app.admission import Bounds
 from bot.app.card import Limits
+from bot.app.crier import OFFER, Crier
 from bot.app.notices import Notices
 from bot.app.ports import Store
 from bot.app.present import Presenter
@@ -47,6 +48,7 @@ class House:
     sweep: Sweep
     now: FixedNow
     notices: Notices
+    crier: Crier
     slept: list[float] = field(default_factory=list)
     _ids: "count[int]" = field(default_factory=count)
 
@@ -55,6 +57,7 @@ class House:
         settings: dict[str, object] = {"room": ROOM, "id": f"r{next(self._ids)}", **more}
         reply = await self.service.handle(Request(actor=who, verb=verb, arg=arg, **settings))  # type: ignore[arg-type]
         await self.publisher.idle()
+        await self.crier.idle()
         await self.notices.idle()
         return reply
 
@@ -117,7 +120,11 @@ async def house(
         sweep = Sweep(store, sessions, service.act, publisher.wake, lambda *_: None, now)
         notices = Notices(store, sessions, presenter, {"paper": paper}, now)
         service.listen(notices.wake)
-        yield House(store, sessions, service, publisher, paper, sweep, now, notices, slept)
+        crier = Crier(store, sessions, presenter, notices.ask, notices.drop, now)
+        notices.open(OFFER, crier.say)
+        service.listen(crier.wake)
+        yield House(store, sessions, service, publisher, paper, sweep, now, notices, crier, slept)
+        await crier.close()
         await notices.idle()
         await notices.close()
         await publisher.close()

@@ -227,3 +227,41 @@ async def test_a_match_begun_meanwhile_is_given_up_too(home: House) -> None:
     assert "is deleted" in done.text
     known = await home.store.belongings.known(ANN)
     assert known is None or not await home.store.belongings.live(known.id) or known.id != "p1"
+
+
+async def test_report_67_who_left_is_on_no_leaderboard(home: House) -> None:
+    """automuteus/automuteus#388, Cog-Creators/Red-DiscordBot#687: leavers showed as ids."""
+    await home.started()
+    for who, move in ((ANN, "d3"), (BO, "c3")):
+        await home.say(who, f"move {move}")
+    await home.say(BO, "resign")
+    await home.say(BO, "resign")
+    for scope in ("room", "space", "everywhere"):
+        before = await home.say(BO, f"leaderboard reversi {scope}")
+        assert before.card is not None
+        assert len(before.card.text.splitlines()) == 3
+    await deleted(home)
+    for scope in ("room", "space", "everywhere"):
+        for period in ("always", "month", "week"):
+            after = await home.say(BO, f"leaderboard reversi {scope} {period}")
+            assert after.card is not None
+            [_, mine] = after.card.text.splitlines()
+            assert mine.startswith("1. Bo")
+    profile = await home.say(BO, "profile")
+    assert profile.card is not None
+    assert "Against a player who left 0:1" in profile.card.text
+
+
+async def test_report_99_ones_data_are_told_and_deleted_and_others_keep_theirs(
+    home: House,
+) -> None:
+    """Ballsdex-Team/BallsDex-DiscordBot#235, rainbowdashlabs/reputation-bot#87."""
+    id = await home.started()
+    for who, move in ((ANN, "d3"), (BO, "c3")):
+        await home.say(who, f"move {move}")
+    assert told(await home.say(ANN, "export"))["matches"][0]["id"] == id
+    await deleted(home)
+    assert told(await home.say(BO, "export"))["matches"][0]["id"] == id
+    replay = await home.ask(BO, Verb.REPLAY, session=id)
+    assert replay.card is not None
+    assert replay.card.text.startswith("Reversi · a player who left and Bo")

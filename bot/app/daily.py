@@ -254,6 +254,8 @@ class Daily:
             return Reply(card=almanac.first_own(texts(locale), day))
         if day is not None and not _alone(request) and self._now() < day.closes:
             return Reply(card=almanac.for_each_alone(texts(locale), day))
+        if day is not None:
+            await self._days.close(day)
         scope = await self._scope(wanted.kind, day, request, about, player.id)
         table = Asked(day, scope, wanted.page, player.id, request.actor.platform)
         return Reply(card=await self._almanac.table(texts(locale), table))

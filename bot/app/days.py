@@ -110,8 +110,7 @@ class Days:
 
     async def _post(self, contest: Contest, room: Room) -> None:
         day = daily.day(contest)
-        if self._now() >= day.plus(-1).closes:
-            await self._close(day.plus(-1))  # the news tell who was best
+        await self.close(day.plus(-1))  # the news tell who was best
         locale = (await self._store.houses.settings(room)).language or DEFAULT
         news = await self.notice(contest, "news", room, ScreenKind.NOTICE, locale)
         if news.match.id not in self._posted:
@@ -127,7 +126,7 @@ class Days:
         if session.match.is_over:
             return session
         if now >= day.closes:
-            await self._close(day)
+            await self.close(day)
             if id != day.table:
                 return await self._save(id, _as_it_is, over=True)
         elif contest.begun is None and now >= day.opens:
@@ -146,15 +145,17 @@ class Days:
         home = Room("", None, day.label)  # of no platform: it is shown nowhere itself
         return Session(contests.table(contest, over=False), home, (), contest=contest)
 
-    async def _close(self, day: Day) -> None:
-        """Matches that go on are called off, each by itself; then the day is over, and all count.
+    async def close(self, day: Day) -> None:
+        """What is to be done once its time is up, if nobody has done it yet.
+
+        Matches that go on are called off, each by itself; then the day is over, and all count.
 
         The day before closes first, for a streak goes on from it. If a crash comes in between, what
         is stored still says that it is due.
         """
-        if not await self._goes_on(day):
+        if self._now() < day.closes or not await self._goes_on(day):
             return
-        await self._close(day.plus(-1))
+        await self.close(day.plus(-1))
         for id in await self._store.days.unfinished(day):
             with suppress(Refused):  # somebody's last press may have come first
                 await self._act(id, Abort(AbortCause.CONTEST_OVER))

@@ -24,6 +24,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from bot.app import reminders
 from bot.app.notice import BOARDS, Ask, Change, Known, Outstanding, Told
@@ -45,7 +46,11 @@ FRESH = 10 * MINUTE
 """To a notice as young as this, in milliseconds, a board is added without being heard again."""
 
 REMEMBERED = 5_000
-"""People whose last act is remembered; of others the moves tell enough."""
+"""People whose last act is remembered, of others the moves tell enough; and places, which are only
+written again where they are not."""
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 Lost = Callable[[PlayerId, Room], Awaitable[None]]
 
@@ -72,6 +77,7 @@ class Notices:
         self._looks: dict[PlayerId, asyncio.Task[None]] = {}
         self._again: set[PlayerId] = set()  # news came during the look
         self._seen: OrderedDict[PlayerId, Millis] = OrderedDict()
+        self._places: OrderedDict[tuple[PlayerId, MatchId], Room] = OrderedDict()
         self._soon: dict[PlayerId, Millis] = {}  # when to look next
         self._untold: set[MatchId] = set()
         self._standing: set[PlayerId] = set()  # who has notices somewhere
@@ -169,13 +175,11 @@ class Notices:
         match, now = session.match, self._now()
         asker = None if request is None else await self._store.belongings.known(request.actor)
         if request is not None and asker is not None:  # who has left meanwhile is nobody
-            who = asker.id
-            self._seen[who] = now
-            self._seen.move_to_end(who)
-            if len(self._seen) > REMEMBERED:
-                self._seen.popitem(last=False)
-            if match.seats_of(who) and not match.is_over:
-                await self._store.notices.place(who, match.id, request.to or request.room)
+            _remember(self._seen, asker.id, now)
+            key, room = (asker.id, match.id), request.to or request.room
+            if match.seats_of(asker.id) and not match.is_over and self._places.get(key) != room:
+                await self._store.notices.place(asker.id, match.id, room)
+                _remember(self._places, key, room)
         waits = mover(match)
         for person in match.people:
             if person in self._standing:
@@ -303,6 +307,13 @@ class Notices:
             if old.message and not await self._postman.says(to, again):
                 said.append(replace(old, message="", former=old.message))
         return (), tuple(due), said
+
+
+def _remember(memory: OrderedDict[K, V], key: K, value: V) -> None:
+    memory[key] = value
+    memory.move_to_end(key)
+    if len(memory) > REMEMBERED:
+        memory.popitem(last=False)
 
 
 def _is_idle(told: Told, now: Millis) -> bool:

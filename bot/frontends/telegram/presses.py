@@ -107,7 +107,9 @@ class Presses:
 
     async def _beside(self, request: Request, reply: Reply) -> str:
         """What the toast says besides nothing: that more boards wait, what happened meanwhile."""
-        if request.verb is Verb.BOARD and reply.session is not None:
+        if reply.session is None:
+            return ""
+        if request.verb is Verb.BOARD:
             return await self._following.since(request, reply.session.match)
         player = await self._store.player_for(request.actor)
         return self._following.briefly(request, reply, player)

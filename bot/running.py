@@ -15,7 +15,6 @@ from bot import errands
 from bot.app.admission import Bounds
 from bot.app.crier import OFFER, Crier
 from bot.app.daily import REMINDER
-from bot.app.herald import Herald
 from bot.app.notices import Notices
 from bot.app.operator import Operator
 from bot.app.pictures import Pictures
@@ -81,7 +80,6 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         notices.open(OFFER, crier.say)
         service.listen(crier.wake)
         service.daily.reminds_by(notices.ask)
-        Herald(store, sessions, presenter, notices, now)
         listeners = (publisher.wake, thinking.wake, timekeeper.wake, notices.wake)
         for wake in (*listeners, service.presence.wake):
             service.listen(wake)

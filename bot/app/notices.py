@@ -72,7 +72,6 @@ class Notices:
         self._says: dict[str, Say] = {}
         self._postman = Postman(store, sessions, presenter, front_ends, self._says, now)
         self._expect: Callable[[Millis], None] = lambda _: None
-        self._hearers: list[Callable[[Session, Request | None], Awaitable[None]]] = []
         self._news: list[tuple[Session, Request | None]] = []
         self._hearing: asyncio.Task[None] | None = None
         self._looks: dict[PlayerId, asyncio.Task[None]] = {}
@@ -101,10 +100,6 @@ class Notices:
     def lost(self, listener: Lost) -> None:
         """Adds one who is told whom no message reaches, and where that was tried last."""
         self._postman.listeners.append(listener)
-
-    def also(self, hear: Callable[[Session, Request | None], Awaitable[None]]) -> None:
-        """Adds one who is told of every saved session, in no hurry."""
-        self._hearers.append(hear)
 
     def alarm(self, expect: Callable[[Millis], None]) -> None:
         """Who is told of instants at which `run` shall be called."""
@@ -171,8 +166,6 @@ class Notices:
                 session, request = self._news.pop(0)
                 try:
                     await self._take_in(session, request)
-                    for hear in self._hearers:
-                        await hear(session, request)
                 except Exception:
                     log.exception("match %s: nobody was told", session.match.id)
         finally:

@@ -4,14 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.card import Card
-from bot.app.notice import Ask
 from bot.app.ports import EffectUnknown, MessageGone, RoomGone, RoomMoved, SlowDown, Unreachable
 from bot.app.requests import Verb
 from bot.app.session import Room
-from bot.text.catalog import Texts
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
-from core.types import MatchId, Millis, PlayerId
+from core.types import MatchId, PlayerId
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor, house
 from tests.fakes.clock import FixedNow
 
@@ -371,86 +368,3 @@ async def test_who_is_reached_nowhere_is_not_tried_for_ever(home: House) -> None
     for _ in range(5):
         await later(home, MINUTE)
     assert [len(home.paper.faults[room]) for room in (ROOM, DESK)] == [8, 8]
-
-
-# --- what somebody asked to be told ---------------------------------------------------------------
-
-
-async def test_an_ask_is_told_at_its_instant_across_a_restart(tmp_path: Path) -> None:
-    now = FixedNow()
-    at = Millis(now() + DAY)
-    for time in range(2):
-        async with house(tmp_path / "tavola.db", options={"now": now}) as home:
-
-            async def say(ask: Ask, texts: Texts) -> Card | None:
-                return Card(f"{ask.arg} {texts.t('Next board')}")
-
-            home.notices.open("daily", say)
-            ann = await id_of(home, "Ann")
-            if not time:
-                await home.notices.ask(ann, ROOM, at, "daily", "today")
-                await home.notices.ask(ann, ROOM, at, "daily", "today")
-                await later(home, DAY - 1)
-                assert home.paper.noted(ROOM) == []
-                now.advance(HOUR)
-            else:
-                for _ in range(3):
-                    await later(home, MINUTE)
-                assert home.paper.noted(ROOM) == ["@Ann today Next board"]
-                await home.notices.ask(ann, ROOM, now(), "daily", "tomorrow")
-                await home.notices.idle()
-                assert home.paper.noted(ROOM) == ["@Ann tomorrow Next board"], "the newer one"
-
-
-async def test_an_ask_that_has_lost_its_sense_is_not_told_or_taken_away(home: House) -> None:
-    answers: list[Card | None] = [None]
-
-    async def say(ask: Ask, texts: Texts) -> Card | None:
-        del ask, texts
-        return answers[0]
-
-    home.notices.open("offer", say)
-    ann = await id_of(home, "Ann")
-    await home.notices.ask(ann, ROOM, home.now(), "offer", "one")
-    await home.notices.idle()
-    assert home.paper.notes == {}
-    answers[0] = Card("Bo offers a match.")
-    await home.notices.ask(ann, None, home.now(), "offer", "two")
-    await home.notices.idle()
-    assert home.paper.noted(DESK) == ["Bo offers a match."]
-    answers[0] = None
-    await home.notices.drop(ann, "offer", "two")
-    await home.notices.idle()
-    assert home.paper.notes == {}
-
-
-async def test_an_ask_that_was_dropped_is_never_told(home: House) -> None:
-    ann = await id_of(home, "Ann")
-    await home.notices.ask(ann, ROOM, Millis(home.now() + HOUR), "daily")
-    await home.notices.drop(ann, "daily")
-    await later(home, DAY)
-    assert home.paper.notes == {}
-
-
-async def test_quiet_hours_put_an_ask_off(tmp_path: Path) -> None:
-    start = FixedNow(1_800_000_000_000)
-
-    async def say(ask: Ask, texts: Texts) -> Card | None:
-        del texts
-        return Card(ask.arg)
-
-    async with house(tmp_path / "tavola.db", options={"now": start}) as home:
-        home.notices.open("daily", say)
-        await home.say(ANN, "settings quiet 7-10")
-        await home.notices.ask(await id_of(home, "Ann"), ROOM, start(), "daily", "now")
-        await home.notices.idle()
-        assert await home.notices.run() == start() + 2 * HOUR
-        await later(home, 2 * HOUR)
-        assert home.paper.noted(ROOM) == ["@Ann now"]
-
-
-async def test_an_ask_of_another_release_is_forgotten(home: House) -> None:
-    ann = await id_of(home, "Ann")
-    await home.notices.ask(ann, ROOM, home.now(), "unheard")
-    await home.notices.idle()
-    assert (await home.store.notices.known(ann)).asks == ()

@@ -310,10 +310,14 @@ async def recount(db: aiosqlite.Connection, player: int) -> None:
 
 async def join(db: aiosqlite.Connection, gone: int, into: int) -> None:
     """Two accounts turn out to be one person's: of a day that both entered, the entry of `into`
-    stays, for nobody has two."""
-    for table in ("day_entries", "day_places"):
-        await db.execute(f"UPDATE OR IGNORE {table} SET player = ? WHERE player = ?", (into, gone))
-        await db.execute(f"DELETE FROM {table} WHERE player = ?", (gone,))
+    stays, for nobody has two. The other, while it goes on, is nobody's until the day ends it."""
+    await db.execute("UPDATE OR IGNORE day_entries SET player = ? WHERE player = ?", (into, gone))
+    await db.execute("DELETE FROM day_entries WHERE player = ? AND over", (gone,))
+    await db.execute(
+        "UPDATE day_entries SET player = -player, ranked = 0 WHERE player = ?", (gone,)
+    )
+    await db.execute("UPDATE OR IGNORE day_places SET player = ? WHERE player = ?", (into, gone))
+    await db.execute("DELETE FROM day_places WHERE player = ?", (gone,))
     await db.execute(
         "UPDATE day_places SET total = (SELECT total FROM day_entries AS mine"
         " WHERE mine.player = day_places.player AND mine.day = day_places.day) WHERE player = ?",

@@ -1,0 +1,77 @@
+"""Two accounts of one person are one at the daily dice too, whenever that turns out."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.app.requests import Actor
+from core.match.model import Status
+from core.types import PlayerId
+from tests.bot.app.company import sheet, splits, throw
+from tests.bot.app.daily import TODAY, at, enter, finish, line, passes, play, total
+from tests.bot.app.house import ANN, BO, House
+from tests.fakes.clock import FixedNow
+
+ALSO = Actor("paper", "zoe", "Zoe", "en")
+"""The other account of Ann's."""
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[House]:
+    async with at(tmp_path / "tavola.db", FixedNow()) as opened:
+        yield opened
+
+
+async def linked(home: House) -> PlayerId:
+    """As at the end of `link`: what was kept of both is one person's."""
+    one, other = [(await home.store.player_for(who)).id for who in (ANN, ALSO)]
+    joined = await home.store.links.join(one, other)
+    for id in joined.changed:
+        home.sessions.forget(id)
+    return (await home.store.player_for(ALSO)).id
+
+
+async def test_who_has_played_with_one_account_has_with_the_other(home: House) -> None:
+    await play(home, ANN)
+    await linked(home)
+    again = await enter(home, ALSO)
+    assert splits(sheet(again)) == []
+    assert await total(home, ALSO, TODAY) == await total(home, ANN, TODAY)
+
+
+async def test_a_game_begun_with_one_account_is_finished_with_the_other(home: House) -> None:
+    token = await line(home, ANN)
+    reply = await home.press(ALSO, token)
+    first = throw(reply)
+    await linked(home)
+    mine = await home.press(ANN, token)
+    assert throw(mine) == first
+    done = await finish(home, ANN, mine)
+    assert "Place 1 of 1 here so far, streak 1." in sheet(done).text
+
+
+@pytest.mark.parametrize("over", [True, False])
+async def test_of_two_entries_one_stays(home: House, over: bool) -> None:
+    """The other counts for nothing, and ends with the day where it still went on."""
+    token = await line(home, ANN)
+    await finish(home, ANN, await home.press(ANN, token))
+    points = await total(home, ANN, TODAY)
+    theirs = await home.press(ALSO, token)
+    await play(home, BO, last=4)
+    if over:
+        await finish(home, ALSO, theirs, last=6)
+    entry = await home.store.days.entry(TODAY, (await home.store.player_for(ALSO)).id)
+    assert entry is not None
+    me = await linked(home)
+    assert await total(home, ALSO, TODAY) == points
+    await passes(home, TODAY.closes)
+    assert (await home.session(entry.match)).match.is_over
+    wanted = Status.FINISHED if over else Status.ABORTED
+    assert (await home.session(entry.match)).match.status is wanted
+    reply = await home.say(BO, "daily all")
+    assert reply.card is not None
+    rows = [text for text in reply.card.text.splitlines() if "best" in text and "." in text[:3]]
+    assert len(rows) == 2
+    assert any(f"best {points}, mean {points} · 1 day" in row for row in rows)
+    assert await home.store.of_player(me) == []

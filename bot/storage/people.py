@@ -92,9 +92,16 @@ class People:
         return person
 
     async def find(self, actor: Actor) -> PlayerRecord | None:
-        """The same without making anybody."""
+        """The same without making anybody. Whoever was spoken of by their handle alone is found."""
         known = self._known.get((actor.platform, actor.user)) or await self._find(actor)
-        return known[0]
+        if known[0] is not None or not actor.handle:
+            return known[0]
+        row = await self._reader.row(
+            f"SELECT {FIELDS} FROM accounts JOIN players ON players.id = accounts.player"
+            f" WHERE accounts.platform = ? AND accounts.user = ? AND {_SPOKEN_OF}",
+            (actor.platform, actor.handle),
+        )
+        return None if row is None else record(*row)
 
     def forget(self, player: PlayerId) -> None:
         """Somebody's accounts were given to somebody else, or to nobody."""
@@ -164,6 +171,13 @@ class People:
             return None, ""
         *person, theirs = row
         return record(*person), actor.handle if theirs else ""
+
+
+_SPOKEN_OF = (
+    "NOT EXISTS (SELECT 1 FROM accounts AS other WHERE other.player = players.id"
+    f" AND other.user NOT LIKE '{HANDLE}%')"
+)
+"""Nobody has come with that handle yet."""
 
 
 def _remember(memory: OrderedDict[K, V], key: K, value: V) -> None:

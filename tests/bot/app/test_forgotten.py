@@ -15,6 +15,7 @@ from bot.app.requests import Actor, Reply, Request
 from bot.app.session import Room
 from bot.app.tokens import decode
 from bot.app.typed import read
+from core.day import Day
 from core.types import Millis, PlayerId
 from tests.bot.app.house import BO, ROOM, House, house
 from tests.bot.app.test_mydata import tokens
@@ -70,6 +71,8 @@ class Life:
 async def lived(life: Life) -> None:
     """A bit of everything, on two accounts that become one."""
     renamed = replace(HERE, name=NAME)
+    await daily(life, HERE)
+    await daily(life, renamed, closes=False)
     await life.say(HERE, "challenge @bo first=challenger")
     await life.click(BO, "Accept")
     for who, move in ((HERE, "d3"), (BO, "c3"), (renamed, "c4")):
@@ -96,6 +99,17 @@ async def lived(life: Life) -> None:
     await life.say(THERE, "link", ELSEWHERE)
     offered = await life.say(BO, "challenge reversi", ROOM)
     assert offered.session is not None
+
+
+async def daily(life: Life, who: Actor, *, closes: bool = True) -> None:
+    """The dice of a day, in the private chat; they go on, or the computer joins the table there."""
+    home = life.home
+    reply = await life.say(who, "daily", OWN)
+    assert reply.reason is None
+    if closes:
+        home.now.at = Day.at(home.now()).closes
+        for _ in range(2):  # the second one does what the first made due
+            await home.sweep.run()
 
 
 async def number(life: Life, who: Actor) -> PlayerId:
@@ -131,6 +145,13 @@ def traces(path: Path) -> Iterator[tuple[str, str]]:
         yield from ((file.name, name) for name, sought in wanted.items() if sought in data)
 
 
+def found(path: Path) -> set[tuple[str, int]]:
+    """In which tables the daily dice stand for somebody."""
+    return {
+        (table, len(each)) for table, each in rows(path).items() if table.startswith("day") and each
+    }
+
+
 @pytest.fixture
 async def life(tmp_path: Path) -> AsyncIterator[Life]:
     async with house(tmp_path / "tavola.db"):
@@ -139,6 +160,8 @@ async def life(tmp_path: Path) -> AsyncIterator[Life]:
         file.execute("INSERT INTO sqlite_sequence VALUES ('players', ?)", (NUMBER - 1,))
         file.commit()
     async with house(tmp_path / "tavola.db") as home:
+        home.sweep.also(home.service.days.tend)
+        await home.sweep.run()
         yield Life(home)
 
 
@@ -148,6 +171,7 @@ async def test_no_file_has_their_name_or_an_id_of_theirs(
     caplog.set_level(logging.DEBUG, "bot")
     await lived(life)
     assert {name for _, name in traces(tmp_path)} >= {NAME, OTHER, USER, HANDLE, GUEST, DM, "id"}
+    assert {table for table, _ in found(tmp_path)} >= {"day_entries", "day_places"}
     bos = await life.home.store.player_for(BO)
     before = await life.home.store.history(bos.id, 1)
     reply = await left(life, replace(HERE, name=NAME))

@@ -148,6 +148,22 @@ async def test_nobody_is_written_of_who_has_left(store: Store) -> None:
         await store.say(LOBBY, ann.id, "late", NOON)
 
 
+async def test_whoever_was_only_spoken_of_is_known_and_may_leave(store: Store) -> None:
+    """Somebody was challenged by a handle and never came: that is kept of them, and can go."""
+    spoken_of = await store.player_for(Actor("paper", "@zoe", "@zoe"))
+    zoe = Actor("paper", "12", "Zoë", handle="@zoe")
+    known = await store.belongings.known(zoe)
+    assert known == spoken_of
+    mine = await store.player_for(zoe)
+    assert mine.id == spoken_of.id
+    await store.belongings.leave(mine.id)
+    assert await store.belongings.known(zoe) is None
+    other = Actor("paper", "13", "Zoë the second", handle="@zoe")
+    taken = await store.player_for(Actor("paper", "14", "Zoë the third", handle="@zoe"))
+    assert await store.belongings.known(other) is None
+    assert (await store.player_for(other)).id != taken.id
+
+
 async def test_what_was_to_be_told_them_comes_to_nothing(store: Store) -> None:
     [ann] = await people(store, "Ann")
     await store.belongings.leave(ann.id)

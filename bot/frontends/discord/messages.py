@@ -233,8 +233,10 @@ def _clip(text: str, most: int) -> str:
 
 
 def by_link(link: Link) -> str | None:
-    """The address of a board, where it is on this platform; of its channel until it is posted."""
+    """The address of a board, where it is on this platform; in a server that of its channel until
+    it is posted."""
     screen = link.screen
-    if screen.room.platform != rooms.PLATFORM:
+    known = screen.message or screen.room.space
+    if screen.room.platform != rooms.PLATFORM or not known:
         return None
     return rooms.link(screen.room, screen.message or "").rstrip("/")

@@ -287,7 +287,7 @@ async def test_a_group_of_three_with_a_computer(home: House) -> None:
     card = await offered(home, "challenge dice")
     assert labels(card) == [
         "🎲 My sheet", "Rules", "Computer (greedy)", "Computer (careful)", "Computer (methodical)",
-        "Cancel", "Invite from elsewhere",
+        "Computer (shrewd)", "Computer (farsighted)", "Cancel", "Invite from elsewhere",
     ]  # fmt: skip
     assert (await home.click(BO, card, "Computer (careful)")).reason is Reason.NOT_HOST
     await home.click(ANN, card, "Computer (careful)")

@@ -4,6 +4,7 @@ from bot.app.requests import Actor, Verb
 from core.match.clock import DAY, MINUTE
 from tests.bot.frontends.discord.house import House, moves, token
 from tests.fakes.discord import FakeDiscord, Person
+from tests.fakes.discord.faults import LoseAnswer
 from tests.fakes.discord.people import Place
 
 SILENT = 1 << 12
@@ -109,3 +110,17 @@ async def test_the_next_board_after_a_move_and_what_happened_meanwhile(
     home.now.advance(DAY)
     looked = await home.press(ann, first, token(first, Verb.BOARD))
     assert "Since your move: Bo " in looked.told
+
+
+async def test_a_notice_whose_answer_was_lost_stands_once(
+    home: House, lounge: Place, ann: Person, bo: Person
+) -> None:
+    """So it is where the bot was killed between sending and noting it: the nonce is the same."""
+    await home.started(ann, bo, lounge)
+    home.discord.faults.add("POST", "/channels/{channel_id}/messages", LoseAnswer())
+    await home.later(3 * MINUTE)
+    assert home.discord.faults.struck == 1
+    await home.later(MINUTE)
+    assert len(notices(lounge)) == 1
+    [kept] = await home.store.notices.standing()
+    assert [n.message for n in (await home.store.notices.known(kept)).notices] == [lounge.last.id]

@@ -1,12 +1,13 @@
 """What is kept of one person: all of it for themselves, and none of it after they have left."""
 
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import aiosqlite
 
 from bot.app.player import PlayerRecord
-from bot.app.ports import Now
+from bot.app.ports import Now, StoreUnavailable
 from bot.app.requests import Actor
 from bot.app.session import Room
 from bot.storage import traces, wiping
@@ -16,6 +17,8 @@ from bot.storage.reader import Reader
 from bot.storage.relabel import written
 from bot.storage.writer import Writer
 from core.types import MatchId, PlayerId
+
+log = logging.getLogger(__name__)
 
 Forget = Callable[[PlayerId], None]
 
@@ -67,9 +70,16 @@ class BelongingsBook:
         with self._people.leaving(player):
             changed = await self._writer.do(a_kind_of_its_own(leave_each), wish)
         self.forget(player)
-        if await wiping.is_due(self._reader):
-            await self._writer.between(wiping.wipe)
+        await self._wipe()
         return changed
+
+    async def _wipe(self) -> None:
+        """Where it cannot be done now, for want of room say, it stays due."""
+        try:
+            if await wiping.is_due(self._reader):
+                await self._writer.between(wiping.wipe)
+        except StoreUnavailable as fault:
+            log.error("the file could not be written anew: %s", fault)
 
     def forget(self, player: PlayerId) -> None:
         """What is remembered of this person holds no more."""

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from bot.app.card import Buttons
 from bot.app.requests import Actor, Reply, Verb
 from core.errors import Reason
 from core.match.model import AbortCause, Status
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
+from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, house
 
 
 def told(reply: Reply) -> Mapping[str, Any]:
@@ -129,6 +130,20 @@ async def test_a_late_answer_asks_anew(home: House) -> None:
     again = await home.press(ANN, tokens(second)["Yes, delete it all"])
     assert again.card is not None
     assert await home.store.belongings.known(ANN) is not None
+
+
+async def test_a_restart_between_the_questions_asks_anew(tmp_path: Path) -> None:
+    async with house(tmp_path / "tavola.db") as home:
+        await home.say(ANN, "play")
+        first = await home.say(ANN, "delete")
+        second = await home.press(ANN, tokens(first)["Delete it all"])
+    async with house(tmp_path / "tavola.db") as home:
+        again = await home.press(ANN, tokens(second)["Yes, delete it all"])
+        assert again.card is not None
+        assert "This deletes your name" in again.card.text
+        assert (await deleted(home)).reason is None
+    async with house(tmp_path / "tavola.db") as home:
+        assert (await home.say(ANN, "delete")).text == "I keep nothing about you."
 
 
 async def test_no_deletes_nothing(home: House) -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -103,3 +104,32 @@ async def test_what_is_still_being_read_is_wiped_at_the_next_start(tmp_path: Pat
             assert ask(path, "SELECT count(*) FROM wipes") == [(1,)]
     async with opened(path):
         assert left(tmp_path) == set()
+
+
+async def test_without_room_for_it_the_deletion_stands_and_it_stays_due(tmp_path: Path) -> None:
+    path = tmp_path / "tavola.db"
+    await lived(path)
+    Full.vacuums = 0
+    async with opened(path, connection=Full) as store:
+        ann = await store.belongings.known(ANN)
+        assert ann is not None
+        await store.belongings.leave(ann.id)
+        assert Full.vacuums == 1
+        assert await store.belongings.known(ANN) is None
+    assert ask(path, "SELECT count(*) FROM wipes") == [(1,)]
+    async with opened(path):
+        assert left(tmp_path) == set()
+
+
+class Full(sqlite3.Connection):
+    """A disk on which no second copy of the file has room."""
+
+    vacuums = 0
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if sql == "VACUUM":
+            Full.vacuums += 1
+            full = sqlite3.OperationalError("database or disk is full")
+            full.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise full
+        return super().execute(sql, *values)

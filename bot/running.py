@@ -15,12 +15,16 @@ from bot import errands
 from bot.app.admission import Bounds
 from bot.app.crier import OFFER, Crier
 from bot.app.daily import REMINDER
+from bot.app.hints import Hints
+from bot.app.meant import Meant
 from bot.app.notices import Notices
 from bot.app.operator import Operator
 from bot.app.pictures import Pictures
 from bot.app.ports import FrontEnd, Store
 from bot.app.present import Presenter
 from bot.app.publisher import Publisher
+from bot.app.requests import Verb
+from bot.app.reviews import Reviews
 from bot.app.service import GameService
 from bot.app.sessions import Sessions
 from bot.app.sweep import Sweep
@@ -61,6 +65,11 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         publisher = Publisher(sessions, front_ends, step)
         publisher.heed(service.presence)
         opened.push_async_callback(publisher.close)
+        meant = Meant(store, sessions)
+        service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
+        reviews = Reviews(store, sessions, presenter, meant, engines)
+        opened.push_async_callback(reviews.close)
+        service.open(Verb.REVIEW, reviews.serve)
         thinking = Thinking(engines, service.act)
         opened.push_async_callback(thinking.close)
         sweep = Sweep(store, sessions, service.act, publisher.wake, thinking.wake, now)

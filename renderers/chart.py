@@ -70,6 +70,43 @@ def profile(curves: Sequence[Curve], totals: Totals | None, theme: str) -> bytes
     return _png(figure)
 
 
+def standing(
+    points: Sequence[tuple[int, int]], turned: Sequence[int], theme: str, *, percent: bool
+) -> bytes:
+    """How a match stood for the first side after each move, as PNG, `WIDTH` by `HEIGHT`.
+
+    Args:
+        points: number of the move and score: discs, or with `percent` the chance to win.
+        turned: numbers of the moves to be marked.
+        theme: one of `renderers.THEMES`.
+        percent: what the scores are.
+    """
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+
+    look = LOOKS[theme]
+    figure = Figure((WIDTH / _DPI, HEIGHT / _DPI), dpi=_DPI, facecolor=_hex(look.frame[0]))
+    axes = figure.subplots()
+    _dress(axes, look)
+    numbers, scores = [number for number, _ in points], [score for _, score in points]
+    even = 50 if percent else 0
+    reach = 50 if percent else max(8, *(abs(score) for score in scores)) + 2
+    axes.set_ylim(even - reach, even + reach)
+    axes.set_xlim(numbers[0], max(numbers[-1], numbers[0] + 1))
+    first, second = (_hex(tone.light) for tone in look.tones[:2])
+    above = [max(score, even) for score in scores]
+    below = [min(score, even) for score in scores]
+    axes.fill_between(numbers, above, even, color=first, alpha=0.55, linewidth=0)
+    axes.fill_between(numbers, below, even, color=second, alpha=0.55, linewidth=0)
+    axes.plot(numbers, scores, color=_hex(look.text), linewidth=2)
+    axes.axhline(even, color=_hex(look.muted), linewidth=1)
+    at = dict(points)
+    marked = [number for number in turned if number in at]
+    axes.plot(marked, [at[number] for number in marked], "o", color=_hex(look.accent), markersize=9)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+    return _png(figure)
+
+
 def _ratings(axes: "Axes", curves: Sequence[Curve], theme: Theme) -> None:
     from matplotlib.dates import DateFormatter, date2num
 

@@ -63,7 +63,10 @@ def _promise(texts: Texts, view: MatchView, cast: Cast) -> Card:
         rows.button(match, texts.t("Rules"), Verb.RULES),
         rows.button(match, texts.t("Cancel"), Verb.CANCEL, only=host),
     )
-    said = (head, dice.promise(texts, proof), f"{hours} · {days}")
+    kept = [hours, days]
+    if match.hints:
+        kept.append(texts.t("with hints it counts for no leaderboard"))
+    said = (head, dice.promise(texts, proof), " · ".join(kept))
     return Card("\n".join(said), rows=(Buttons(row),))
 
 
@@ -187,8 +190,9 @@ def _after(texts: Texts, view: MatchView) -> Rows:
         return ()
     record = rows.button(match, texts.t("Record"), Verb.RECORD)
     replay = rows.button(match, texts.t("Replay"), Verb.REPLAY)
+    kept = (rows.button(match, texts.t("Review"), Verb.REVIEW), replay, record)
     if match.rematch is not None or match.status is not Status.FINISHED:
-        return (Buttons((replay, record)),)
+        return (Buttons(kept),)
     label, player = texts.t("Again"), _player(match)
     again = rows.button(match, label, Verb.REMATCH, style=Style.PRIMARY, only=player)
-    return (Buttons((again, replay, record)),)
+    return (Buttons((again, *kept)),)

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from bot.app import records, rows, wording
 from bot.app.card import Button, Buttons, Card, File, Link
+from bot.app.hints import must_not_help
 from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store
@@ -27,7 +28,7 @@ from core.errors import Reason, Refused
 from core.match import create
 from core.match.model import Match
 from core.match.view import see
-from core.types import MatchId, PlayerId
+from core.types import MatchId
 
 
 class Archive:
@@ -110,7 +111,7 @@ class Archive:
         gif = await self._replays.gif(match, locale, platform, theme)
         cast = await self._presenter.cast(language, match, platform)
         card = Card(
-            _title(language, match, cast),
+            title(language, match, cast),
             rows=(Buttons((rows.button(match, language.t("Record"), Verb.RECORD),)),),
             files=(File(f"{match.game}-{match.id}.gif", gif),),
         )
@@ -123,7 +124,7 @@ class Archive:
         contest = match.contest
         all_done = contest is not None and (await self._sessions.load(contest)).match.is_over
         written = records.write(match, cast.seats, all_done=all_done)
-        said = _title(language, match, cast)
+        said = title(language, match, cast)
         if match.setup.chance is not None:
             said = language.t("With this anybody can check the dice; docs/verify_dice.py does it.")
         return Reply(
@@ -145,7 +146,7 @@ class Archive:
         read = records.read(request.arg)
         id = create.match_id("import", request.actor.platform, request.id)
         match = create.imported(id, read.game, read.setup, read.moves, player.id, self._now())
-        await self._must_not_help(match, player.id)
+        await must_not_help(self._store, self._sessions, match, player.id)
         await self._sessions.create(Session(match, request.room, ()))
         names = read.names or tuple(language.t("Player {number}", number=i + 1) for i in range(2))
         seats = tuple(names[i % len(names)] for i in range(read.setup.seats))
@@ -156,21 +157,14 @@ class Archive:
         if match.outcome is None and match.setup.seats == 2:
             buttons.insert(0, rows.button(match, language.t("Play from here"), Verb.FROM))
         card = Card(
-            _title(language, match, cast),
+            title(language, match, cast),
             rows=(Buttons(tuple(buttons)),),
             files=(File(f"{match.game}-{match.id}.gif", gif),),
         )
         return Reply(card=card)
 
-    async def _must_not_help(self, match: Match, player: PlayerId) -> None:
-        for id in await self._store.of_player(player):
-            running = (await self._sessions.load(id)).match
-            same = running.game == match.game and running.position == match.position
-            if same and running.rated and running.turn:
-                raise Refused(Reason.RATED_MATCH)
 
-
-def _title(language: Texts, match: Match, cast: Cast) -> str:
+def title(language: Texts, match: Match, cast: Cast) -> str:
     """`Reversi · Ann and Bo`, and how it ended."""
     who = wording.together(language, list(dict.fromkeys(name for name in cast.seats if name)))
     lines = [f"{games.game_name(language, match.game)} · {who}"]

@@ -13,7 +13,7 @@ from core.errors import Reason, Refused
 from core.match.model import Status
 from core.types import MatchId, PlayerId
 
-_PAST = (Verb.REMATCH, Verb.REPLAY, Verb.RECORD, Verb.FROM)
+_PAST = (Verb.REMATCH, Verb.REPLAY, Verb.RECORD, Verb.REVIEW, Verb.FROM)
 """Wishes about what is over."""
 
 

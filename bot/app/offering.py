@@ -22,13 +22,14 @@ from core.registry import GAMES
 from core.types import GameId, Level, MatchId, Millis, PlayerId
 
 _SEATS = re.compile(r"[1-9]")
-_RATED = {"yes": True, "no": False}
+_WHETHER = {"yes": True, "no": False}
 _OWN = {
     "rated",
     "clock",
     "first",
     "level",
     "seats",
+    "hints",
 }  # options of the match; all others are the game's
 
 
@@ -139,6 +140,7 @@ def again(old: Session, by: PlayerId, lot: bytes, now: Millis) -> Session:
         match.first,
         match.setup.options,
         match.setup.seats,
+        match.hints,
     )
     id = create.match_id("again", match.id)
     offered = create.challenge(id, terms, match.host, match.invited, lot, now)
@@ -183,16 +185,18 @@ def terms(request: Request) -> Terms:
     if game not in GAMES:
         raise Refused(Reason.UNKNOWN_GAME, game=game)
     options = request.options
-    rated = options.get("rated", "yes")
-    if rated not in _RATED:
-        raise Refused(Reason.UNKNOWN_OPTION, option="rated", value=rated)
+    rated, hints = options.get("rated", "yes"), options.get("hints", "no")
+    for option, value in (("rated", rated), ("hints", hints)):
+        if value not in _WHETHER:
+            raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value)
     return Terms(
         game=game,
-        rated=_RATED[rated] and not request.actor.is_guest,
+        rated=_WHETHER[rated] and not request.actor.is_guest,
         time=TimeControl.parse(options.get("clock", "none")),
         first=options.get("first", create.FIRST[0]),
         options={key: value for key, value in options.items() if key not in _OWN},
         seats=_seats(options.get("seats")),
+        hints=_WHETHER[hints],
     )
 
 

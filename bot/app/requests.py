@@ -60,6 +60,8 @@ class Verb(StrEnum):
     HISTORY = "history"
     PROFILE = "profile"
     REPLAY = "replay"
+    HINT = "hint"  # what the computer thinks best
+    REVIEW = "review"  # where a match turned; `arg`: which of these moves is shown
     IMPORT = "import"  # a record from elsewhere
     FROM = "from"  # against the computer from a position of a match; `arg`: after which move
     LEADERBOARD = "leaderboard"

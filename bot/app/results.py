@@ -1,9 +1,10 @@
 """What a finished match means for those who played it: rows for the leaderboards and histories.
 
-Pure. On the leaderboards count matches between people, and those that one person plays alone; those
-with a computer have their own table. A person who held seats on one side counts once, on both sides
-not at all: that was played against oneself. What is played on throws that others have too counts
-when all of them are done, or a total would be told while it can still be used (`contests.py`).
+Pure. On the leaderboards count matches between people, and those that one person plays alone
+without hints; those with a computer have their own table. A person who held seats on one side
+counts once, on both sides not at all: that was played against oneself. What is played on throws
+that others have too counts when all of them are done, or a total would be told while it can still
+be used (`contests.py`).
 """
 
 from bot.app.session import Room, Session
@@ -17,6 +18,8 @@ def results(session: Session, now: Millis) -> tuple[Result, ...]:
     """One row a person; none where it did not end with an outcome."""
     match = session.match
     if match.status is not Status.FINISHED or match.contest is not None:
+        return ()
+    if match.setup.seats == 1 and match.hints:
         return ()
     if match.setup.seats == 1:
         return (alone(match, session.home, now),)

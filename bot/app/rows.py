@@ -158,13 +158,14 @@ def _controls(texts: Texts, view: MatchView, now: Millis) -> tuple[Button, ...]:
 def actions(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
     """Draw, takeback, resign, claim: what makes sense in this match."""
     match = view.match
-    if match.setup.seats == 1:
-        return [give_up(texts, match)]
     seated = match.people
+    helped = [button(match, texts.t("💡 Hint"), Verb.HINT, only=seated)] * match.allows_hints
+    if match.setup.seats == 1:
+        return [*helped, give_up(texts, match)]
     if match.paused is not None:
         resume = button(match, texts.t("▶ Resume"), Verb.RESUME, "", Style.PRIMARY, seated)
         return [resume, resign(texts, match)]
-    row = []
+    row = helped
     opposed = any(opponents(match, who) for who in seated)
     if opposed and match.offer(OfferKind.DRAW) is None:
         row.append(button(match, texts.t("½ Draw"), Verb.DRAW, only=seated))
@@ -227,6 +228,7 @@ def more(texts: Texts, match: Match, now: Millis) -> Rows:
 def result(texts: Texts, match: Match) -> Rows:
     """After the end: a rematch, or the answer to one; the match as moving picture and as text."""
     kept = (
+        button(match, texts.t("Review"), Verb.REVIEW),
         button(match, texts.t("Replay"), Verb.REPLAY),
         button(match, texts.t("Record"), Verb.RECORD),
     )

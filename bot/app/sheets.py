@@ -31,7 +31,7 @@ LOOKING = frozenset(
 """Wishes that are served as about any match, or about none."""
 
 _OWN = frozenset({Verb.MOVE, Verb.RESIGN, Verb.BOARD, Verb.TEXT, Verb.MORE, Verb.RULES})
-_TELLING = frozenset({Verb.RECORD, Verb.REPLAY})
+_TELLING = frozenset({Verb.RECORD, Verb.REPLAY, Verb.REVIEW})
 
 Announce = Callable[[Session, Request | None], None]
 Settle = Callable[[MatchId], Awaitable[Session]]

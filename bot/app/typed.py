@@ -30,7 +30,7 @@ _ASKED = (Verb.DRAW, Verb.TAKEBACK, Verb.PAUSE, Verb.REMATCH)
 _OF_PEOPLE = (Verb.BAR, Verb.UNBAR, Verb.BLOCK, Verb.UNBLOCK)
 _OF_GAMES = (Verb.CHALLENGE, Verb.PLAY, Verb.LEADERBOARD)
 _CLOCK = re.compile(r"none|[0-9]+[smhd]|[0-9]+\+[0-9]+")
-_KEYS = {"level", "clock", "first", "rated", "scope", "period", "page"}
+_KEYS = {"level", "clock", "first", "rated", "hints", "scope", "period", "page"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +110,8 @@ def _named(word: str) -> dict[str, str] | None:
     """An option whose value says which it is."""
     if word in ("rated", "casual"):
         return {"rated": "yes" if word == "rated" else "no"}
+    if word == "hints":
+        return {"hints": "yes"}
     if word in _TEAMS:
         return {"seats": "4"}
     if word in FIRST:

@@ -55,6 +55,8 @@ def terms(texts: Texts, match: Match) -> list[str]:
     said = [games.option_name(texts, key, value) for key, value in match.setup.options.items()]
     counts = match.rated and not match.against_computer
     said.append(texts.t("rated") if counts else texts.t("casual"))
+    if match.hints:
+        said.append(texts.t("hints allowed"))
     said.append(time_control(texts, match.time))
     if not teams.are_in(match):  # in teams everybody sits where they like
         said.append(_first(texts, match.first))

@@ -88,6 +88,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     paused: Pause | None = None
     credited: Millis | None = None
     annulled: bool = False
+    hints: bool = False
 
 
 _SAME = tuple(name for name in Body.__struct_fields__ if name != "plies")

@@ -22,6 +22,8 @@ DESCRIPTIONS: Mapping[str, str] = {
     "resume": mark("End the pause of my match"),
     "rematch": mark("Play the last match here once more, colours swapped"),
     "sheet": mark("My own sheet in a game of dice that several play"),
+    "hint": mark("What the computer would play"),
+    "review": mark("Where the last match here turned"),
     "replay": mark("The last match here as a moving picture"),
     "record": mark("The last match here as text, in the usual notation"),
     "import": mark("Play back a record from elsewhere"),

@@ -30,6 +30,7 @@ class Terms:
     first: str = FIRST[0]
     options: Mapping[str, str] = field(default_factory=dict)
     seats: int | None = None  # None: as many as is usual for the game
+    hints: bool = False  # with them it is never rated
 
 
 def usual_level(game: GameId) -> Level | None:
@@ -76,7 +77,8 @@ def challenge(
     return replace(
         _open(id, terms.game, setup, tuple(seats), host, now),
         invited=invited,
-        rated=terms.rated and setup.seats > 1,
+        rated=terms.rated and not terms.hints and setup.seats > 1,
+        hints=terms.hints,
         time=terms.time,
         first=terms.first,
     )
@@ -188,6 +190,7 @@ def rematch(match: Match, lot: bytes, now: Millis) -> Match:
         _open(id, match.game, setup, seats, match.host, now),
         invited=match.invited,
         rated=match.rated,
+        hints=match.hints,
         time=match.time,
         first=match.first,
         previous=match.id,

@@ -156,6 +156,7 @@ class Match:
     cause: AbortCause | None = None
     previous: MatchId | None = None  # the match this is a rematch of
     rematch: MatchId | None = None  # the match that followed
+    hints: bool = False  # the computer's advice is allowed; such a match counts for nothing
     annulled: bool = False  # it counts for nothing any more
     won: tuple[int, ...] = ()  # by side, how many matches of this set were won before; () is none
     absences: tuple[Absence, ...] = ()  # warnings that stand, sorted
@@ -180,6 +181,12 @@ class Match:
         """Whether nobody but the invited may accept. With more than two seats an invitation only
         calls somebody, for the others have to come from somewhere."""
         return self.invited is not None and self.setup.seats <= 2
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether who plays it may be helped: where that was offered, or nobody else plays."""
+        alone_against_it = self.against_computer and len(set(self.people)) == 1
+        return self.contest is None and (self.hints or alone_against_it)
 
     @property
     def contest(self) -> MatchId | None:

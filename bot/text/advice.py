@@ -1,0 +1,131 @@
+"""What an adviser says, in words: hints, and what a finished match comes to.
+
+Takes advice and reviews, gives sentences. Must not know how advice is come by.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.text import dice, games
+from bot.text.catalog import Texts
+from core.engine import Advice, Idea
+from core.game import PASS, BoardView
+from core.games.dice.rules import DICE
+from core.games.pente.rules import PENTE
+from core.review import Fault, Step, Turning
+from core.types import GameId, Move, Side
+
+
+def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
+    """`d3, about +4 for you. Next: c5 (+2).`; of dice the best splits, a line each."""
+    if game == DICE.id:
+        lines = [texts.t("For as many points as possible, on average:")]
+        lines.extend(_split(texts, view, idea) for idea in told.ideas)
+        return "\n".join(lines)
+    best = told.ideas[0]
+    if game == PENTE.id:
+        return _of_pente(texts, best)
+    said = _of_reversi(texts, best)
+    after = _answer(best)
+    return said if after is None else f"{said} " + texts.t("Next: {move}.", move=after)
+
+
+def _split(texts: Texts, view: Any, idea: Idea) -> str:
+    return texts.t(
+        "{split}: about {points} in the end; 500 in {chance} % of games if you play for it",
+        split=dice.split_label(idea.move, free=view.free),
+        points=idea.score,
+        chance=percent(idea),
+    )
+
+
+def _of_reversi(texts: Texts, best: Idea) -> str:
+    if best.proved:
+        return texts.t("{move}, {score} for you to the end.", move=best.move, score=discs(best))
+    return texts.t("{move}, about {score} for you.", move=best.move, score=discs(best))
+
+
+def _of_pente(texts: Texts, best: Idea) -> str:
+    line = ", ".join(games.point(PENTE.id, move) for move in best.line)
+    move = games.point(PENTE.id, best.move)
+    if best.proved and best.chance:
+        return texts.t("This wins, whatever the other does: {line}.", line=line)
+    if best.proved:
+        return texts.t("{move} holds longest, but the other wins by force.", move=move)
+    said = texts.t(
+        "{move}; you win about {chance} of 100 from here.", move=move, chance=percent(best)
+    )
+    after = _answer(best)
+    if after is None:
+        return said
+    return f"{said} " + texts.t("Next: {move}.", move=games.point(PENTE.id, after))
+
+
+def _answer(idea: Idea) -> Move | None:
+    return next((move for move in idea.line[1:] if move != PASS), None)
+
+
+def percent(idea: Idea) -> int:
+    return round(idea.chance / 10)
+
+
+def discs(idea: Idea) -> str:
+    """`+4`, with a real minus sign."""
+    return f"{idea.score:+}".replace("-", "\N{MINUS SIGN}") if idea.score else "±0"
+
+
+# --- a finished match ----------------------------------------------------------------------------
+
+
+def accuracy(texts: Texts, names: Mapping[Side, str], found: Mapping[Side, float]) -> str:
+    """`Ann 92 % · Bo 84 % of best play`."""
+    shares = " · ".join(f"{names[side]} {round(found[side])} %" for side in sorted(found))
+    return texts.t("{shares} of best play", shares=shares)
+
+
+def turning(texts: Texts, game: GameId, name: str, turn: Turning) -> str:
+    """`23. Bo c7   +2 → -9   better h5`, and what was wrong where it is more than that."""
+    step = turn.step
+    played = games.point(game, step.played.move)
+    better = texts.t("better {move}", move=games.point(game, step.best.move))
+    said = f"{step.number}. {name} {played}   {_fell(game, step)}   {better}"
+    match turn.fault:
+        case Fault.MISSED_WIN:
+            return f"{said}\n" + texts.t("A win by force was there.")
+        case Fault.MISSED_BLOCK:
+            return f"{said}\n" + texts.t("After this the other could win by force.")
+        case Fault.LOSING:
+            return f"{said}\n" + texts.t("The losing move: from here the other won by force.")
+        case _:
+            return said
+
+
+def _fell(game: GameId, step: Step) -> str:
+    if game == PENTE.id:
+        return f"{percent(step.best)} % → {percent(step.played)} %"
+    return f"{discs(step.best)} → {discs(step.played)}"
+
+
+def given(texts: Texts, points: int) -> str:
+    """What all choices of a game of dice gave away."""
+    return texts.t("Your choices gave away about {points} points in all.", points=points)
+
+
+def luck(texts: Texts, points: int) -> str:
+    """How kind the dice were, as far from the usual as they came."""
+    if points > 150:
+        return texts.t("The dice were kind: about {points} more than usual.", points=points)
+    if points < -150:
+        return texts.t("The dice were hard: about {points} less than usual.", points=-points)
+    return texts.t("The dice were as they usually are.")
+
+
+def choice(texts: Texts, step: Step) -> str:
+    """`12. 8 + 6 ✕3: 45 points less than 9 + 5 ✕3`."""
+    return texts.t(
+        "{number}. {split}: {points} points less than {better}",
+        number=step.number,
+        split=dice.split_label(step.played.move, free=False),
+        points=step.points,
+        better=dice.split_label(step.best.move, free=False),
+    )

@@ -8,6 +8,7 @@ decides. Must not know any platform.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from bot.app import rows
 from bot.app.card import Button, Buttons, Card, Style
 from bot.app.daybook import DayPlace
 from bot.app.player import PlayerRecord
@@ -163,11 +164,12 @@ class Almanac:
         if entry is None or entry.total is None:
             return Card(words.unfinished(texts), rows=(Buttons((table,)),))
         buttons = (_button(texts.t("Share"), match.id, "share"), table)
+        kept = _kept(texts, match) if self._now() >= day.closes else ()
         if not entry.ranked:
-            return Card(words.unranked(texts, entry.total), rows=(Buttons(buttons),))
+            return Card(words.unranked(texts, entry.total), rows=(Buttons(buttons), *kept))
         remind = _button(texts.t("Remind me tomorrow"), match.id, "remind")
         said = await self._stands(texts, day, who.player, home if here else None)
-        return Card(said, rows=(Buttons((*buttons, remind)),))
+        return Card(said, rows=(Buttons((*buttons, remind)), *kept))
 
     async def _stands(self, texts: Texts, day: Day, player: PlayerId, home: Room | None) -> str:
         kind = ScopeKind.EVERYWHERE if home is None else ScopeKind.ROOM
@@ -320,6 +322,13 @@ def _table(texts: Texts, about: MatchId, day: Day) -> Button:
 
 def _button(label: str, about: MatchId, arg: str) -> Button:
     return Button(label, encode(Press(about, 0, Verb.DAILY, arg)))
+
+
+def _kept(texts: Texts, match: Match) -> tuple[Buttons, ...]:
+    """What looks back, once the day has closed."""
+    ways = ((texts.t("Review"), Verb.REVIEW), (texts.t("Replay"), Verb.REPLAY))
+    looks = (*ways, (texts.t("Record"), Verb.RECORD))
+    return (Buttons(tuple(rows.button(match, label, verb) for label, verb in looks)),)
 
 
 def _about(label: str, arg: str) -> Button:

@@ -99,6 +99,10 @@ def test_no_view_of_an_entry_tells_the_key_even_when_it_is_over() -> None:
         assert repr(SEED) not in repr(view)
 
 
+def test_nobody_is_helped_with_throws_that_others_have_too() -> None:
+    assert not daily.entry(today(), Occupant(ANN), NOON).allows_hints
+
+
 def test_a_rooms_message_about_the_day_has_no_key() -> None:
     noted = daily.notice(today(), DAY.plus(9).table, ANN, NOON)
     assert noted.chance.seed == b""

@@ -262,6 +262,17 @@ async def test_record_and_replay_wait_until_the_day_has_closed_and_check_the_dic
     assert await verified(str(file)) != 0
 
 
+async def test_the_sheet_of_a_closed_day_leads_to_its_record(home: House) -> None:
+    done = await play(home, ANN)
+    assert "Record" not in [button.label for button in buttons(sheet(done))]
+    await passes(home, TODAY.closes)
+    again = await enter(home, ANN, of=TODAY)
+    assert "Place 1 of 1, streak 1." in sheet(again).text
+    reply = await home.press(ANN, token_of(sheet(again), "Record"))
+    assert reply.card is not None
+    assert json.loads(reply.card.monospace)["label"] == TODAY.label
+
+
 async def told(home: House) -> dict[str, str]:
     """What binds today's throws, and the key, as the table tells them."""
     reply = await home.say(BO, "daily 2027-01-15")

@@ -19,7 +19,17 @@ ALL = (*SOURCES, "bench", "training", "tests")
 LONGEST = 400
 
 PURE_MODULES = {
-    *("base64", "bisect", "collections", "dataclasses", "enum", "functools", "hashlib", "heapq"),
+    *(
+        "array",
+        "base64",
+        "bisect",
+        "collections",
+        "dataclasses",
+        "enum",
+        "functools",
+        "hashlib",
+        "heapq",
+    ),
     *("hmac", "itertools", "json", "math", "operator", "re", "string", "struct", "textwrap"),
     *("typing", "unicodedata", "zlib"),
 }

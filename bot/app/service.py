@@ -105,7 +105,7 @@ class GameService:
         self._locks = KeyedLock()
         self._listeners: list[Announce] = []
         self._sheets = Sheets(sessions, presenter, self._locks, now, self._tell, self._settle)
-        self.days = Days(store, sessions, self._locks, now, fresh, self._tell, self.act)
+        self.days = Days(store, sessions, self._locks, now, fresh, self._announce, self.act)
         self.daily = Daily(store, sessions, presenter, self.days, self._sheets, now, self._tell)
         self._contests = Contests(
             store,

@@ -123,7 +123,8 @@ class Desk:
                 else:
                     await self._serve(ack, wish)
         except Exception:
-            log.exception("an interaction failed: %s", ack.verb)
+            match = wish.session if isinstance(wish, Wish) else None
+            log.exception("an interaction failed: %s, match %s", ack.verb, match)
             await self._apologise(ack)
         finally:
             timer.cancel()

@@ -75,7 +75,7 @@ def scored(name: str, totals: NDArray[np.float64]) -> Iterator[str]:
 
 
 def duel(name: str, one: NDArray[np.float64], other: NDArray[np.float64]) -> Iterator[str]:
-    return mean(name, 100.0 * ((one > other) + (one == other) / 2), "%")
+    return mean(name, 100 * np.where(one == other, 0.5, one > other).astype(np.float64), "%")
 
 
 def mean(name: str, numbers: NDArray[np.float64], unit: str) -> Iterator[str]:
@@ -113,7 +113,7 @@ def learned(
     play(table, throws, list(Aim).index(aim), steps, totals, luck)
     longer = np.flatnonzero(np.isnan(totals))
     if len(longer):
-        again = learned(aim, [numbers[at] for at in longer], steps, 2 * rolls)
+        again = learned(aim, [numbers[int(at)] for at in longer], steps, 2 * rolls)
         totals[longer], luck[longer] = again
     return totals, luck
 

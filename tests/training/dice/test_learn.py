@@ -64,7 +64,7 @@ def test_a_packed_table_says_what_the_learned_one_said(aim: Aim) -> None:
     """Compiled and floating against shipped and whole, before the first throw of a game."""
     table = np.random.default_rng(2).normal(0, 0.5, SIZE).astype(np.float32)
     unit = learn.UNITS[aim]
-    whole = np.rint(table * unit) / np.float32(unit)
+    whole = (np.rint(table * unit) / unit).astype(np.float32)
     stored = Values(pack.packed(whole, unit), aim)
     pupil = Pupil.new(0)
     pupil.table[:] = whole

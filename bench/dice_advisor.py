@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterator, Sequence
 from importlib import resources
 from math import sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,10 +76,10 @@ def scored(name: str, totals: NDArray[np.float64]) -> Iterator[str]:
 
 
 def duel(name: str, one: NDArray[np.float64], other: NDArray[np.float64]) -> Iterator[str]:
-    return mean(name, 100 * np.where(one == other, 0.5, one > other).astype(np.float64), "%")
+    return mean(name, 100 * np.where(one == other, 0.5, one > other), "%")
 
 
-def mean(name: str, numbers: NDArray[np.float64], unit: str) -> Iterator[str]:
+def mean(name: str, numbers: NDArray[np.floating[Any]], unit: str) -> Iterator[str]:
     """The mean, and how far it may be off."""
     yield form.line(name, float(numbers.mean()), unit)
     yield form.line(f"{name}_within", _Z * float(numbers.std()) / sqrt(len(numbers)), unit)

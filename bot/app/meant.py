@@ -11,6 +11,7 @@ from bot.app.requests import Request, Verb
 from bot.app.sessions import Sessions
 from core.errors import Reason, Refused
 from core.match.model import Status
+from core.registry import GAMES
 from core.types import MatchId, PlayerId
 
 _PAST = (Verb.REMATCH, Verb.REPLAY, Verb.RECORD, Verb.REVIEW, Verb.FROM)
@@ -41,12 +42,29 @@ class Meant:
             return meant[0]
         if meant:
             raise Refused(Reason.WHICH_MATCH)
+        if request.verb is Verb.HINT and (elsewhere := await self._waiting(player)) is not None:
+            return elsewhere
         mine = [each for each in here if each.match.seats_of(player)]
         waiting = any(each.match.status is Status.PLAYING for each in mine)
         if request.verb in ANSWERING and not waiting:  # a rematch is asked for after the end
             return await self._last(request, player)
         late = request.verb in MOVING and waiting
         raise Refused(Reason.NOT_YOUR_TURN if late else Reason.NO_MATCH_HERE)
+
+    async def _waiting(self, player: PlayerId) -> MatchId | None:
+        """The only match anywhere that waits for this person and allows hints: these are told in
+        private, where the match may not be."""
+        matches = [
+            (await self._sessions.load(id)).match for id in await self._store.of_player(player)
+        ]
+        waiting = [
+            match.id
+            for match in matches
+            if match.allows_hints
+            and match.status is Status.PLAYING
+            and GAMES[match.game].to_act(match.position) in match.seats_of(player)
+        ]
+        return waiting[0] if len(waiting) == 1 else None
 
     async def _last(self, request: Request, player: PlayerId) -> MatchId:
         last = await self._store.last_finished(request.room, player)

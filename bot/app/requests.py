@@ -106,7 +106,7 @@ class Actor:
     is_guest: bool = False
 
 
-OF_ONE = frozenset({Verb.LINK, Verb.UNLINK, Verb.EXPORT, Verb.DELETE})
+OF_ONE = frozenset({Verb.LINK, Verb.UNLINK, Verb.EXPORT, Verb.DELETE, Verb.HINT, Verb.REVIEW})
 """Wishes whose answers are for the asker's eyes alone, whatever the place shows to others."""
 
 

@@ -27,6 +27,8 @@ COMMANDS: Mapping[str, str] = {
     "resume": mark("/resume"),
     "rematch": mark("/rematch"),
     "sheet": mark("/sheet"),
+    "hint": mark("/hint"),
+    "review": mark("/review"),
     "replay": mark("/replay"),
     "record": mark("/record"),
     "import": mark("/import"),

@@ -263,6 +263,8 @@ _LOOKING = (
     Verb.TEXT,
     Verb.RECORD,
     Verb.REPLAY,
+    Verb.HINT,
+    Verb.REVIEW,
     Verb.IMPORT,
     Verb.HISTORY,
     Verb.PROFILE,

@@ -30,7 +30,7 @@ INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 _GAMES = [Choice(name=named(games.NAMES[id], Kind.TEXT), value=str(id)) for id in GAMES]
 _PLAIN = (
     *(Verb.RESIGN, Verb.DRAW, Verb.TAKEBACK, Verb.PAUSE, Verb.RESUME, Verb.REMATCH),
-    *(Verb.SHEET, Verb.REPLAY, Verb.RECORD),
+    *(Verb.SHEET, Verb.HINT, Verb.REVIEW, Verb.REPLAY, Verb.RECORD),
 )
 _SEATS = sorted({str(seats) for game in GAMES.values() for seats in game.seat_counts} - {"1"})
 _ABOUT = (Verb.HELP, Verb.PRIVACY)

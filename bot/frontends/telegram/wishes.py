@@ -35,7 +35,8 @@ def for_one(request: Request) -> str | None:
     if request.private or not (listing or request.verb in OF_ONE):
         return None
     try:
-        return tokens.encode(tokens.Press(tokens.NO_MATCH, 0, request.verb, request.arg))
+        about = request.session or tokens.NO_MATCH
+        return tokens.encode(tokens.Press(about, 0, request.verb, request.arg))
     except ValueError:
         return tokens.encode(tokens.Press(tokens.NO_MATCH, 0, request.verb))
 

@@ -245,7 +245,7 @@ async def test_the_end_tells_total_win_and_what_checks_the_dice(home: House) -> 
     said = end.card.text
     assert f"{match.outcome.scores[0]} points" in said
     assert match.setup.chance.seed.hex() in said
-    assert [button.label for button in end.buttons()] == ["Again", "Replay", "Record"]
+    assert [button.label for button in end.buttons()] == ["Again", "Review", "Replay", "Record"]
     await home.click(ANN, end, "Again")
     assert "The next game is there." in end.card.text
     next_one = (await home.session(id)).match.rematch

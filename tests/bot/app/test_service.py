@@ -211,7 +211,12 @@ async def test_the_result_is_a_message_of_its_own(home: House) -> None:
         "Ann 1000? → 1086? (+86) · Bo 1000? → 954? (\N{MINUS SIGN}46)\n"
         "Set: Ann 1 · Bo 0"
     )
-    assert [button.label for button in result.buttons()] == ["Rematch", "Replay", "Record"]
+    assert [button.label for button in result.buttons()] == [
+        "Rematch",
+        "Review",
+        "Replay",
+        "Record",
+    ]
 
 
 async def test_both_rematch_presses_lead_to_one_match(home: House) -> None:
@@ -235,7 +240,7 @@ async def test_a_rematch_is_refused_and_asked_by_word(home: House) -> None:
     await home.say(BO, "rematch")
     sheet = home.paper.last(ROOM)
     await home.click(ANN, sheet, "No")
-    assert [button.label for button in sheet.buttons()] == ["Rematch", "Replay", "Record"]
+    assert [button.label for button in sheet.buttons()] == ["Rematch", "Review", "Replay", "Record"]
     assert (await home.say(BO, "rematch")).reason is Reason.JUST_DECLINED
     await home.say(ANN, "rematch")
     await home.click(BO, sheet, "Accept")

@@ -33,7 +33,7 @@ async def test_replay_and_record_by_button_are_for_the_presser(
     home: House, ann: Person, bo: Person, lounge: Place
 ) -> None:
     result = await finished(home, ann, bo, lounge)
-    assert result.rows == [["Rematch", "Replay", "Record"]]
+    assert result.rows == [["Rematch", "Review", "Replay", "Record"]]
     replay = await home.press(bo, result, "Replay")
     gif = Image.open(BytesIO(file(replay, ".gif")))
     assert (gif.format, getattr(gif, "n_frames", 1)) == ("GIF", 3)

@@ -33,6 +33,8 @@ async def test_the_tree(home: House) -> None:
         "takeback",
         "rematch",
         "sheet",
+        "hint",
+        "review",
         "replay",
         "record",
         "import",

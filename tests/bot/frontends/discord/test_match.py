@@ -96,7 +96,7 @@ async def test_the_whole_script(
     await home.press(black, result, "Rematch")
     assert "Accept" in result.rows[0]
     await home.press(white, result, "Accept")
-    assert result.rows == [["Replay", "Record"]]
+    assert result.rows == [["Review", "Replay", "Record"]]
     rematch = lounge.last
     assert rematch.id not in (board.id, result.id)
     names = ("Ann", "Bo") if white is ann else ("Bo", "Ann")

@@ -71,7 +71,7 @@ async def test_a_whole_match_by_one_way_alone(
         assert len(board.attachments) == 1
     result = lounge.last
     assert "five in a row" in result.text
-    assert result.rows == [["Rematch", "Replay", "Record"]]
+    assert result.rows == [["Rematch", "Review", "Replay", "Record"]]
     match = (await home.store.load(decode(result.buttons[0]["custom_id"]).session)).match
     assert match.outcome is not None
     assert match.outcome.termination is Termination.FIVE

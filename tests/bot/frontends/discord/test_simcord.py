@@ -109,7 +109,7 @@ async def test_a_match_from_challenge_to_result(tmp_path: Path) -> None:
         ended = await bot.store.load(match.id)
         assert ended.match.status is Status.FINISHED
         assert lounge.last_message.reference.message_id == board.id
-        assert set(buttons(lounge.last_message)) == {"Rematch", "Replay", "Record"}
+        assert set(buttons(lounge.last_message)) == {"Rematch", "Review", "Replay", "Record"}
 
 
 async def test_a_match_in_a_thread(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ async def test_a_game_alone_from_promise_to_proof(
     result = private.history()[-1]
     assert result.reply_to is sheet
     assert result.photo is not None
-    assert result.labels == ["Again", "Replay", "Record"]
+    assert result.labels == ["Again", "Review", "Replay", "Record"]
     async with house(path, telegram) as home:
         chance = (await home.session(result)).match.setup.chance
         assert chance is not None

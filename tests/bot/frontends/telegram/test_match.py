@@ -133,7 +133,7 @@ async def test_a_whole_game_ends_on_the_board(
     result = home.last(group)
     assert result.reply_to is board
     assert "Ann wins 64-0: not one disc is left to Bo." in result.text
-    assert result.labels == ["Rematch", "Replay", "Record"]
+    assert result.labels == ["Rematch", "Review", "Replay", "Record"]
     assert board.labels == []
     assert await home.press(ann, result, "Rematch") == ""
 
@@ -166,6 +166,6 @@ async def test_privately_against_the_computer(home: House, ann: User) -> None:
     chat = home.people.private(ann)
     await home.say(ann, chat, "/play reversi amateur first=challenger")
     board = home.last(chat)
-    assert board.labels[64:] == ["↶", "🏳", "⤓"]
+    assert board.labels[64:] == ["💡", "↶", "🏳", "⤓"]
     assert await home.press(ann, board, "d3") == ""
     assert "1. Ann d3" in board.text

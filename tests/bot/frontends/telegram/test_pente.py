@@ -275,8 +275,8 @@ async def test_in_private_the_zones_are_on_the_board_itself(home: House, ann: Us
     await home.say(ann, private, "/play pente first=opponent")
     board = home.last(private)
     assert board.photo is not None
-    assert len(board.labels) == 9 + 3
-    assert board.labels[9:] == ["↶", "🏳", "⤓"]
+    assert len(board.labels) == 9 + 4
+    assert board.labels[9:] == ["💡", "↶", "🏳", "⤓"]
     whole, seen = board.photo, sends(home, private)
     await home.press(ann, board, "G7-N13")
     assert board.labels[-1] == "↩ Back"

@@ -93,12 +93,12 @@ async def test_asked_on_ones_own_board(home: House, ann: User) -> None:
     await home.press(ann, board, "K11")
     assert board.labels == ["Place", "No"]
     await home.press(ann, board, "No")
-    assert len(board.labels) == 9 + 3
+    assert len(board.labels) == 9 + 4
     await home.press(ann, board, "G7-N13")
     await home.press(ann, board, "K11")
     await home.press(ann, board, "Place")
     assert "2. Ann K11" in board.text
-    assert len(board.labels) == 9 + 3
+    assert len(board.labels) == 9 + 4
 
 
 async def test_a_typed_point_is_asked_about_too(

@@ -46,7 +46,7 @@ def alone(request: Request, host: PlayerId, locale: str, lot: bytes, now: Millis
 
     Refused(PLAYED_ALONE) where somebody is asked for too.
     """
-    wanted = terms(request) if request.arg else Terms(DICE.id)
+    wanted = terms(request if request.arg else replace(request, arg=DICE.id))
     if "level" in request.options or request.opponent is not None:
         raise Refused(Reason.PLAYED_ALONE)
     match = create.challenge(_id(request), wanted, host, None, lot, now)

@@ -57,9 +57,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
     if not 0 <= seconds <= 3600:
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(f"{text} is not a number of seconds up to an hour")
     return seconds
 
 

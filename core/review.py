@@ -105,7 +105,8 @@ def reviewed(match: Match, advice: Sequence[Advice]) -> Review:
     for decision, told in zip(decisions(match), advice, strict=True):
         if told.played is None:
             raise ValueError(f"{decision.move} was not judged")
-        best = max(told.ideas[0], told.played, key=_worth)
+        by_points = bool(GAMES[match.game].chance)  # dice are advised on for points
+        best = told.ideas[0] if by_points else max(told.ideas[0], told.played, key=_worth)
         steps.append(Step(decision.number, decision.seat, best, told.played))
     return Review(match.id, match.game, tuple(steps))
 
@@ -211,8 +212,3 @@ def dearest(review: Review) -> tuple[Step, ...]:
     """The choices that cost most, dearest first."""
     dear = [step for step in review.steps if step.points > 0]
     return tuple(sorted(dear, key=lambda step: (-step.points, step.number))[:DEAREST])
-
-
-def luck(review: Review, mean: int, total: int) -> int:
-    """What the dice brought beyond what they bring on average to who gives nothing away, `mean`."""
-    return total + given(review) - mean

@@ -26,6 +26,7 @@ from bot.text.catalog import Texts, texts
 from core import review as reviews
 from core.engine import Advice, Asked, Effort
 from core.errors import Reason, Refused
+from core.games.dice.luck import luck
 from core.games.dice.rules import DICE
 from core.games.pente.rules import PENTE
 from core.match.model import Match, Status
@@ -42,9 +43,6 @@ KEPT = 64
 
 AT_ONCE = 0.7
 """Seconds that the asker waits before being told how far it is."""
-
-USUAL = 297
-"""Points that the adviser's own games of dice come to (`python -m bench dice-advisor`)."""
 
 TRIES = 2
 """How often a question is put that a worker did not survive."""
@@ -227,7 +225,7 @@ def _of_dice(language: Texts, match: Match, cast: Cast, review: Review) -> Card:
     said = [title(language, match, cast), words.given(language, given)]
     said.extend(words.choice(language, step) for step in reviews.dearest(review))
     if (outcome := GAMES[match.game].outcome(match.position)) is not None:
-        said.append(words.luck(language, reviews.luck(review, USUAL, outcome.scores[0])))
+        said.append(words.luck(language, luck(outcome.scores[0], given)))
     return Card(
         "\n".join(said), rows=(Buttons((rows.button(match, language.t("Record"), Verb.RECORD),)),)
     )

@@ -42,7 +42,9 @@ async def _give(config: Config, words: Sequence[str]) -> Done:
 
 
 async def _alone(config: Config, words: Sequence[str]) -> Done:
-    """Without a bot that runs. CannotOpen where one does all the same."""
+    """Without a bot that runs. CannotOpen where one does all the same, or where nothing is kept."""
+    if not config.storage.path.exists():
+        raise CannotOpen(f"{config.storage.path} does not exist")
     now = clock(config.testing)
     store = await open_sqlite(config.storage.path, now)
     try:

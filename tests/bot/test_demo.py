@@ -34,4 +34,4 @@ def test_a_pause_is_a_number(tmp_path: Path) -> None:
     for odd in ("soon", "-1", "nan"):
         refused = command(tmp_path, "demo", "--pause", odd)
         assert refused.returncode == 2
-        assert "--pause" in refused.stderr
+        assert f"--pause: {odd} is not a number of seconds" in refused.stderr

@@ -163,3 +163,11 @@ def test_stats_of_no_database_say_so_and_make_none(tmp_path: Path) -> None:
     assert (failed.returncode, failed.stdout) == (1, "")
     assert "does not exist" in failed.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("order", ["end", "annul", "bar", "unbar"])
+def test_where_nothing_is_kept_no_database_is_made(tmp_path: Path, order: str) -> None:
+    done = command(tmp_path, order, "p1")
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [f"{tmp_path}/data/tavola.db does not exist"]
+    assert list(tmp_path.iterdir()) == []

@@ -24,6 +24,8 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ITSELF := $(PIP) install --no-deps --no-build-isolation --no-index --editable .
 
 # A test process a core; the tests of a file stay together, for some share a browser.
+# Those of the page in a browser share one for the whole run, so they go one after the other.
+BROWSER := tests/bot/frontends/web/browser
 SPREAD := --numprocesses=auto --maxprocesses=4 --dist=loadfile
 
 .PHONY: run test lint locks clean
@@ -34,7 +36,8 @@ run: $(RUN_STAMP)
 test: $(TEST_STAMP) lint
 	$(PY) -m bot warm
 	PYTHONHASHSEED=1 $(PY) -m pytest $(SPREAD) --quiet tests/core tests/renderers
-	PYTHONHASHSEED=2 $(PY) -m pytest $(SPREAD) --durations=5
+	PYTHONHASHSEED=2 $(PY) -m pytest $(SPREAD) --durations=5 --ignore=$(BROWSER)
+	PYTHONHASHSEED=2 $(PY) -m pytest $(BROWSER)
 
 lint: $(TEST_STAMP)
 	$(PY) -m ruff check .

@@ -211,12 +211,7 @@ async def test_the_result_is_a_message_of_its_own(home: House) -> None:
         "Ann 1000? → 1086? (+86) · Bo 1000? → 954? (\N{MINUS SIGN}46)\n"
         "Set: Ann 1 · Bo 0"
     )
-    assert [button.label for button in result.buttons()] == [
-        "Rematch",
-        "Review",
-        "Replay",
-        "Record",
-    ]
+    assert [each.label for each in result.buttons()] == ["Rematch", "Review", "Replay", "Record"]
 
 
 async def test_both_rematch_presses_lead_to_one_match(home: House) -> None:

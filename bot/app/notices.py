@@ -29,7 +29,7 @@ from typing import TypeVar
 from bot.app import reminders
 from bot.app.notice import BOARDS, Ask, Change, Known, Outstanding, Told
 from bot.app.ports import FrontEnd, Now, Store
-from bot.app.postman import Addressee, Postman, Say
+from bot.app.postman import PAUSE, Addressee, Postman, Say
 from bot.app.present import Presenter
 from bot.app.reminders import CALM, Outlook, Step, Waiting
 from bot.app.requests import Request
@@ -213,6 +213,7 @@ class Notices:
                 await self._see_to(player)
         except Exception:
             log.exception("%s could not be told what waits", player)
+            self._look_at(player, Millis(self._now() + PAUSE))
         finally:
             self._again.discard(player)
             del self._looks[player]

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.app.card import Card
 from bot.app.notice import Ask
 from bot.text.catalog import Texts
-from core.match.clock import DAY, HOUR, MINUTE
+from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.types import Millis
 from tests.bot.app.house import ANN, ROOM, House, house
 from tests.bot.app.test_notices import DESK, id_of, later
@@ -90,3 +92,23 @@ async def test_an_ask_of_another_release_is_forgotten(home: House) -> None:
     await home.notices.ask(ann, ROOM, home.now(), "unheard")
     await home.notices.idle()
     assert (await home.store.notices.known(ann)).asks == ()
+
+
+async def test_what_failed_is_tried_again_and_stops_nobody_else(
+    home: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    faults = [ZeroDivisionError("a fault of ours")]
+
+    async def say(ask: Ask, texts: Texts) -> Card | None:
+        del texts
+        if faults:
+            raise faults.pop()
+        return Card(ask.arg)
+
+    home.notices.open("daily", say)
+    await home.notices.ask(await id_of(home, "Ann"), ROOM, home.now(), "daily", "now")
+    await home.notices.idle()
+    assert home.paper.notes == {}
+    assert "could not be told" in caplog.text
+    await later(home, 30 * SECOND)
+    assert home.paper.noted(ROOM) == ["@Ann now"]

@@ -94,10 +94,10 @@ def standing(
     axes.set_ylim(even - reach, even + reach)
     axes.set_xlim(numbers[0], max(numbers[-1], numbers[0] + 1))
     first, second = (_hex(tone.light) for tone in look.tones[:2])
-    above = [max(score, even) for score in scores]
-    below = [min(score, even) for score in scores]
-    axes.fill_between(numbers, above, even, color=first, alpha=0.55, linewidth=0)
-    axes.fill_between(numbers, below, even, color=second, alpha=0.55, linewidth=0)
+    for color, ahead in ((first, [n > even for n in scores]), (second, [n < even for n in scores])):
+        axes.fill_between(
+            numbers, scores, even, ahead, color=color, alpha=0.55, linewidth=0, interpolate=True
+        )
     axes.plot(numbers, scores, color=_hex(look.text), linewidth=2)
     axes.axhline(even, color=_hex(look.muted), linewidth=1)
     at = dict(points)

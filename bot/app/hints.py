@@ -7,7 +7,6 @@ and changes nothing. Must not know how they think.
 
 import logging
 
-from bot.app.card import Card
 from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
 from bot.app.ports import EngineFailed, Engines, Store
@@ -64,7 +63,7 @@ class Hints:
                 log.warning("no hint for match %s: %s", match.id, fault)
                 if not left:
                     raise Refused(Reason.BUSY) from fault
-        return Reply(card=Card(words.hint(texts(locale), match.game, view, told)))
+        return Reply(words.hint(texts(locale), match.game, view, told))
 
 
 async def must_not_help(store: Store, sessions: Sessions, match: Match, player: PlayerId) -> None:

@@ -9,6 +9,7 @@ from bot.app.binding import ANSWERING, MOVING
 from bot.app.ports import Store
 from bot.app.requests import Request, Verb
 from bot.app.sessions import Sessions
+from bot.app.tokens import NO_MATCH
 from core.errors import Reason, Refused
 from core.match.model import Status
 from core.registry import GAMES
@@ -16,6 +17,10 @@ from core.types import MatchId, PlayerId
 
 _PAST = (Verb.REMATCH, Verb.REPLAY, Verb.RECORD, Verb.REVIEW, Verb.FROM)
 """Wishes about what is over."""
+
+
+_TOLD_ASIDE = (Verb.HINT, Verb.REVIEW)
+"""Wishes of a group that are asked again in private, where their match may not be."""
 
 
 class Meant:
@@ -32,7 +37,8 @@ class Meant:
             Refused: WHICH_MATCH of several, NO_MATCH_HERE, or NOT_YOUR_TURN where one's own match
                 is there and no move of one's own is due in it.
         """
-        if request.session is not None:
+        aside = request.verb in _TOLD_ASIDE and request.session == NO_MATCH
+        if request.session is not None and not aside:
             return request.session
         if request.verb in _PAST:
             return await self._last(request, player)
@@ -68,6 +74,9 @@ class Meant:
 
     async def _last(self, request: Request, player: PlayerId) -> MatchId:
         last = await self._store.last_finished(request.room, player)
+        if last is None and request.verb is Verb.REVIEW:
+            rows = (await self._store.history(player, 1)).rows
+            last = rows[0].match if rows else None
         if last is None:
             raise Refused(Reason.NO_MATCH_HERE)
         return last

@@ -7,16 +7,15 @@ ends it. Must not know tables.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from bot.app import takeout, wording
 from bot.app.card import Button, Buttons, Card, Style
+from bot.app.linking import GiveUp, Moved, Show
 from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store, VersionConflict
 from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
-from bot.app.session import Session
 from bot.app.sessions import Sessions
 from bot.app.tokens import NO_MATCH, Press, encode
 from bot.text import games
@@ -38,10 +37,6 @@ SHOWN = 10
 
 FIRST, SECOND, NO = "yes", "sure", "no"
 """What follows `delete`: the answers to the two questions, and the other answer."""
-
-GiveUp = Callable[[MatchId, PlayerId], Awaitable[None]]
-Moved = Callable[[PlayerId, PlayerId | None], None]
-Show = Callable[[Session], None]
 
 
 class MyData:

@@ -10,6 +10,7 @@ from bot.text import dice, games
 from bot.text.catalog import Texts
 from core.engine import Advice, Idea
 from core.game import PASS, BoardView
+from core.games.dice.luck import Fortune, fortune, kinder_than
 from core.games.dice.rules import DICE
 from core.games.pente.rules import PENTE
 from core.review import Fault, Step, Turning
@@ -112,12 +113,19 @@ def given(texts: Texts, points: int) -> str:
 
 
 def luck(texts: Texts, points: int) -> str:
-    """How kind the dice were, as far from the usual as they came."""
-    if points > 150:
-        return texts.t("The dice were kind: about {points} more than usual.", points=points)
-    if points < -150:
-        return texts.t("The dice were hard: about {points} less than usual.", points=-points)
-    return texts.t("The dice were as they usually are.")
+    """How kind the dice were, and to how many of a hundred games they are kinder or less kind."""
+    less, more = kinder_than(points), 100 - kinder_than(points)
+    match fortune(points):
+        case Fortune.GOLDEN:
+            return texts.t("Golden dice: in {count} of 100 games they are less kind.", count=less)
+        case Fortune.KIND:
+            return texts.t("Kind dice: in {count} of 100 games they are less kind.", count=less)
+        case Fortune.FAIR:
+            return texts.t("The dice were as they usually are.")
+        case Fortune.UNKIND:
+            return texts.t("Unkind dice: in {count} of 100 games they are kinder.", count=more)
+        case Fortune.HARSH:
+            return texts.t("Harsh dice: in {count} of 100 games they are kinder.", count=more)
 
 
 def choice(texts: Texts, step: Step) -> str:

@@ -19,8 +19,8 @@ def helped(home: House, engine: ScriptedEngine) -> None:
 
 
 def text(reply: Reply) -> str:
-    assert reply.card is not None, reply
-    return reply.card.text
+    assert reply.reason is None, reply
+    return reply.text or (reply.card.text if reply.card else "")
 
 
 async def begun(home: House, wish: str) -> Match:

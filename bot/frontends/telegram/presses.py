@@ -82,7 +82,8 @@ class Presses:
         if request.verb is Verb.JOIN and is_private(request.arg) and where.space is not None:
             await self._toast(query, "", messages.private(self._bot.username, query.data))
             return
-        if wishes.for_one(request) is not None and request.verb is not Verb.HINT:  # fits a toast
+        on_board = request.verb is Verb.HINT and bool(request.turn)  # what it says fits a toast
+        if wishes.for_one(request) is not None and not on_board:
             await self._toast(query, "", messages.private(self._bot.username, query.data))
             return
         await self._adopt(request, message.message_id)

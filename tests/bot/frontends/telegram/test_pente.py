@@ -283,11 +283,11 @@ async def test_in_private_the_zones_are_on_the_board_itself(home: House, ann: Us
     assert board.photo is not whole
     await home.press(ann, board, "↩ Back")
     assert board.photo == whole
-    assert board.labels[9:] == ["↶", "🏳", "⤓"]
+    assert board.labels[9:] == ["💡", "↶", "🏳", "⤓"]
     await home.press(ann, board, "G7-N13")
     await home.press(ann, board, "L11")
     assert "2. Ann L11" in board.text
-    assert board.labels[9:] == ["↶", "🏳", "⤓"]
+    assert board.labels[9:] == ["💡", "↶", "🏳", "⤓"]
     assert sends(home, private) == seen + 4
     assert home.ours(private) == [board]
 

@@ -57,7 +57,17 @@ async def test_a_whole_match(desk: Desk) -> None:
     await bo.button("No").click()
     await expect(ann.stage).not_to_contain_text("take their last move back")
     await ann.button("Take back").click()
-    await bo.button("Accept").click()
+    await expect(ann.toast).to_have_text(
+        "That was declined. It can be asked again after the next move."
+    )
+    await ann.square("c4").click()
+    await bo.see_disc("c4", "X")
+    await bo.square("e3").click()
+    await ann.see_disc("e3", "O")
+    for back in ("c4", "d3"):
+        await ann.button("Take back").click()
+        await bo.button("Accept").click()
+        await ann.see_disc(back, ".")
     for player in (ann, bo):
         await player.see_disc("d3", ".")
         await player.see_disc("d4", "O")

@@ -71,7 +71,12 @@ def profile(curves: Sequence[Curve], totals: Totals | None, theme: str) -> bytes
 
 
 def standing(
-    points: Sequence[tuple[int, int]], turned: Sequence[int], theme: str, *, percent: bool
+    points: Sequence[tuple[int, int]],
+    turned: Sequence[int],
+    theme: str,
+    *,
+    percent: bool,
+    light_first: bool,
 ) -> bytes:
     """How a match stood for the first side after each move, as PNG, `WIDTH` by `HEIGHT`.
 
@@ -80,6 +85,7 @@ def standing(
         turned: numbers of the moves to be marked.
         theme: one of `renderers.THEMES`.
         percent: what the scores are.
+        light_first: whether the first side has the light tokens; each side's lead has its colour.
     """
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
@@ -93,7 +99,8 @@ def standing(
     reach = 50 if percent else max(8, *(abs(score) for score in scores)) + 2
     axes.set_ylim(even - reach, even + reach)
     axes.set_xlim(numbers[0], max(numbers[-1], numbers[0] + 1))
-    first, second = (_hex(tone.light) for tone in look.tones[:2])
+    dark, light = (_hex(tone.light) for tone in look.tones[:2])
+    first, second = (light, dark) if light_first else (dark, light)
     for color, ahead in ((first, [n > even for n in scores]), (second, [n < even for n in scores])):
         axes.fill_between(
             numbers, scores, even, ahead, color=color, alpha=0.55, linewidth=0, interpolate=True

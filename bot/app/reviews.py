@@ -194,6 +194,7 @@ class Reviews:
                 [turn.step.number for turn in turns],
                 theme,
                 percent=match.game == PENTE.id,
+                light_first=match.game == PENTE.id,
             )
         return Card(
             "\n".join(said),

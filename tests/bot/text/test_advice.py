@@ -1,0 +1,102 @@
+"""What an adviser says, in words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.text import advice as words
+from bot.text.catalog import LOCALES, texts
+from core.engine import Advice, Idea
+from core.game import BoardView, Setup
+from core.games.dice.rules import DICE
+from core.games.pente.rules import PENTE
+from core.games.reversi.rules import REVERSI
+from core.review import Fault, Step, Turning
+from core.types import GameId, Move, Seat, Side
+
+ENGLISH = texts("en")
+START = REVERSI.look(REVERSI.start(Setup(2)))
+
+
+def told(*moves: str, score: int = 4, proved: bool = False, chance: int = 500) -> Advice:
+    line = tuple(Move(move) for move in moves)
+    return Advice((Idea(line[0], score, line, proved, chance),), None, 1, cut=False)
+
+
+@pytest.mark.parametrize(
+    ("game", "advice", "said"),
+    [
+        (REVERSI.id, told("d3", "c5"), "d3, about +4 for you. Next: c5."),
+        (REVERSI.id, told("d3", score=-2), "d3, about −2 for you."),  # noqa: RUF001
+        (
+            REVERSI.id,
+            told("d3", "pass", "c5", score=0, proved=True),
+            "d3, ±0 for you to the end. Next: c5.",
+        ),
+        (
+            PENTE.id,
+            told("k9", "l9", "k8", proved=True, chance=1000),
+            "This wins, whatever the other does: K9, L9, K8.",
+        ),
+        (
+            PENTE.id,
+            told("k9", proved=True, chance=0),
+            "K9 holds longest, but the other wins by force.",
+        ),
+        (
+            PENTE.id,
+            told("k9", "l9", chance=624),
+            "K9; you win about 62 of 100 from here. Next: L9.",
+        ),
+    ],
+)
+def test_a_hint_in_one_line(game: GameId, advice: Advice, said: str) -> None:
+    assert words.hint(ENGLISH, game, START, advice) == said
+
+
+def test_splits_are_told_a_line_each() -> None:
+    ideas = tuple(Idea(Move(m), 300, (Move(m),), chance=255) for m in ("1+6 2+5 3", "1+2 5+6 3"))
+    view: BoardView = DICE.look(DICE.start(Setup(1, {})))
+    said = words.hint(ENGLISH, DICE.id, view, Advice(ideas, None, 1, cut=False)).splitlines()
+    assert len(said) == 3
+    assert said[1].startswith("7 + 7 ✕3: about 300 in the end; 500 in 26 %")
+
+
+@pytest.mark.parametrize("fault", Fault)
+def test_a_turning_move_says_what_was_better(fault: Fault) -> None:
+    step = Step(23, Seat(1), told("h5", score=2).ideas[0], told("c7", score=-9).ideas[0])
+    said = words.turning(ENGLISH, REVERSI.id, "Bo", Turning(step, fault))
+    assert said.splitlines()[0] == "23. Bo c7   +2 → −9   better h5"  # noqa: RUF001
+    assert len(said.splitlines()) == (1 if fault is Fault.DEAR else 2)
+
+
+def test_chances_stand_where_scores_say_little() -> None:
+    best, played = told("k9", chance=700).ideas[0], told("a1", chance=300).ideas[0]
+    turn = Turning(Step(9, Seat(0), best, played), Fault.DEAR)
+    assert words.turning(ENGLISH, PENTE.id, "Ann", turn) == "9. Ann A1   70 % → 30 %   better K9"
+
+
+def test_accuracy_by_side() -> None:
+    names, found = {Side(0): "Ann", Side(1): "Bo"}, {Side(1): 83.6, Side(0): 92.4}
+    assert words.accuracy(ENGLISH, names, found) == "Ann 92 % · Bo 84 % of best play"
+
+
+@given(st.integers(-2000, 2000))
+def test_luck_is_one_of_five(points: int) -> None:
+    said = words.luck(ENGLISH, points)
+    assert said.startswith(("Golden", "Kind", "The dice were as", "Unkind", "Harsh"))
+
+
+def test_kind_and_hard_dice_are_told_apart() -> None:
+    assert words.luck(ENGLISH, 900) == "Golden dice: in 95 of 100 games they are less kind."
+    assert words.luck(ENGLISH, -900) == "Harsh dice: in 100 of 100 games they are kinder."
+    assert words.luck(ENGLISH, 0) == "The dice were as they usually are."
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_language_has_words_for_it(locale: str) -> None:
+    language = texts(locale)
+    step = Step(2, Seat(0), Idea(Move("1+6 2+5 3"), 300, ()), Idea(Move("1+2 5+6 3"), 250, ()))
+    assert "50" in words.choice(language, step)
+    assert "120" in words.given(language, 120)
+    assert "d3" in words.hint(language, REVERSI.id, START, told("d3"))

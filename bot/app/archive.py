@@ -146,7 +146,8 @@ class Archive:
         read = records.read(request.arg)
         id = create.match_id("import", request.actor.platform, request.id)
         match = create.imported(id, read.game, read.setup, read.moves, player.id, self._now())
-        await must_not_help(self._store, self._sessions, match, player.id)
+        there = [match.position]
+        await must_not_help(self._store, self._sessions, match.game, there, player.id)
         await self._sessions.create(Session(match, request.room, ()))
         names = read.names or tuple(language.t("Player {number}", number=i + 1) for i in range(2))
         seats = tuple(names[i % len(names)] for i in range(read.setup.seats))

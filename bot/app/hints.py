@@ -6,6 +6,7 @@ and changes nothing. Must not know how they think.
 """
 
 import logging
+from collections.abc import Sequence
 
 from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
@@ -20,7 +21,7 @@ from core.game import PASS
 from core.match.model import Match, Status
 from core.match.view import see
 from core.registry import GAMES
-from core.types import PlayerId
+from core.types import GameId, PlayerId
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +53,8 @@ class Hints:
         _must_be_to_act(match, player.id)
         if not match.allows_hints:
             raise Refused(Reason.NO_HINTS)
-        await must_not_help(self._store, self._sessions, match, player.id)
+        here = [match.position]
+        await must_not_help(self._store, self._sessions, match.game, here, player.id)
         ideas = SPLITS if GAMES[match.game].chance else 1
         view = see(match).board
         for left in reversed(range(TRIES)):
@@ -66,11 +68,13 @@ class Hints:
         return Reply(words.hint(texts(locale), match.game, view, told))
 
 
-async def must_not_help(store: Store, sessions: Sessions, match: Match, player: PlayerId) -> None:
-    """Refused(RATED_MATCH) where this is the position of a rated match of theirs that goes on."""
+async def must_not_help(
+    store: Store, sessions: Sessions, game: GameId, positions: Sequence[object], player: PlayerId
+) -> None:
+    """Refused(RATED_MATCH) where a rated match of theirs goes on from one of these positions."""
     for id in await store.of_player(player):
         running = (await sessions.load(id)).match
-        same = running.game == match.game and running.position == match.position
+        same = running.game == game and running.position in positions
         if same and running.rated and running.turn:
             raise Refused(Reason.RATED_MATCH)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from bot.app import rows, teams
 from bot.app.archive import title
 from bot.app.card import Button, Buttons, Card, File
+from bot.app.hints import must_not_help
 from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
 from bot.app.ports import EngineFailed, Engines, Store
@@ -93,7 +94,9 @@ class Reviews:
         """
         match = (await self._sessions.load(await self._meant.which(request, player.id))).match
         await self._must_be_over(match)
-        await self._must_not_help(match, player)
+        seen = [decision.position for decision in reviews.decisions(match)]
+        after = seen[1:]  # every match begins as this one did
+        await must_not_help(self._store, self._sessions, match.game, after, player.id)
         language = texts(locale)
         cast = await self._presenter.cast(language, match, request.actor.platform)
         review = self._made.get(match.id)
@@ -122,18 +125,6 @@ class Reviews:
             raise Refused(Reason.NOT_FINISHED)
         if not match.plies:
             raise Refused(Reason.NOT_STARTED)
-
-    async def _must_not_help(self, match: Match, player: PlayerRecord) -> None:
-        """Refused where a rated match of the asker's stands at a position of this one."""
-        running = [
-            (await self._sessions.load(id)).match for id in await self._store.of_player(player.id)
-        ]
-        rated = [each for each in running if each.rated and each.game == match.game and each.turn]
-        if not rated:
-            return
-        seen = [decision.position for decision in reviews.decisions(match)]
-        if any(each.position in seen and each.plies for each in rated):
-            raise Refused(Reason.RATED_MATCH)
 
     def _begin(self, match: Match) -> _Work:
         """The work on it, which goes on whoever waits."""

@@ -156,7 +156,7 @@ class Match:
     cause: AbortCause | None = None
     previous: MatchId | None = None  # the match this is a rematch of
     rematch: MatchId | None = None  # the match that followed
-    hints: bool = False  # the computer's advice is allowed; such a match counts for nothing
+    hints: bool = False  # the computer's advice is allowed; such a match is never rated
     annulled: bool = False  # it counts for nothing any more
     won: tuple[int, ...] = ()  # by side, how many matches of this set were won before; () is none
     absences: tuple[Absence, ...] = ()  # warnings that stand, sorted

@@ -212,12 +212,17 @@ def _pages(match: Match, at: int, count: int) -> list[Button]:
 
 
 def _of_dice(language: Texts, match: Match, cast: Cast, review: Review) -> Card:
-    """What the choices gave away, the three dearest, and how kind the dice were."""
+    """What the choices gave away, the three dearest, and how kind the dice were; then all of them,
+    a line each."""
+    free = {each.number: DICE.look(each.position).free for each in reviews.decisions(match)}
     given = reviews.given(review)
     said = [title(language, match, cast), words.given(language, given)]
-    said.extend(words.choice(language, step) for step in reviews.dearest(review))
+    for step in reviews.dearest(review):
+        said.append(words.choice(language, step, free=free[step.number]))
     if (outcome := GAMES[match.game].outcome(match.position)) is not None:
         said.append(words.luck(language, luck(outcome.scores[0], given)))
     return Card(
-        "\n".join(said), rows=(Buttons((rows.button(match, language.t("Record"), Verb.RECORD),)),)
+        "\n".join(said),
+        rows=(Buttons((rows.button(match, language.t("Record"), Verb.RECORD),)),),
+        monospace="\n".join(words.line(step, free=free[step.number]) for step in review.steps),
     )

@@ -128,12 +128,22 @@ def luck(texts: Texts, points: int) -> str:
             return texts.t("Harsh dice: in {count} of 100 games they are kinder.", count=more)
 
 
-def choice(texts: Texts, step: Step) -> str:
+def choice(texts: Texts, step: Step, *, free: bool) -> str:
     """`12. 8 + 6 ✕3: 45 points less than 9 + 5 ✕3`."""
     return texts.t(
         "{number}. {split}: {points} points less than {better}",
         number=step.number,
-        split=dice.split_label(step.played.move, free=False),
+        split=dice.split_label(step.played.move, free=free),
         points=step.points,
-        better=dice.split_label(step.best.move, free=False),
+        better=dice.split_label(step.best.move, free=free),
+    )
+
+
+def line(step: Step, *, free: bool) -> str:
+    """`12  8 + 6 ✕3   -45  9 + 5 ✕3`: what one choice gave away, and for what; in columns."""
+    played = dice.split_label(step.played.move, free=free)
+    if not step.points:
+        return f"{step.number:>2}  {played:<10}   ±0"
+    return f"{step.number:>2}  {played:<10} {-step.points:>4}  " + dice.split_label(
+        step.best.move, free=free
     )

@@ -17,8 +17,9 @@ from bot.app.reviews import Reviews
 from core.engine import Advice, Asked
 from core.errors import Reason
 from core.game import BoardView
+from core.games.dice.rules import DICE
 from core.types import GameId, MatchId
-from tests.bot.app.house import ANN, BO, EVE, House, house
+from tests.bot.app.house import ANN, BO, EVE, ROOM, House, house
 from tests.fakes.engines import ScriptedEngine
 
 MOVES = ("f5", "d6", "c3", "d3", "c4", "f4")
@@ -89,6 +90,22 @@ async def test_the_moves_where_it_turned_are_paged_and_played_on(home: House) ->
         match = (await home.match(onward)).match
         assert match.against_computer
         assert match.setup.opening == MOVES[: len(match.setup.opening)]
+
+
+async def test_a_game_of_dice_is_told_choice_by_choice(home: House) -> None:
+    async with reviewing(home, ScriptedEngine()):
+        started = await home.match(await home.say(ANN, "dice"))
+        id = started.match.id
+        await home.click(ANN, home.paper.last(ROOM), "🎲 Roll")
+        while not (match := (await home.session(id)).match).is_over:
+            moves = DICE.legal_moves(match.position)
+            await home.ask(ANN, Verb.MOVE, moves[-1], session=id)
+        reply = await home.ask(BO, Verb.REVIEW, session=id)
+        assert reply.card is not None
+        assert "gave away about" in reply.card.text
+        assert reply.card.text.count("points less than") == 3
+        assert "ice" in reply.card.text.splitlines()[-1], "how kind they were"
+        assert len(reply.card.monospace.splitlines()) == len(match.plies)
 
 
 async def test_what_is_done_is_not_done_again(home: House) -> None:

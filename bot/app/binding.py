@@ -96,7 +96,7 @@ def fits(request: Request, match: Match, player: PlayerId) -> bool:
             return match.status is Status.OPEN and seated
         case Verb.INVITE:
             return match.status in (Status.OPEN, Status.PLAYING) and seated
-        case verb if verb in MOVING:
+        case verb if verb in MOVING or verb is Verb.HINT:
             seat = GAMES[match.game].to_act(match.position)
             playing = match.status is Status.PLAYING and seat is not None
             return playing and seat in match.seats_of(player)

@@ -67,9 +67,10 @@ class Commands:
 
     def add_to(self, tree: "app_commands.CommandTree[Any]") -> None:
         """Everything there is."""
-        for command in (self._challenge(), self._play(), self._move(), self._leaderboard()):
+        playing = (self._challenge(), self._play(), self._dice(), self._move())
+        for command in (*playing, self._leaderboard()):
             tree.add_command(command)
-        for verb in (Verb.DICE, Verb.DAILY, Verb.BOARD, Verb.GAMES):
+        for verb in (Verb.DAILY, Verb.BOARD, Verb.GAMES):
             tree.add_command(self._plain(verb))
         match = self._group("match")
         for verb in _PLAIN:
@@ -116,17 +117,20 @@ class Commands:
             clock: str | None = None,
             first: str | None = None,
             rated: str | None = None,
+            hints: str | None = None,
             seats: str | None = None,
             **options: str | None,
         ) -> None:
             who = None if opponent is None else rooms.opponent(opponent)
-            given = _given(clock=clock, first=first, rated=rated, seats=seats, **options)
+            named = {"clock": clock, "first": first, "rated": rated, "hints": hints}
+            given = _given(**named, seats=seats, **options)
             wish = Wish(Verb.CHALLENGE, arg=game, options=given, opponent=who)
             await self._ask(interaction, wish)
 
         choices = {
             "first": _choices("first", FIRST),
             "rated": _choices("rated", ("yes", "no")),
+            "hints": _choices("hints", ("no", "yes")),
             "seats": _choices("seats", _SEATS),
         }
         command = _command("challenge", _with_options(challenge), choices)
@@ -149,6 +153,12 @@ class Commands:
         command = _command("play", _with_options(play), choices)
         command.autocomplete("level")(completion.levels)
         return command
+
+    def _dice(self) -> "app_commands.Command[Any, ..., None]":
+        async def dice(interaction: Interaction, hints: str | None = None) -> None:
+            await self._ask(interaction, Wish(Verb.DICE, options=_given(hints=hints)))
+
+        return _command("dice", dice, {"hints": _choices("hints", ("no", "yes"))})
 
     def _move(self) -> "app_commands.Command[Any, ..., None]":
         async def move(interaction: Interaction, point: str) -> None:

@@ -37,6 +37,21 @@ async def test_a_hint_is_for_the_asker_alone(
     assert len(engine.advised) == 2
 
 
+async def test_matches_and_dice_are_offered_with_hints(
+    home: House, ann: Person, bo: Person, lounge: Place, engine: ScriptedEngine
+) -> None:
+    await home.slash(ann, lounge, "challenge", hints="yes", first="challenger")
+    assert "casual · hints allowed" in lounge.last.text
+    await home.press(bo, lounge.last, "Accept")
+    assert (await home.slash(ann, lounge, "match hint")).told == HINT
+    await home.slash(bo, lounge, "dice", hints="yes")
+    assert "with hints it counts for no leaderboard" in lounge.last.text
+    await home.press(bo, lounge.last, "🎲 Roll")
+    told = (await home.slash(bo, lounge, "match hint")).told
+    assert told.startswith("For as many points as possible, on average:")
+    assert len(engine.advised) == 2
+
+
 async def test_without_hints_it_is_refused_in_words(
     home: House, ann: Person, bo: Person, lounge: Place, engine: ScriptedEngine
 ) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from bot.app.requests import Verb
 from bot.app.tokens import Press, decode, encode
+from bot.text.games import point
 from core.errors import Refused
 from core.match.model import Match
 from core.registry import GAMES
@@ -338,9 +339,8 @@ class Chats:
         match = self.oracle.match(self.session)
         plies, first = match.plies, len(match.setup.opening) + 1
         played = [i for i, ply in enumerate(plies) if ply.move != "pass"]
-        return all(
-            said in text for i in played[-1:] for said in (f"{i + first}. ", f" {plies[i].move}")
-        )
+        last = [(i + first, point(match.game, plies[i].move)) for i in played[-1:]]
+        return all(said in text for number, move in last for said in (f"{number}. ", f" {move}"))
 
     def _boards(self) -> list[Message]:
         return list(self.lounge.messages)

@@ -111,6 +111,9 @@ def standing(
     marked = [number for number in turned if number in at]
     axes.plot(marked, [at[number] for number in marked], "o", color=_hex(look.accent), markersize=9)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
+    for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
+        label.set_fontproperties(_font(20))  # nothing else is written there
     return _png(figure)
 
 

@@ -19,7 +19,7 @@ from bot.app.typed import looks_like_move
 from bot.frontends.telegram import rooms, wishes
 from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.steps import Steps
-from bot.frontends.telegram.stewards import Stewards
+from bot.frontends.telegram.stewards import RUNNING, Stewards
 from bot.text import chats
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
@@ -85,7 +85,8 @@ class Texts:
     async def nobody(self, message: Message, who: Actor) -> None:
         """Serves one written in the name of a group or a channel: nobody that could play.
 
-        `who` is the account that stands for all of them. Says so where we are spoken to.
+        `who` is the account that stands for all of them. Says so where we are spoken to. In the
+        name of a group only its own administrators write there, so they run it all the same.
         """
         text = message.text or ""
         command = text.startswith("/")
@@ -94,8 +95,13 @@ class Texts:
         if not command and (not wishes.answers_us(message, self._bot) or _is_talk(text)):
             return
         try:
-            wishes.written(message, who, self._bot)
+            request = wishes.written(message, who, self._bot)
         except Refused:
+            return
+        if request.verb in RUNNING and message.sender_chat == message.chat:
+            steward = replace(who, may_manage=True)
+            reply = await self._service.handle(replace(request, actor=steward))
+            await self._answer(message, request, reply, aloud=True)
             return
         said = chats.nameless(texts(nearest(who.locale)))
         await self._outbox.say(rooms.room_of(message), Card(said), message.message_id)

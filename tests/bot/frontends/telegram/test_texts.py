@@ -303,6 +303,28 @@ async def test_anonymous_administrators_are_nobody_and_told_so(
     assert not told.buttons
 
 
+async def test_anonymous_administrators_run_their_group(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    """Only they can write in its name; the buttons that follow are pressed by themselves."""
+    await as_the_group(home, group, ann, "/setup@tavola_bot pente no")
+    assert "Pente is not played here." in home.last(group).text
+    await home.say(bo, group, "/play@tavola_bot pente")
+    assert home.last(group).text == "That game is not played here."
+    board = await home.started(ann, bo, group)
+    id = (await home.session(board)).match.id
+    await as_the_group(home, group, ann, f"/end@tavola_bot {id}")
+    assert home.last(group).text == "Ended; it does not count."
+
+
+async def test_in_the_name_of_another_group_nobody_runs_this_one(
+    home: House, group: Chat, ann: User
+) -> None:
+    other = home.people.group(ann).json()
+    await as_the_group(home, group, ann, "/setup@tavola_bot pente no", sender_chat=other)
+    assert home.last(group).text.startswith("You write as a group or a channel.")
+
+
 @pytest.mark.parametrize("text", ["hello there", "/dance", "/play@another_bot", "d3"])
 async def test_anonymous_talk_is_left_alone(home: House, group: Chat, ann: User, text: str) -> None:
     await as_the_group(home, group, ann, text)

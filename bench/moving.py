@@ -21,6 +21,7 @@ from statistics import median
 from typing import Any, Protocol
 
 from bench import form
+from bot.app.assembly import assemble
 from bot.app.ports import FrontEnd, Store
 from bot.app.present import Presenter
 from bot.app.publisher import Publisher
@@ -227,7 +228,8 @@ async def house() -> AsyncIterator[House]:
         store = await open_sqlite(Path(folder) / "tavola.db", now)
         opened.push_async_callback(store.close)
         sessions, presenter = Sessions(store), Presenter(store, now)
-        service = GameService(store, sessions, presenter, now, secrets.token_bytes)
+        app = assemble(store, sessions, presenter, now, secrets.token_bytes)
+        service = app.service
         front_ends: dict[str, FrontEnd] = {}
         publisher = Publisher(sessions, front_ends)
         opened.push_async_callback(publisher.close)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from bot import errands
 from bot.app.admission import Bounds
+from bot.app.assembly import assemble
 from bot.app.crier import OFFER, Crier
 from bot.app.daily import REMINDER
 from bot.app.hints import Hints
@@ -60,7 +61,8 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         engines = Pool(config.engines.workers)
         opened.push_async_callback(engines.close)
         sessions, presenter, pictures = Sessions(store), Presenter(store, now), Pictures()
-        service = GameService(store, sessions, presenter, now, fresh, step, bounds(config.rooms))
+        app = assemble(store, sessions, presenter, now, fresh, step, bounds(config.rooms))
+        service, act = app.service, app.act
         front_ends: dict[str, FrontEnd] = {}
         publisher = Publisher(sessions, front_ends, step)
         publisher.heed(service.presence)
@@ -70,10 +72,10 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         reviews = Reviews(store, sessions, presenter, meant, engines)
         opened.push_async_callback(reviews.close)
         service.open(Verb.REVIEW, reviews.serve)
-        thinking = Thinking(engines, service.act)
+        thinking = Thinking(engines, act)
         opened.push_async_callback(thinking.close)
-        sweep = Sweep(store, sessions, service.act, publisher.wake, thinking.wake, now)
-        sweep.also(service.days.tend)
+        sweep = Sweep(store, sessions, act, publisher.wake, thinking.wake, now)
+        sweep.also(app.days.tend)
         timekeeper = Timekeeper(sweep.run, now)
         opened.push_async_callback(timekeeper.close)
         notices = Notices(store, sessions, presenter, front_ends, now)
@@ -83,12 +85,12 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         notices.alarm(reminders.expect)
         notices.lost(service.presence.lost)
         service.follow(notices.moved)
-        notices.open(REMINDER, service.daily.reminder)
+        notices.open(REMINDER, app.daily.reminder)
         crier = Crier(store, sessions, presenter, notices.ask, notices.drop, now)
         opened.push_async_callback(crier.close)
         notices.open(OFFER, crier.say)
         service.listen(crier.wake)
-        service.daily.reminds_by(notices.ask)
+        app.daily.reminds_by(notices.ask)
         listeners = (publisher.wake, thinking.wake, timekeeper.wake, notices.wake)
         for wake in (*listeners, service.presence.wake):
             service.listen(wake)
@@ -109,7 +111,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         timekeeper.start()
         heart.start()
         reminders.start()
-        operator = Operator(store, service.order)
+        operator = Operator(store, app.order)
         await opened.enter_async_context(errands.taken(config.storage.path, operator.obey))
         ready(page.link(owner=True))
         await stop.wait()

@@ -3,8 +3,7 @@
 Owns what is answered privately; nothing here changes a match or a screen.
 """
 
-from bot.app import alone, picker, rows, settings, standings, wording
-from bot.app.binding import bind
+from bot.app import alone, rows, settings, standings, wording
 from bot.app.card import Card, Link
 from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
@@ -16,12 +15,9 @@ from bot.app.sessions import Sessions
 from bot.text import games, pages
 from bot.text.catalog import Texts, nearest, texts
 from core.errors import Reason, Refused
-from core.game import PASS
-from core.match.commands import PlayMove
-from core.match.decide import decide
 from core.match.view import see
 from core.registry import GAMES
-from core.types import GameId, MatchId, PlayerId
+from core.types import GameId, PlayerId
 from renderers import text_board
 
 
@@ -80,16 +76,6 @@ class Answers:
             said = wording.board(language, view, cast, self._now())
         return Reply(card=Card(said, monospace=text_board(session.match.game, view.board)))
 
-    async def pick(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
-        """One step of choosing a point; refused where the move would be."""
-        match = (await self._sessions.load(await self._meant.which(request, player.id))).match
-        language, view = texts(locale), see(match)
-        turn = match.turn if request.turn is None else request.turn
-        trial = PlayMove(player.id, next(iter(view.moves), PASS), turn)
-        decide(match, trial, self._now())
-        cast = await self._presenter.cast(language, match, request.room.platform)
-        return Reply(card=picker.step(language, view, cast.seats, request.arg))
-
     async def more(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         """The controls that the board itself has no room for."""
         match = (await self._sessions.load(await self._meant.which(request, player.id))).match
@@ -98,45 +84,6 @@ class Answers:
             raise Refused(Reason.FINISHED)
         panel = rows.more(language, match, self._now())
         return Reply(card=Card(language.t("What would you like to do?"), rows=panel))
-
-    async def sure(self, id: MatchId, player: PlayerId, locale: str) -> Reply:
-        """Asks before resigning; refuses at once where there is nothing to resign."""
-        match = (await self._sessions.load(id)).match
-        if not match.seats_of(player):
-            raise Refused(Reason.NOT_SEATED)
-        if match.is_over:
-            raise Refused(Reason.FINISHED)
-        language = texts(locale)
-        question = language.t("Really resign? Press or type it once more within 30 seconds.")
-        if match.setup.seats == 1:
-            question = language.t(
-                "Really end this game? It counts as abandoned."
-                " Press or type it once more within 30 seconds."
-            )
-        return Reply(card=Card(question, rows=rows.sure(language, match)))
-
-    async def place(
-        self, request: Request, id: MatchId, player: PlayerId, locale: str
-    ) -> Reply | None:
-        """Asks before a stone is placed; None where this person does not want to be asked.
-
-        What would not go is refused at once.
-        """
-        if not (await self._store.settings(player)).confirm:
-            return None
-        match = (await self._sessions.load(id)).match
-        if GAMES[match.game].chance:
-            return None  # dice are chosen, not placed
-        command = bind(request, match, player)
-        assert isinstance(command, PlayMove)
-        decide(match, command, self._now())
-        language = texts(locale)
-        question = language.t("Place at {move}?", move=games.point(match.game, command.move))
-        return Reply(card=Card(question, rows=rows.place(language, match, command.move)))
-
-    def not_placed(self, locale: str) -> Reply:
-        """The answer to "No"."""
-        return Reply(texts(locale).t("Nothing was placed."))
 
     async def _game(self, request: Request) -> GameId:
         if request.session is not None and not request.arg:

@@ -13,15 +13,17 @@ from dataclasses import replace
 
 from bot.app import binding, offering
 from bot.app.admission import Admission
+from bot.app.changes import Announce
 from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
 from bot.app.places import Places
+from bot.app.player import PlayerRecord
 from bot.app.ports import Fresh, Now, Store, VersionConflict
 from bot.app.requests import Reply, Request, Verb
 from bot.app.results import alone
 from bot.app.session import Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
-from bot.app.sheets import LOOKING, Announce, Sheets
+from bot.app.sheets import LOOKING, Sheets
 from bot.app.tables import Result
 from bot.app.tokens import NO_MATCH
 from core import contest as contests
@@ -101,8 +103,9 @@ class Contests:
         self._announce = announce
         self._act = act
 
-    async def serve(self, request: Request, player: PlayerId, locale: str) -> Reply | None:
+    async def serve(self, request: Request, who: PlayerRecord, locale: str) -> Reply | None:
         """The reply; None where the wish is about no contest, or is served as for any match."""
+        player = who.id
         if offering.is_contest(request):
             return await self._offer(request, player, locale)
         id, by_code = request.session, request.verb is Verb.JOIN and bool(request.arg)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from bot.app import almanac
 from bot.app.almanac import Asked
 from bot.app.card import Card
+from bot.app.changes import Announce
 from bot.app.days import Days
 from bot.app.notice import Ask
 from bot.app.player import PlayerRecord
@@ -19,7 +20,7 @@ from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
-from bot.app.sheets import LOOKING, Announce, Sheets
+from bot.app.sheets import LOOKING, Sheets
 from bot.app.tables import Scope, ScopeKind
 from bot.app.tokens import NO_MATCH
 from bot.text.catalog import Texts, texts

@@ -10,12 +10,12 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 
+from bot.app.changes import Announce
 from bot.app.locks import KeyedLock
 from bot.app.ports import Fresh, Now, Store, VersionConflict
 from bot.app.results import alone
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
-from bot.app.sheets import Announce
 from bot.app.tables import Result
 from bot.text.catalog import DEFAULT
 from core import contest as contests

@@ -1,9 +1,10 @@
-"""Who serves a wish that `decide` need not be asked about: verb -> desk, in one literal.
+"""Who serves a wish that is not simply a command to a match: verb -> desk, in two literals.
 
-A desk answers whoever asks and leaves matches as they are. Must not know how a desk does it.
+Must not know how a desk does it.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from bot.app.answers import Answers
 from bot.app.archive import Archive
@@ -11,19 +12,52 @@ from bot.app.contacts import Contacts
 from bot.app.linking import Linking
 from bot.app.managing import Managing
 from bot.app.mydata import MyData
+from bot.app.openings import Openings
 from bot.app.order import Order
 from bot.app.player import PlayerRecord
+from bot.app.questions import Questions
 from bot.app.requests import Reply, Request, Verb
+from bot.app.sheets import Sheets
+from bot.app.showing import Showing
 
 Serve = Callable[[Request, PlayerRecord, str], Awaitable[Reply]]
 """Serves one wish of this person in this language. Raises Refused."""
 
 
+MayServe = Callable[[Request, PlayerRecord, str], Awaitable[Reply | None]]
+"""The same by one who has to look whether it is for them; None where it is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Everybody who serves."""
+
+    first: Sequence[MayServe]
+    """Asked in this order, whatever the verb."""
+    desks: Mapping[Verb, Serve]
+    questions: Questions
+    """What is asked back before a command is made of a wish."""
+    sheets: Sheets
+    """What is answered where only its player sees a match."""
+
+
 def desks(
-    answers: Answers, archive: Archive, managing: Managing, order: Order
+    answers: Answers,
+    questions: Questions,
+    archive: Archive,
+    openings: Openings,
+    showing: Showing,
+    managing: Managing,
+    order: Order,
 ) -> Mapping[Verb, Serve]:
-    """Every verb that a desk serves."""
+    """Every verb about matches and rooms."""
     return {
+        Verb.CHALLENGE: openings.serve,
+        Verb.PLAY: openings.serve,
+        Verb.DICE: openings.serve,
+        Verb.AGAIN: openings.serve,
+        Verb.FROM: openings.serve,
+        Verb.BOARD: showing.serve,
         Verb.GAMES: answers.look,
         Verb.LEADERBOARD: answers.look,
         Verb.HELP: answers.look,
@@ -31,7 +65,7 @@ def desks(
         Verb.PRIVACY: answers.look,
         Verb.SETTINGS: answers.settings,
         Verb.TEXT: answers.text,
-        Verb.PICK: answers.pick,
+        Verb.PICK: questions.pick,
         Verb.MORE: answers.more,
         Verb.HISTORY: archive.look,
         Verb.PROFILE: archive.look,

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
+from bot.app.changes import Step, no_step
 from bot.app.ports import (
     EffectUnknown,
     FrontEnd,
@@ -24,7 +25,6 @@ from bot.app.ports import (
 )
 from bot.app.presence import Presence
 from bot.app.requests import Ack, Request
-from bot.app.service import Step, no_step
 from bot.app.session import Room, ScreenKind, Session
 from bot.app.sessions import Sessions
 from core.types import MatchId

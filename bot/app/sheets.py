@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bot.app import almanac, company
 from bot.app.card import Card, Limits
+from bot.app.changes import Announce
 from bot.app.locks import KeyedLock
 from bot.app.ports import Now
 from bot.app.present import Presenter
@@ -33,7 +34,6 @@ LOOKING = frozenset(
 _OWN = frozenset({Verb.MOVE, Verb.RESIGN, Verb.BOARD, Verb.TEXT, Verb.MORE, Verb.RULES})
 _TELLING = frozenset({Verb.RECORD, Verb.REPLAY, Verb.REVIEW})
 
-Announce = Callable[[Session, Request | None], None]
 Settle = Callable[[MatchId], Awaitable[Session]]
 """Does what has become due of a contest."""
 

@@ -8,9 +8,9 @@ import asyncio
 from collections.abc import Sequence
 
 from bot import errands
+from bot.app.assembly import assemble
 from bot.app.operator import Done, Operator
 from bot.app.present import Presenter
-from bot.app.service import GameService
 from bot.app.sessions import Sessions
 from bot.commands import DONE, FAILED, complain, say
 from bot.config import Config
@@ -49,7 +49,7 @@ async def _alone(config: Config, words: Sequence[str]) -> Done:
     store = await open_sqlite(config.storage.path, now)
     try:
         presenter = Presenter(store, now)
-        service = GameService(store, Sessions(store), presenter, now, lots(config.testing))
-        return await Operator(store, service.order).obey(words)
+        app = assemble(store, Sessions(store), presenter, now, lots(config.testing))
+        return await Operator(store, app.order).obey(words)
     finally:
         await store.close()

@@ -86,5 +86,5 @@ async def computer_plays(home: House, card: Sheet) -> None:
             match = (await home.session(entry.match)).match
             if match.is_over:
                 break
-            await home.service.act(match.id, PlayMove(COMPUTER, see(match).moves[-1], match.turn))
+            await home.app.act(match.id, PlayMove(COMPUTER, see(match).moves[-1], match.turn))
     await home.publisher.idle()

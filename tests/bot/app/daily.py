@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.app.card import Card
+from bot.app.changes import Step, no_step
 from bot.app.requests import Actor, Reply, Verb
-from bot.app.service import Step, no_step
 from bot.app.session import Room
 from bot.app.tokens import Press, encode
 from core.contest import Contest
@@ -29,7 +29,7 @@ PRIVATE = Room("paper", None, "ann-alone")
 async def at(path: Path, now: FixedNow, step: Step = no_step) -> AsyncIterator[House]:
     """The house at that time, with its sweep as in production; the clock is the caller's."""
     async with house(path, options={"now": now}, step=step) as home:
-        home.sweep.also(home.service.days.tend)
+        home.sweep.also(home.app.days.tend)
         await home.sweep.run()
         yield home
 
@@ -100,7 +100,7 @@ async def computer_plays(home: House, of: Day) -> MatchId:
     entry = await home.store.days.entry(of, COMPUTER)
     assert entry is not None
     while not (match := (await home.session(entry.match)).match).is_over:
-        await home.service.act(match.id, PlayMove(COMPUTER, see(match).moves[-1], match.turn))
+        await home.app.act(match.id, PlayMove(COMPUTER, see(match).moves[-1], match.turn))
     await home.publisher.idle()
     return entry.match
 

@@ -7,14 +7,16 @@ from itertools import count
 from pathlib import Path
 
 from bot.app.admission import Bounds
+from bot.app.assembly import Application, assemble
 from bot.app.card import Limits
+from bot.app.changes import Step, no_step
 from bot.app.crier import OFFER, Crier
 from bot.app.notices import Notices
 from bot.app.ports import Store
 from bot.app.present import Presenter
 from bot.app.publisher import Publisher
 from bot.app.requests import Actor, Reply, Request, Verb
-from bot.app.service import GameService, Step, no_step
+from bot.app.service import GameService
 from bot.app.session import Room, Session
 from bot.app.sessions import Sessions
 from bot.app.sweep import Sweep
@@ -42,7 +44,7 @@ class House:
 
     store: Store
     sessions: Sessions
-    service: GameService
+    app: Application
     publisher: Publisher
     paper: Paper
     sweep: Sweep
@@ -51,6 +53,10 @@ class House:
     crier: Crier
     slept: list[float] = field(default_factory=list)
     _ids: "count[int]" = field(default_factory=count)
+
+    @property
+    def service(self) -> GameService:
+        return self.app.service
 
     async def ask(self, who: Actor, verb: Verb, arg: str = "", **more: object) -> Reply:
         """A request without a button."""
@@ -108,7 +114,8 @@ async def house(
     try:
         sessions = Sessions(store)
         presenter = Presenter(store, now)
-        service = GameService(store, sessions, presenter, now, Seeded(), step, bounds)
+        app = assemble(store, sessions, presenter, now, Seeded(), step, bounds)
+        service = app.service
         paper = Paper(presenter, limits)
         slept: list[float] = []
 
@@ -117,13 +124,13 @@ async def house(
 
         publisher = Publisher(sessions, {"paper": paper}, sleep=sleep)
         service.listen(publisher.wake)
-        sweep = Sweep(store, sessions, service.act, publisher.wake, lambda *_: None, now)
+        sweep = Sweep(store, sessions, app.act, publisher.wake, lambda *_: None, now)
         notices = Notices(store, sessions, presenter, {"paper": paper}, now)
         service.listen(notices.wake)
         crier = Crier(store, sessions, presenter, notices.ask, notices.drop, now)
         notices.open(OFFER, crier.say)
         service.listen(crier.wake)
-        yield House(store, sessions, service, publisher, paper, sweep, now, notices, crier, slept)
+        yield House(store, sessions, app, publisher, paper, sweep, now, notices, crier, slept)
         await crier.close()
         await notices.idle()
         await notices.close()

@@ -164,7 +164,7 @@ async def test_the_day_closes(tmp_path: Path, before: bool) -> None:
         assert "1 game" in board.card.text
         assert (await home.store.days.table(TODAY, *HERE, 1, None)).of == 1
     async with at(path, closing) as home:
-        news = await home.service.days.notice(
+        news = await home.app.days.notice(
             await contest(home, TOMORROW), "news", ROOM, ScreenKind.NOTICE, "en"
         )
         assert len(news.screens) == 1

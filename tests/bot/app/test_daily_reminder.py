@@ -16,8 +16,8 @@ from tests.fakes.paper import buttons
 @pytest.fixture
 async def home(tmp_path: Path) -> AsyncIterator[House]:
     async with at(tmp_path / "tavola.db", FixedNow()) as opened:
-        opened.notices.open(REMINDER, opened.service.daily.reminder)
-        opened.service.daily.reminds_by(opened.notices.ask)
+        opened.notices.open(REMINDER, opened.app.daily.reminder)
+        opened.app.daily.reminds_by(opened.notices.ask)
         yield opened
 
 

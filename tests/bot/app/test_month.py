@@ -64,9 +64,9 @@ class Month:
             self.home, self._paper = home, home.paper
             home.publisher.heed(home.service.presence)
             home.service.listen(home.service.presence.wake)
-            home.sweep.also(home.service.days.tend)
-            home.notices.open(REMINDER, home.service.daily.reminder)
-            home.service.daily.reminds_by(home.notices.ask)
+            home.sweep.also(home.app.days.tend)
+            home.notices.open(REMINDER, home.app.daily.reminder)
+            home.app.daily.reminds_by(home.notices.ask)
             await home.service.presence.start()
             await self._look()
             yield home

@@ -91,7 +91,7 @@ class Dying:
         if not self._left:
             raise KeyboardInterrupt
         self._left -= 1
-        return await self._home.service.act(id, command)
+        return await self._home.app.act(id, command)
 
 
 @pytest.mark.parametrize("cut_at", [0, 1, 2, 3])

@@ -143,7 +143,7 @@ async def test_report_33_a_computer_does_not_go_on_by_itself(home: House) -> Non
     id = (await home.match(reply)).match.id
     await leave(home, "ann")
     match = await match_of(home, id)
-    await home.service.act(id, PlayMove(COMPUTER, see(match).moves[0], match.turn))
+    await home.app.act(id, PlayMove(COMPUTER, see(match).moves[0], match.turn))
     assert (await match_of(home, id)).absences != ()
     assert (await home.store.pending(home.now())).thinking == ()
     await later(home, DAY)

@@ -33,7 +33,7 @@ LAST = ("d3", "c4", "f5", "e6")
 @asynccontextmanager
 async def thinking(home: House, engines: ScriptedEngine | Pool) -> AsyncIterator[Thinking]:
     """Wired as in production."""
-    task = Thinking(engines, home.service.act)
+    task = Thinking(engines, home.app.act)
     home.service.listen(task.wake)
     yield task
     await task.close()
@@ -233,7 +233,7 @@ async def test_a_restart_asks_again(home: House) -> None:
         sweep = Sweep(
             home.store,
             home.sessions,
-            home.service.act,
+            home.app.act,
             home.publisher.wake,
             computer.wake,
             home.now,

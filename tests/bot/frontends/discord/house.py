@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.app.assembly import Application, assemble
 from bot.app.notices import Notices
 from bot.app.pictures import Pictures
 from bot.app.ports import Store
@@ -41,13 +42,17 @@ class House:
     front_end: DiscordFrontEnd
     store: Store
     sessions: Sessions
-    service: GameService
+    app: Application
     publisher: Publisher
     sweep: Sweep
     engine: ScriptedEngine
     notices: Notices
     now: FixedNow
     slept: list[float] = field(default_factory=list)
+
+    @property
+    def service(self) -> GameService:
+        return self.app.service
 
     async def settled(self) -> None:
         """Returns when every interaction was served and every screen shown."""
@@ -140,7 +145,8 @@ async def house(
         store = await open_sqlite(path, now)
         opened.push_async_callback(store.close)
         sessions, presenter = Sessions(store), Presenter(store, now)
-        service = GameService(store, sessions, presenter, now, Seeded())
+        app = assemble(store, sessions, presenter, now, Seeded())
+        service = app.service
         config = DiscordConfig(
             api=discord.api, gateway=discord.gateway_url, token=Secret(discord.token)
         )
@@ -152,10 +158,10 @@ async def house(
         service.listen(service.presence.wake)
         await service.presence.start()
         engine = ScriptedEngine()
-        thinking = Thinking(engine, service.act)
+        thinking = Thinking(engine, app.act)
         service.listen(publisher.wake)
         service.listen(thinking.wake)
-        sweep = Sweep(store, sessions, service.act, publisher.wake, thinking.wake, now)
+        sweep = Sweep(store, sessions, app.act, publisher.wake, thinking.wake, now)
         notices = Notices(store, sessions, presenter, {front_end.platform: front_end}, now)
         service.listen(notices.wake)
         await front_end.start()
@@ -172,7 +178,7 @@ async def house(
             front_end,
             store,
             sessions,
-            service,
+            app,
             publisher,
             sweep,
             engine,

@@ -9,12 +9,12 @@ from typing import Any
 import discord
 import simcord
 
+from bot.app.assembly import assemble
 from bot.app.pictures import Pictures
 from bot.app.ports import Store
 from bot.app.present import Presenter
 from bot.app.publisher import Publisher
 from bot.app.requests import Actor
-from bot.app.service import GameService
 from bot.app.sessions import Sessions
 from bot.app.thinking import Thinking
 from bot.config import DiscordConfig
@@ -49,10 +49,11 @@ async def start(path: Path) -> Bot:
     now = FixedNow()
     store = await open_sqlite(path, now)
     sessions, presenter = Sessions(store), Presenter(store, now)
-    service = GameService(store, sessions, presenter, now, Seeded())
+    app = assemble(store, sessions, presenter, now, Seeded())
+    service = app.service
     front_end = DiscordFrontEnd(DiscordConfig(), service, presenter, store, sessions, Pictures())
     publisher = Publisher(sessions, {front_end.platform: front_end})
-    thinking = Thinking(ScriptedEngine(), service.act)
+    thinking = Thinking(ScriptedEngine(), app.act)
     service.listen(publisher.wake)
     service.listen(thinking.wake)
     return Bot(store, front_end, publisher, thinking)

@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.app.assembly import Application, assemble
 from bot.app.notices import Notices
 from bot.app.pictures import Pictures
 from bot.app.ports import Store
@@ -40,12 +41,16 @@ class House:
     front_end: TelegramFrontEnd
     store: Store
     sessions: Sessions
-    service: GameService
+    app: Application
     publisher: Publisher
     sweep: Sweep
     now: FixedNow
     notices: Notices
     slept: list[float] = field(default_factory=list)
+
+    @property
+    def service(self) -> GameService:
+        return self.app.service
 
     @property
     def people(self) -> "People":
@@ -160,7 +165,8 @@ async def house(
         store = await open_sqlite(path, now)
         opened.push_async_callback(store.close)
         sessions, presenter = Sessions(store), Presenter(store, now)
-        service = GameService(store, sessions, presenter, now, Seeded())
+        app = assemble(store, sessions, presenter, now, Seeded())
+        service = app.service
         front_ends: dict[str, TelegramFrontEnd] = {}
         publisher = Publisher(sessions, front_ends, sleep=sleep)
         config = TelegramConfig(api=telegram.url, boards=boards.value, token=Secret(telegram.token))
@@ -179,7 +185,7 @@ async def house(
         service.listen(publisher.wake)
         service.listen(service.presence.wake)
         await service.presence.start()
-        sweep = Sweep(store, sessions, service.act, publisher.wake, lambda *_: None, now)
+        sweep = Sweep(store, sessions, app.act, publisher.wake, lambda *_: None, now)
         notices = Notices(store, sessions, presenter, front_ends, now)
         service.listen(notices.wake)
         await front_end.start()
@@ -194,7 +200,7 @@ async def house(
             front_end,
             store,
             sessions,
-            service,
+            app,
             publisher,
             sweep,
             now,

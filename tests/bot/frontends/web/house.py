@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.app.assembly import Application, assemble
 from bot.app.notices import Notices
 from bot.app.pictures import Pictures
 from bot.app.ports import Store
@@ -53,10 +54,14 @@ class House:
     web: WebFrontEnd
     store: Store
     sessions: Sessions
-    service: GameService
+    app: Application
     publisher: Publisher
     now: FixedNow
     notices: Notices
+
+    @property
+    def service(self) -> GameService:
+        return self.app.service
 
     @property
     def url(self) -> str:
@@ -84,20 +89,21 @@ async def house(
     store = await open_sqlite(path, now)
     try:
         sessions, presenter = Sessions(store), Presenter(store, now)
-        service = GameService(store, sessions, presenter, now, fresh)
+        app = assemble(store, sessions, presenter, now, fresh)
+        service = app.service
         config = WebConfig(port=port, public_url=public_url)
         web = WebFrontEnd(config, service, presenter, store, sessions, Pictures(), now, fresh)
         publisher = Publisher(sessions, {web.platform: web})
-        thinking = Thinking(QuickEngines(), service.act)
+        thinking = Thinking(QuickEngines(), app.act)
         notices = Notices(store, sessions, presenter, {web.platform: web}, now)
         for wake in (publisher.wake, thinking.wake, notices.wake):
             service.listen(wake)
-        sweep = Sweep(store, sessions, service.act, publisher.wake, thinking.wake, now)
+        sweep = Sweep(store, sessions, app.act, publisher.wake, thinking.wake, now)
         try:
             await web.start()
             await sweep.run()
             await notices.run()
-            yield House(web, store, sessions, service, publisher, now, notices)
+            yield House(web, store, sessions, app, publisher, now, notices)
         finally:
             await web.stop()
             await notices.close()

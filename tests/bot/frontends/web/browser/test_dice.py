@@ -41,7 +41,7 @@ async def dealt(home: House, player: Player, name: str) -> MatchId:
     match = create.challenge(id, Terms(DICE.id), record.id, None, SEED, home.now())
     screen = Screen(ROOM, ScreenKind.BOARD, "en")
     await home.sessions.create(Session(match, ROOM, (screen,)))
-    await home.service.act(id, Start(record.id, "alice"))
+    await home.app.act(id, Start(record.id, "alice"))
     await expect(player.page.locator(".table.yours")).to_be_visible()
     return id
 

@@ -1,4 +1,5 @@
-"""Choosing in steps, in the private chat: each answer changes the message that was pressed.
+"""Choosing in steps, in the private chat: each answer changes the message that was pressed. Pages
+are turned that way too.
 
 A point of a large board is chosen zone first: on the board's own message where the match is played
 in private, else on a message that `/start` brought along from a group. Either way a step costs one
@@ -34,7 +35,7 @@ OPEN_KEPT = 1_000
 
 _LIMITS = limited(pictured=True, grid=False)
 _FIRST = picker.begin(_LIMITS)
-_STEPS = (Verb.PICK, Verb.SETTINGS)
+_STEPS = (Verb.PICK, Verb.SETTINGS, Verb.HISTORY)
 _BESIDE = (Reason.NOT_MANAGER, Reason.ILLEGAL_MOVE, Reason.BUSY, Reason.BUTTON_EXPIRED)
 """Refusals after which the same message can be pressed again."""
 
@@ -108,6 +109,8 @@ class Steps:
     def takes(request: Request, *, pictured: bool) -> bool:
         """Whether this press is a step of a choice; a move is where pictures led to it."""
         last = request.verb in (Verb.MOVE, Verb.SURE) or _is_no(request)
+        if request.verb is Verb.LEADERBOARD:
+            return True  # in a group too: in private "here" would be another place
         if request.verb is Verb.SETUP:
             return bool(request.arg)  # in a group too: there only administrators' presses act
         step = request.verb in _STEPS or (last and pictured)

@@ -1,0 +1,213 @@
+"""What is over, on three platforms and across restarts: histories and leaderboards.
+
+The bot runs on one folder several times while both services and their people stay. What was played
+meanwhile is written to the file, so that there are pages to turn; buttons are pressed on messages
+that an earlier run of the bot had sent.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from yarl import URL
+
+from bot.app.requests import Actor
+from bot.app.session import Room
+from bot.config import ForTesting
+from bot.frontends.telegram.rooms import room as chat_room
+from bot.instruments import clock
+from bot.storage.sqlite import open_sqlite
+from core.types import Millis
+from tests.bot.earth import LATE, Earth, running
+from tests.bot.frontends.web.visitor import Window, token, visitor
+from tests.bot.storage.sessions import record
+from tests.fakes.discord import FakeDiscord, Person
+from tests.fakes.discord.people import Place
+from tests.fakes.telegram import Chat, FakeTelegram, Message
+
+OTHERS = 11
+"""People of the server beside Ann."""
+
+EACH = 2
+"""Matches with each of them."""
+
+
+@dataclass
+class Town:
+    """The people, their places, and the folder the bot runs on."""
+
+    folder: Path
+    earth: Earth
+    ann: Person
+    others: list[Person]
+    lounge: Place
+    chat: Chat
+    ticket: str = ""
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[Window]:
+        """One run of the bot; Eve's window at the page."""
+        discord, telegram = self.earth.discord, self.earth.telegram
+        async with (
+            running(self.folder, discord, telegram) as link,
+            visitor(str(link.origin()), str(link)) as browser,
+            browser.window("Eve", ticket=self.ticket) as eve,
+        ):
+            self.ticket = eve.welcome["ticket"]
+            yield eve
+
+    async def bo_says(self, text: str, told: str) -> Message:
+        """In private; what the bot says then."""
+        self.earth.telegram.people.say(self.earth.bo, self.chat, text)
+        return await self.earth.heard(told, self.chat)
+
+    async def bo_turns(self, message: Message, way: str, told: str) -> None:
+        """Presses and waits until this message says so."""
+        assert await self.earth.touch(message, way) == ""
+        await self.earth.telegram.until(lambda: told in message.text, LATE)
+
+    async def play_meanwhile(self) -> None:
+        """Everybody of the server plays Ann at home, Bo in his group and Eve at the page, twice."""
+        async with self.open():
+            pass  # now Eve has her ticket
+        now = clock(ForTesting())
+        store = await open_sqlite(self.folder / "tavola.db", now)
+        try:
+            server = self.earth.server.guild.id
+            homes = {
+                "ann": Room("discord", server, self.lounge.channel.id),
+                "bo": chat_room(self.earth.group.id),
+                "eve": Room("web", None, "lobby"),
+            }
+            guest = self.ticket.partition(".")[0]
+            ann = await store.player_for(Actor("discord", self.ann.user.id, "Ann"))
+            bo = await store.player_for(Actor("telegram", str(self.earth.bo.id), "Bo"))
+            eve = await store.player_for(Actor("web", guest, "Eve"))
+            at = now()
+            for i, person in enumerate(self.others * EACH):
+                other = await store.player_for(
+                    Actor("discord", person.user.id, f"Other {i % OTHERS}")
+                )
+                when = Millis(at + i)
+                await record(store, f"ann {i}", ann, other, homes["ann"], when)
+                await record(store, f"bo {i}", other, bo, homes["bo"], when)
+                await record(store, f"eve {i}", other, eve, homes["eve"], when)
+        finally:
+            await store.close()
+
+
+@pytest.fixture
+async def town(tmp_path: Path) -> AsyncIterator[Town]:
+    async with FakeDiscord() as discord, FakeTelegram() as telegram:
+        server = discord.guild()
+        ann = discord.person("Ann")
+        others = [discord.person(f"Other {i}") for i in range(OTHERS)]
+        server.join(ann, *others)
+        bo = telegram.people.person("Bo", language="fr")
+        group = telegram.people.group(bo, super=True)
+        earth = Earth(discord, telegram, server, group, bo, URL())
+        yield Town(tmp_path, earth, ann, others, server.voice(), telegram.people.private(bo))
+        assert discord.violations == []
+        assert telegram.violations == []
+
+
+async def test_a_newcomer_gets_a_kind_answer_everywhere(town: Town) -> None:
+    async with town.open() as eve:
+        for verb in ("me history", "me profile"):
+            told = (await town.ann.slash(town.lounge, verb)).told
+            assert "No finished match yet; the first is waiting." in told
+        told = (await town.ann.slash(town.lounge, "leaderboard")).told
+        assert "Nobody is on this board yet" in told
+        for verb in ("history", "profile"):
+            await town.bo_says(f"/{verb}", "Aucune partie finie pour l'instant")
+            told = (await eve.say(f"/{verb}"))["card"]["text"]
+            assert "No finished match yet" in told
+        await town.bo_says("/leaderboard everywhere", "Personne au classement pour l'instant")
+        assert "Nobody is on this board yet" in (await eve.say("/leaderboard"))["card"]["text"]
+
+
+async def test_histories_are_turned_with_buttons_from_before_a_restart(town: Town) -> None:
+    await town.play_meanwhile()
+    async with town.open() as eve:
+        anns = (await town.ann.slash(town.lounge, "me history")).message
+        assert "Page 1 of 3" in anns.text
+        assert anns.text.count(" · won · ") == 10
+        bos = await town.bo_says("/history", "Page 1 sur 3")
+        assert sum(" · perdue · " in label for label in bos.labels) == 10
+        shown = (await eve.say("/history"))["card"]
+        assert "Page 1 of 3" in shown["text"]
+        assert sum(" · lost · " in link["label"] for link in shown["links"]) == 10
+
+    async with town.open() as eve:
+        await town.ann.press(anns, "▶")
+        assert "Page 2 of 3" in anns.text
+        await town.bo_turns(bos, "▶", "Page 2 sur 3")
+        shown = (await eve.press(token({"card": shown}, "▶")))["card"]
+        assert "Page 2 of 3" in shown["text"]
+
+        await town.ann.press(anns, "▶")
+        assert "Page 3 of 3" in anns.text
+        assert anns.text.count(" · won · ") == OTHERS * EACH - 20
+        assert anns.rows == [["◀"]]
+        await town.bo_turns(bos, "▶", "Page 3 sur 3")
+        assert "▶" not in bos.labels
+        shown = (await eve.press(token({"card": shown}, "▶")))["card"]
+        assert len(shown["links"]) == OTHERS * EACH - 20
+        await town.bo_turns(bos, "◀", "Page 2 sur 3")
+
+
+async def test_leaderboards_are_turned_with_buttons_from_before_a_restart(town: Town) -> None:
+    await town.play_meanwhile()
+    async with town.open() as eve:
+        anns = (await town.ann.slash(town.lounge, "leaderboard", scope="everywhere")).message
+        assert anns.text.splitlines()[1:3] == [
+            "1. Ann · 22 won, 0 drawn, 0 lost",
+            "2. a player · 4 won, 0 drawn, 2 lost",
+        ]
+        bos = await town.bo_says("/leaderboard everywhere", "Page 1 sur 2")
+        assert bos.text.splitlines()[-3:] == [
+            "…",
+            "13. Bo · 0 gagnées, 0 nulles, 22 perdues",
+            "Page 1 sur 2",
+        ]
+        shown = (await eve.say("/leaderboard everywhere"))["card"]
+        assert "…\n13. Eve · 0 won, 0 drawn, 22 lost\nPage 1 of 2" in shown["text"]
+
+    async with town.open() as eve:
+        await town.ann.press(anns, "▶")
+        assert anns.text.splitlines()[-2:] == ["1. Ann · 22 won, 0 drawn, 0 lost", "Page 2 of 2"]
+        await town.bo_turns(bos, "▶", "Page 2 sur 2")
+        assert "13. Bo · " in bos.text
+        assert "…" not in bos.text, "one's own place is on this page"
+        shown = (await eve.press(token({"card": shown}, "▶")))["card"]
+        assert "13. Eve · " in shown["text"]
+        await town.bo_turns(bos, "◀", "Page 1 sur 2")
+
+
+async def test_a_server_never_names_outsiders(town: Town) -> None:
+    """Field report 64: Ann's server names its people, Bo's group and the page name none of them."""
+    await town.play_meanwhile()
+    async with town.open() as eve:
+        for scope in ("room", "space"):
+            board = (await town.ann.slash(town.lounge, "leaderboard", scope=scope)).message
+            assert "1. Ann · 22 won" in board.text
+            for turned in (False, True):
+                if turned:
+                    await town.ann.press(board, "▶")
+                assert ". Other " in board.text
+                assert "Bo" not in board.text
+                assert "Eve" not in board.text
+        town.earth.telegram.people.say(
+            town.earth.bo, town.earth.group, "/leaderboard@tavola_bot space"
+        )
+        theirs = await town.earth.heard("Page 1 sur 2")
+        assert "1. un joueur · 2 gagnées" in theirs.text
+        await town.bo_turns(theirs, "▶", "Page 2 sur 2")
+        assert "12. Bo · " in theirs.text
+        shown = (await eve.say("/leaderboard"))["card"]["text"]
+        assert "1. a player · 2 won" in shown
+        for said in (theirs.text, shown):
+            assert "Other" not in said
+            assert "Ann" not in said

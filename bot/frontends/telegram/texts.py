@@ -77,10 +77,16 @@ class Texts:
             reply = await self._served(message, request)
             asked = reply.reason is Reason.WHICH_MATCH  # a move, of somebody whose turn it is twice
             await self._answer(message, request, reply, aloud=spoken_to or asked)
-            if request.private and (beside := await self._following.beside(request, reply)):
-                await self._outbox.say(request.room, beside)
+            if request.private or request.verb is Verb.BOARD:
+                await self._beside(message, request, reply)
             if reply.replaced:
                 await self._outbox.strip(request.room, int(reply.replaced))
+
+    async def _beside(self, message: Message, request: Request, reply: Reply) -> None:
+        """What goes with the board; in a group as an answer to whoever asked for it."""
+        if (card := await self._following.beside(request, reply)) is not None:
+            answering = None if request.private else message.message_id
+            await self._outbox.say(request.room, card, answering)
 
     async def nobody(self, message: Message, who: Actor) -> None:
         """Serves one written in the name of a group or a channel: nobody that could play.

@@ -123,3 +123,20 @@ async def test_the_toast_says_that_more_boards_wait_and_a_board_what_happened(
     assert await home.press(ann, first, "c4") == "Played. 1 more board waits: “games”"
     assert await home.press(bo, first, "e3") == ""
     assert await home.press(ann, first, "⤓") == "Since your move: Bo e3"
+
+
+async def test_a_board_asked_for_by_name_tells_in_a_group_too_what_happened(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    """As an answer to whoever asked, and only where something did."""
+    board = await home.started(ann, bo, group)
+    await home.press(ann, board, "d3")
+    await home.say(ann, group, "/board@tavola_bot")
+    assert not [each for each in home.ours(group) if each.text.startswith("Since")]
+    board = next(each for each in home.ours(group) if len(each.buttons) > 2)
+    await home.press(bo, board, "c3")
+    home.now.advance(MINUTE)
+    asked = await home.say(ann, group, "/board@tavola_bot")
+    [told] = [each for each in home.ours(group) if each.text.startswith("Since")]
+    assert told.text == "Since your move: Bo c3"
+    assert (told.reply_to, told.silent) == (asked, True)

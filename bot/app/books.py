@@ -16,6 +16,7 @@ from bot.app.requests import Actor
 from bot.app.session import Room
 from bot.app.tables import ScopeKind
 from core.day import Day
+from core.review import Review
 from core.types import MatchId, Millis, PlayerId
 
 
@@ -241,6 +242,16 @@ class Presences(Protocol):
 
     async def credited(self, outage: Outage) -> None:
         """Every match was credited for this one: it is forgotten."""
+        ...
+
+
+class Reviews(Protocol):
+    """What was made of matches that are over; whatever is missing can be made again."""
+
+    async def of(self, match: MatchId) -> Review | None: ...
+
+    async def keep(self, review: Review) -> None:
+        """Keeps it, in place of an older one; nothing where the match is no more."""
         ...
 
 

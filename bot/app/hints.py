@@ -1,12 +1,13 @@
 """`hint`: what the computer would play, told to who asks and to nobody else.
 
 Owns when that is fair: against computers always; between people, and alone, in matches that were
-offered with hints; never about a position in which the asker plays a rated match. Asks the engines
-and changes nothing. Must not know how they think.
+offered with hints; never about a position in which the asker plays a rated match, nor about one
+that is the same however the board lies. Asks the engines and changes nothing. Must not know how
+they think.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
@@ -18,6 +19,7 @@ from bot.text.catalog import texts
 from core.engine import Asked, Effort
 from core.errors import Reason, Refused
 from core.game import PASS
+from core.likeness import likeness
 from core.match.model import Match, Status
 from core.match.view import see
 from core.registry import GAMES
@@ -69,14 +71,17 @@ class Hints:
 
 
 async def must_not_help(
-    store: Store, sessions: Sessions, game: GameId, positions: Sequence[object], player: PlayerId
+    store: Store, sessions: Sessions, game: GameId, positions: Iterable[object], player: PlayerId
 ) -> None:
-    """Refused(RATED_MATCH) where a rated match of theirs goes on from one of these positions."""
-    for id in await store.of_player(player):
-        running = (await sessions.load(id)).match
-        same = running.game == game and running.position in positions
-        if same and running.rated and running.turn:
-            raise Refused(Reason.RATED_MATCH)
+    """Refused(RATED_MATCH) where a rated match of theirs goes on from one like these positions."""
+    matches = [(await sessions.load(id)).match for id in await store.of_player(player)]
+    theirs = {
+        likeness(game, match.position)
+        for match in matches
+        if match.game == game and match.rated and match.status is Status.PLAYING
+    }
+    if theirs and any(likeness(game, position) in theirs for position in positions):
+        raise Refused(Reason.RATED_MATCH)
 
 
 def _must_be_to_act(match: Match, player: PlayerId) -> None:

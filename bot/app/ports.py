@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from bot.app.books import Belongings, Contacts, Days, Houses, Links, Notices, Presences
+from bot.app.books import Belongings, Contacts, Days, Houses, Links, Notices, Presences, Reviews
 from bot.app.card import Card, Limits
 from bot.app.player import PlayerRecord
 from bot.app.requests import Ack, Actor
@@ -80,6 +80,9 @@ class Store(Protocol):
 
     @property
     def contacts(self) -> Contacts: ...
+
+    @property
+    def reviews(self) -> Reviews: ...
 
     async def create(self, session: Session) -> Session:
         """Inserts it as version 1, or returns what is there under this match id."""

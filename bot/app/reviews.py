@@ -30,6 +30,7 @@ from core.errors import Reason, Refused
 from core.games.dice.luck import luck
 from core.games.dice.rules import DICE
 from core.games.pente.rules import PENTE
+from core.likeness import telling
 from core.match.model import Match, Status
 from core.match.view import see
 from core.registry import GAMES
@@ -94,9 +95,8 @@ class Reviews:
         """
         match = (await self._sessions.load(await self._meant.which(request, player.id))).match
         await self._must_be_over(match)
-        seen = [decision.position for decision in reviews.decisions(match)]
-        after = seen[1:]  # every match begins as this one did
-        await must_not_help(self._store, self._sessions, match.game, after, player.id)
+        told = telling(match)
+        await must_not_help(self._store, self._sessions, match.game, told, player.id)
         language = texts(locale)
         cast = await self._presenter.cast(language, match, request.actor.platform)
         review = self._made.get(match.id)

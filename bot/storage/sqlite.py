@@ -52,6 +52,7 @@ from bot.storage.people import People
 from bot.storage.preferences import Preferences
 from bot.storage.presence import PresenceBook
 from bot.storage.reader import Reader
+from bot.storage.reviews import ReviewBook
 from bot.storage.scores import ScoreBoard
 from bot.storage.screens import Shown
 from bot.storage.standings import Board, board_key
@@ -181,6 +182,7 @@ class SqliteStore:
         )
         self.links = LinkBook(reader, writer, self._people, self.belongings, now)
         self.contacts = ContactBook(reader, writer, now)
+        self.reviews = ReviewBook(reader, writer)
         self._opened = opened
 
     # --- sessions

@@ -82,6 +82,7 @@ TABLES: Mapping[str, Table] = {
     "seats": Table("", (_MINE_BY_ID,), session="session"),
     "last_finished": Table("platform thread", (_MINE_BY_ID,), session="session", chat="chat"),
     "codes": Table("code", session="session"),
+    "reviews": Table("format body", session="match"),
     # what matches meant
     "results": Table(
         "game ending rated platform space chat thread at points",

@@ -70,6 +70,20 @@ async def test_nobody_is_helped_about_a_position_of_a_rated_match(home: House) -
     assert asked.reason is Reason.RATED_MATCH
 
 
+@pytest.mark.parametrize("answer", ["d6", "f4", "f6"])
+async def test_nor_about_one_that_lies_in_another_way(home: House, answer: str) -> None:
+    """After f5 and after d3 the same is best, turned round."""
+    helped(home, ScriptedEngine())
+    rated = await begun(home, "reversi")
+    await home.ask(ANN, Verb.MOVE, "f5", session=rated.id)
+    casual = await begun(home, "reversi hints")
+    await home.ask(ANN, Verb.MOVE, "d3", session=casual.id)
+    asked = await home.ask(BO, Verb.HINT, session=casual.id)
+    assert asked.reason is Reason.RATED_MATCH
+    await home.ask(BO, Verb.MOVE, answer, session=rated.id)
+    assert text(await home.ask(BO, Verb.HINT, session=casual.id))
+
+
 async def test_dice_with_hints_tell_three_splits_and_count_nowhere(home: House) -> None:
     helped(home, ScriptedEngine())
     started = await home.match(await home.say(ANN, "dice hints"))

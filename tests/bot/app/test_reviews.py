@@ -144,13 +144,30 @@ async def test_while_it_goes_on_there_is_no_review(home: House) -> None:
         assert engine.advised == []
 
 
-async def test_a_position_of_a_rated_match_that_goes_on_is_not_looked_at(home: House) -> None:
+@pytest.mark.parametrize("moves", ["f5 d6", "d3 c5", "e6 f4", "c4 e3"])
+async def test_a_position_of_a_rated_match_that_goes_on_is_not_looked_at(
+    home: House, moves: str
+) -> None:
+    """However the board lies: f5 d6 and e6 f4 begin the same match."""
     async with reviewing(home, ScriptedEngine()):
         id = await finished(home)
         running = await home.started(ANN, BO)
-        await home.ask(ANN, Verb.MOVE, "f5", session=running)
+        first, second = moves.split()
+        await home.ask(ANN, Verb.MOVE, first, session=running)
+        asked = await home.ask(ANN, Verb.REVIEW, session=id)
+        assert asked.card is not None, "every match goes through this"
+        await home.ask(BO, Verb.MOVE, second, session=running)
         assert (await home.ask(ANN, Verb.REVIEW, session=id)).reason is Reason.RATED_MATCH
         assert (await home.ask(EVE, Verb.REVIEW, session=id)).card is not None
+
+
+async def test_nor_the_one_in_which_somebody_gave_up(home: House) -> None:
+    async with reviewing(home, ScriptedEngine()):
+        id = await finished(home)
+        running = await home.started(ANN, BO)
+        for number, move in enumerate(MOVES):
+            await home.ask((ANN, BO)[number % 2], Verb.MOVE, move, session=running)
+        assert (await home.ask(ANN, Verb.REVIEW, session=id)).reason is Reason.RATED_MATCH
 
 
 async def test_where_no_engine_answers_it_can_be_asked_again(home: House) -> None:

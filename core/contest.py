@@ -246,11 +246,11 @@ def _must_be_offered(contest: Contest) -> None:
 # --- how it stands -------------------------------------------------------------------------------
 
 
-def deadline(contest: Contest) -> Millis | None:
-    """When the offer expires or the time for the throws ends; None where it came to nothing. For a
-    day when it begins, and then when it closes."""
+def deadline(contest: Contest) -> Millis:
+    """When the offer expires or the time for the throws ends; for a day when it begins, and then
+    when it closes. Where it came to nothing at once: matches that go on are to be called off."""
     if contest.cause is not None:
-        return None
+        return contest.created
     if (day := day_of(contest.chance.label)) is not None:
         return day.opens if contest.begun is None else day.closes
     if contest.begun is None:
@@ -275,7 +275,8 @@ def _time_is_up(contest: Contest, now: Millis) -> bool:
 
 
 def unfinished(contest: Contest, matches: Matches) -> tuple[MatchId, ...]:
-    """Matches that go on. When the contest is over they are to be aborted: CONTEST_OVER."""
+    """Matches that go on. When the contest is over they are to be aborted, for its own cause, or
+    CONTEST_OVER where it has none."""
     return tuple(entry.match for entry in contest.entries if not matches[entry.match].is_over)
 
 
@@ -317,16 +318,16 @@ def table(contest: Contest, *, over: bool) -> Match:
     """The contest in the shape of a match that nobody sits at and in which nothing is played.
 
     Whatever shows matches, finds them in rooms or knows when they are open finds a contest by its
-    table. It is open until the contest is `over` or came to nothing.
+    table. It is open until the contest is `over`, or came to nothing and all matches have ended.
     """
     setup = Setup(0)
-    status = Status.FINISHED if over else Status.OPEN
+    ended = Status.FINISHED if contest.cause is None else Status.ABORTED
     return Match(
         id=contest.id,
         game=contest.game,
         setup=setup,
         seats=(),
-        status=Status.ABORTED if contest.cause is not None else status,
+        status=ended if over else Status.OPEN,
         host=contest.host,
         invited=contest.invited if contest.begun is None else None,
         rated=False,
@@ -337,7 +338,7 @@ def table(contest: Contest, *, over: bool) -> Match:
         plies=(),
         position=GAMES[contest.game].start(setup),
         turn=0,
-        cause=contest.cause,
+        cause=contest.cause if over else None,
     )
 
 

@@ -157,7 +157,7 @@ class Contests:
         return await self._change(id, lambda c, _: Entered(contests.leave(c, who), ()))
 
     async def settle(self, id: MatchId) -> Session:
-        """Does what has become due: an offer expires; the time is up or all are done.
+        """Does what has become due: an offer expires; the time is up, it was ended, all are done.
 
         Matches that still go on are called off first, each by itself. If a crash comes between,
         what is stored still says that it is due.
@@ -174,18 +174,13 @@ class Contests:
             return session
         for match in contests.unfinished(contest, matches):
             with suppress(Refused):  # somebody's last press may have come first
-                await self._act(match, Abort(AbortCause.CONTEST_OVER))
+                await self._act(match, Abort(contest.cause or AbortCause.CONTEST_OVER))
         return await self._change(id, _as_it_is)
 
     async def end(self, id: MatchId) -> Session:
         """Ends it without a result, whoever plays: those who run the room want that."""
-        saved = await self._change(id, lambda contest, _: Entered(contests.end(contest), ()))
-        assert saved.contest is not None
-        matches = await self._matches(saved.contest)
-        for match in contests.unfinished(saved.contest, matches):
-            with suppress(Refused):
-                await self._act(match, Abort(AbortCause.ENDED))
-        return saved
+        await self._change(id, lambda contest, _: Entered(contests.end(contest), ()))
+        return await self.settle(id)
 
     async def depart(self, id: MatchId, player: PlayerId) -> None:
         """Somebody is gone for good: what they offered is withdrawn, what was offered to them alone
@@ -340,9 +335,9 @@ def _settled(
 ) -> tuple[Session, tuple[Result, ...]]:
     """The session with the table that follows from its contest, and the results if it is over."""
     done = not contests.unfinished(contest, matches)
-    over = contest.cause is None and done and contests.is_over(contest, matches, now)
+    over = done and contests.is_over(contest, matches, now)
     changed = replace(session, match=contests.table(contest, over=over))
-    if not over:
+    if not over or contest.cause is not None:
         return changed, ()
     boards = [each for each in session.screens if each.kind is ScreenKind.BOARD]
     told = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)

@@ -206,7 +206,7 @@ def test_what_came_to_nothing_is_over_and_tells_its_seed() -> None:
         assert contest.cause is cause
         assert contests.is_over(contest, {}, NOON)
         assert contests.told(contest, {}, NOON).seed == SEED.hex()
-        assert contests.deadline(contest) is None
+        assert contests.deadline(contest) <= NOON  # at once
         assert contests.standings(contest, {}) == ()
     assert contests.deadline(invited) == NOON + OPEN_FOR
 
@@ -232,11 +232,13 @@ def test_its_table_is_open_until_it_is_over() -> None:
         (offered(), False, Status.OPEN),
         (table.contest, False, Status.OPEN),
         (table.contest, True, Status.FINISHED),
-        (contests.cancel(offered(), ANN), False, Status.ABORTED),
+        (contests.cancel(offered(), ANN), True, Status.ABORTED),
+        (contests.end(table.contest), False, Status.OPEN),  # its matches go on
+        (contests.end(table.contest), True, Status.ABORTED),
     ):
         match = contests.table(contest, over=over)
         assert (match.id, match.status, match.seats) == (contest.id, status, ())
-        assert (match.host, match.cause) == (contest.host, contest.cause)
+        assert (match.host, match.cause) == (contest.host, contest.cause if over else None)
         assert match.invited == (contest.invited if contest.begun is None else None)
         assert engine_seat(match) is None
         assert see(match).moves == ()

@@ -1,6 +1,7 @@
 """Contests survive: a restart after every press, a death at every step, a crash before the end."""
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,10 @@ import pytest
 from bot.app.requests import Verb
 from bot.app.session import ScreenKind
 from bot.app.tokens import Press, encode
-from core.match.model import Status
+from core.errors import Reason
+from core.match.model import AbortCause, Status
 from tests.bot.app.company import my_sheet, offered, own_match, play, sheet, splits, table_of, throw
-from tests.bot.app.house import ANN, BO, EVE, house
+from tests.bot.app.house import ANN, BO, EVE, actor, house
 
 
 async def test_a_restart_after_every_press_changes_nothing(tmp_path: Path) -> None:
@@ -120,3 +122,29 @@ async def test_what_a_crash_left_between_the_last_move_and_the_end_is_found(
         await home.publisher.idle()
         assert (await home.session(id)).match.status is Status.FINISHED
         assert len(home.paper.sheets) == 2  # the card, and the result
+
+
+@pytest.mark.parametrize(("step", "on"), [("loaded", 1), ("loaded", 2), ("saved", 2)])
+async def test_what_a_crash_left_of_a_contest_that_was_ended_is_found(
+    tmp_path: Path, step: str, on: int
+) -> None:
+    """Killed before the first sheet is called off, before the second, before the card says so."""
+    path, manager = tmp_path / "tavola.db", replace(actor("Mo"), may_manage=True)
+    async with house(path) as home:
+        card = await offered(home)
+        id = table_of(card)
+        await home.click(BO, card, "Accept")
+    async with house(path, step=Killer(step, on)) as home:
+        with pytest.raises(Killed):
+            await home.ask(manager, Verb.END, session=id)
+    async with house(path) as home:
+        await home.sweep.run()
+        await home.publisher.idle()
+        session = await home.session(id)
+        assert session.contest is not None
+        assert (session.match.status, session.match.cause) == (Status.ABORTED, AbortCause.ENDED)
+        for entry in session.contest.entries:
+            assert (await home.session(entry.match)).match.cause is AbortCause.ENDED
+        assert "Ended by those who run this place" in home.paper.last(card.room).card.text
+        assert (await home.ask(manager, Verb.END, session=id)).reason is Reason.FINISHED
+        assert session.due is None

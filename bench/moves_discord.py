@@ -1,6 +1,6 @@
 """One move on Discord: what the house adds to the same work without it.
 
-No-op: the library receives a press and drops it. Echo: the same library finds the button in the
+No-op: the library receives a press and drops it. Echo: the same library hears the press in the
 same way and answers with the next of 500 prepared positions, drawn afresh, over a layout made
 beforehand. Move: the bot as shipped, no picture cache, SQLite at `synchronous=FULL`. All three live
 in this process, whose CPU time is taken; Discord and its people are `discord_people.py`.
@@ -8,7 +8,6 @@ in this process, whose CPU time is taken; Discord and its people are `discord_pe
 
 import asyncio
 import io
-import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import cycle
@@ -24,7 +23,6 @@ from bench.moving import COUNT, REVERSI, ROUNDS, WARM_UP
 from bot.app.pictures import Pictures
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
-from bot.frontends.discord.buttons import TEMPLATE
 from bot.frontends.discord.looks import SIZE, USUAL
 from core.registry import GAMES
 from renderers import render
@@ -95,26 +93,14 @@ class Echoing(Library):
     """Answers each press with a fresh picture."""
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(EchoButton)
         self.positions = cycle(_positions())
         self.layout = _prebuilt()
 
-
-class EchoButton(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
-    """Found as the bot finds its own."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> "EchoButton":
-        del interaction, match
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        position = next(interaction.client.positions)
-        drawn = render(REVERSI, position, names=("Ann", "Bo"), theme=USUAL, size=SIZE)
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Every press comes in here, as in the bot."""
+        drawn = render(REVERSI, next(self.positions), names=("Ann", "Bo"), theme=USUAL, size=SIZE)
         await interaction.response.edit_message(
-            view=interaction.client.layout,
+            view=self.layout,
             attachments=[discord.File(io.BytesIO(drawn), "board.png")],
             allowed_mentions=discord.AllowedMentions.none(),
         )

@@ -10,10 +10,13 @@ from core.errors import Reason, Refused
 from core.game import Line, Outcome, Termination
 from core.match.model import AbortCause, OfferKind
 
+LONGEST_ECHO = 20
+"""Characters of what somebody typed that are said back to them."""
+
 
 def refusal(texts: Texts, refused: Refused) -> str:
     """Why not, in one sentence; empty where nothing needs to be said."""
-    t, known = texts.t, refused.details
+    t, known = texts.t, {key: _echo(value) for key, value in refused.details.items()}
     match refused.reason:
         case Reason.UNREADABLE_MOVE if "number" in known:
             return t(
@@ -203,6 +206,13 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("Something went wrong on my side. Nothing is lost; please try again.")
         case _:
             assert_never(refused.reason)
+
+
+def _echo(said: str | int) -> str | int:
+    """As it was typed, up to a length at which it is still recognised."""
+    if isinstance(said, int) or len(said) <= LONGEST_ECHO:
+        return said
+    return said[: LONGEST_ECHO - 1] + "…"
 
 
 def line(texts: Texts, said: Line) -> str:

@@ -28,9 +28,9 @@ from bot.app.service import GameService
 from bot.app.session import Room, Screen, Session
 from bot.app.sessions import Sessions
 from bot.config import DiscordConfig
-from bot.frontends.discord import faults, forms, rooms, syncing
+from bot.frontends.discord import buttons, faults, forms, rooms, syncing
 from bot.frontends.discord.acks import Wait
-from bot.frontends.discord.buttons import GameButton, HasDesk
+from bot.frontends.discord.buttons import HasDesk
 from bot.frontends.discord.comings import Comings, may_see_members
 from bot.frontends.discord.commands import Commands
 from bot.frontends.discord.completion import Moves
@@ -59,7 +59,7 @@ T = TypeVar("T")
 
 
 class Client(HasDesk):
-    """The library's client with our commands and buttons."""
+    """The library's client with our commands."""
 
     def __init__(self, presence: Presence) -> None:
         super().__init__(
@@ -76,9 +76,8 @@ class Client(HasDesk):
         self.logged_in = False
 
     async def setup_hook(self) -> None:
-        """After each login: buttons first, for old messages have them already."""
+        """After each login, before anything comes in."""
         self._connection._intents.members = may_see_members(self.application_flags)
-        self.add_dynamic_items(GameButton)
         await self.tree.set_translator(Naming())
         try:
             if await syncing.sync(self, self.tree):
@@ -103,8 +102,10 @@ class Client(HasDesk):
         self.http.connector = discord.utils.MISSING  # the old one is closed for good
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Of all that comes in, forms are what no command and no button takes."""
-        if forms.is_filled(interaction):
+        """Of all that comes in, what no command takes: presses, and forms that were filled in."""
+        if buttons.is_pressed(interaction):
+            await self.desk.press(interaction, buttons.pressed(interaction))
+        elif forms.is_filled(interaction):
             await self.desk.submit(interaction)
 
     async def on_connect(self) -> None:

@@ -90,3 +90,11 @@ def test_captured_pairs(locale: str, one: str, three: str) -> None:
 def test_a_line_without_a_sentence_is_a_fault() -> None:
     with pytest.raises(KeyError):
         phrases.line(texts("en"), Line("nonsense"))
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_what_was_typed_is_said_back_in_part(reason: Reason) -> None:
+    endless = {key: "x" * 5_000 for key in DETAILS}
+    said = phrases.refusal(texts("en"), Refused(reason, **endless))
+    assert "x" * 20 not in said
+    assert len(said) < 200

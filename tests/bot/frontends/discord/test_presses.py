@@ -10,7 +10,7 @@ from bot.app.pictures import Pictures
 from bot.app.requests import Verb
 from tests.bot.frontends.discord.house import House, house, moves, token
 from tests.fakes.clock import FixedNow
-from tests.fakes.discord import FakeDiscord, Person
+from tests.fakes.discord import Answer, FakeDiscord, Person
 from tests.fakes.discord.errors import JSON, ApiError
 from tests.fakes.discord.faults import Drop, Hold, LoseAnswer, Refuse
 from tests.fakes.discord.interactions import MESSAGE, THINKING, UPDATE, WILL_UPDATE
@@ -347,3 +347,30 @@ async def test_a_board_out_of_sight_that_was_replaced_loses_its_buttons_when_pre
     assert late.told.startswith("That was an earlier position")
     assert board.rows == []
     assert moves(new)
+
+
+@pytest.mark.parametrize(
+    "foreign", ["another-bots-button", "v0-old", "v99-newer-1-move-d3", "v1-menu-0", "x" * 100]
+)
+async def test_what_another_bot_or_release_made_is_answered(
+    home: House, ann: Person, bo: Person, server: Server, foreign: str
+) -> None:
+    board = await home.started(ann, bo, server.voice())
+    told = Answer(home.discord, ann.forge(board, foreign))
+    await home.discord.until(lambda: told.kind, "an answer")
+    assert (told.told, told.private) == ("This button has expired.", True)
+    assert await plies(home, board) == 0
+
+
+async def test_a_button_that_is_no_longer_on_the_board_is_answered(
+    home: House, ann: Person, bo: Person, server: Server
+) -> None:
+    """Pressed while the board was being edited: the identifier counts, not what it shows now."""
+    board = await home.started(ann, bo, server.voice())
+    late = next(b["custom_id"] for b in board.buttons if b["label"] == "f5")
+    await home.press(ann, board, "d3")
+    assert late not in [button["custom_id"] for button in board.buttons]
+    told = await ann.wait(ann.forge(board, late))
+    await home.settled()
+    assert told.private
+    assert await plies(home, board) == 1

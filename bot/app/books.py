@@ -159,6 +159,10 @@ class Days(Protocol):
 
     async def entry(self, day: Day, player: PlayerId) -> DayEntry | None: ...
 
+    async def is_told(self, day: Day, room: Room) -> bool:
+        """Whether that day's news stand in the room, as long as the day has not closed."""
+        ...
+
     async def unfinished(self, day: Day) -> Sequence[MatchId]:
         """Matches of that day that may go on, the computer's too."""
         ...

@@ -59,7 +59,7 @@ class Days:
         self._fresh = fresh
         self._announce = announce
         self._act = act
-        self._posted: set[MatchId] = set()  # news that are there for sure
+        self._told: set[tuple[Day, Room]] = set()  # news that are there for sure
 
     async def contest(self, day: Day) -> Contest | None:
         """The day's, if its key is made."""
@@ -101,21 +101,23 @@ class Days:
 
     async def tend(self) -> None:
         """Today's key and tomorrow's are there, and the rooms that want news have them: once a day,
-        also where their hour has long passed."""
+        also where their hour has long passed, or their chat has a new id since."""
         contest = await self.today()
         day, now = daily.day(contest), self._now()
+        self._told = {told for told in self._told if told[0] == day}
         for room, hour in await self._store.houses.daily():
-            if day.opens + hour * HOUR <= now < day.shuts:
-                await self._post(contest, room)
+            known = (day, room) in self._told
+            if not known and day.opens + hour * HOUR <= now < day.shuts:
+                if not await self._store.days.is_told(day, room):
+                    await self._post(contest, room)
+                self._told.add((day, room))
 
     async def _post(self, contest: Contest, room: Room) -> None:
         day = daily.day(contest)
         await self.close(day.plus(-1))  # the news tell who was best
         locale = (await self._store.houses.settings(room)).language or DEFAULT
         news = await self.notice(contest, "news", room, ScreenKind.NOTICE, locale)
-        if news.match.id not in self._posted:
-            self._posted.add(news.match.id)
-            self._announce(news, None)
+        self._announce(news, None)
 
     async def settle(self, id: MatchId) -> Session:
         """Does what has become due: a day begins, or closes; what rooms show of it changes."""

@@ -13,10 +13,11 @@ from typing import Any
 import aiosqlite
 
 from bot.app.daybook import DayEntry, DayPlace, DayRecord, DayRecords, DayTable
-from bot.app.session import Room, Session
+from bot.app.session import Room, ScreenKind, Session
 from bot.app.tables import ScopeKind
 from bot.storage.people import FIELDS, People, number_of, record
 from bot.storage.reader import Reader
+from bot.storage.rooms import place
 from bot.storage.standings import scope_key
 from bot.storage.writer import Writer
 from core.day import Day, day_at
@@ -62,6 +63,15 @@ class DayBook:
             (_number(player), day.number),
         )
         return None if row is None else _entry(*row)
+
+    async def is_told(self, day: Day, room: Room) -> bool:
+        row = await self._reader.row(
+            "SELECT 1 FROM screens JOIN sessions ON sessions.id = screens.session"
+            " WHERE platform = ? AND chat = ? AND thread = ? AND live = 1 AND kind = ?"
+            " AND json_extract(contest, '$.chance.label') = ?",
+            (*place(room), ScreenKind.NOTICE, day.label),
+        )
+        return row is not None
 
     async def unfinished(self, day: Day) -> Sequence[MatchId]:
         rows = await self._reader.rows(

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ from tests.fakes.clock import START, FixedNow
 from tests.fakes.paper import buttons
 
 TOMORROW = TODAY.plus(1)
+GREATER = replace(ROOM, chat="the same, greater")
 
 
 # --- keys ----------------------------------------------------------------------------------------
@@ -225,6 +227,27 @@ async def test_a_room_that_wants_news_has_them_once_a_day_at_its_hour(tmp_path: 
 def news_in(home: House, room: object) -> int:
     shown = (s for s in home.paper.sheets.values() if s.room == room)
     return sum("The throws are bound to" in s.card.text for s in shown)
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_field_report_59_a_group_with_a_new_id_has_its_news_once(
+    tmp_path: Path, restarted: bool
+) -> None:
+    """They come along, as everything that stood there, and are not told once more."""
+    path, now = tmp_path / "tavola.db", FixedNow(TODAY.opens)
+    async with at(path, now) as home:
+        await home.store.houses.choose(ROOM, "daily", "7")
+        await passes(home, TODAY.opens + 7 * HOUR)
+        assert news_in(home, ROOM) == 1
+        await home.sessions.move_room(ROOM, GREATER)
+        if not restarted:
+            await passes(home, TODAY.opens + 8 * HOUR)
+            assert news_in(home, GREATER) == 1
+    async with at(path, now) as home:
+        await passes(home, TODAY.opens + 9 * HOUR)
+        assert news_in(home, GREATER) == int(restarted)
+        await passes(home, TOMORROW.opens + 7 * HOUR)
+        assert news_in(home, GREATER) == 1
 
 
 async def test_the_news_name_the_best_of_that_room_and_lead_to_the_game(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.app.daybook import DayEntry
 from bot.app.player import PlayerRecord
 from bot.app.ports import Store
-from bot.app.session import Room, Session
+from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.tables import ScopeKind
 from core import contest as contests
 from core import daily
@@ -266,3 +266,32 @@ async def test_an_entry_that_ends_wakes_no_card(store: Store) -> None:
     before = (await store.load(TODAY.table)).version
     await finish(store, await enter(store, ann))
     assert (await store.load(TODAY.table)).version == before
+
+
+async def test_a_room_is_told_of_a_day_until_it_closes_and_in_its_new_chat_too(
+    store: Store,
+) -> None:
+    contest = seeded(TODAY)
+    noted = daily.notice(contest, MatchId("news0000000aa"), COMPUTER, NOON)
+    table = contests.table(noted, over=False)
+    board = replace(noted, id=MatchId("line0000000aa"))
+    line = Session(
+        contests.table(board, over=False),
+        ABROAD,
+        (Screen(ABROAD, ScreenKind.BOARD, "en"),),
+        contest=board,
+    )
+    await store.create(line)
+    assert not await store.days.is_told(TODAY, ABROAD), "a line that was asked for is no news"
+    news = Session(table, LOBBY, (Screen(LOBBY, ScreenKind.NOTICE, "en"),), contest=noted)
+    created = await store.create(news)
+    assert await store.days.is_told(TODAY, LOBBY)
+    assert not await store.days.is_told(TODAY.plus(1), LOBBY)
+    assert not await store.days.is_told(TODAY, KITCHEN)
+    greater = replace(LOBBY, chat="greater")
+    await store.move_room(LOBBY, greater)
+    assert await store.days.is_told(TODAY, greater)
+    assert not await store.days.is_told(TODAY, LOBBY)
+    over = replace(await store.load(created.match.id), match=contests.table(noted, over=True))
+    await store.save(over)
+    assert not await store.days.is_told(TODAY, greater)

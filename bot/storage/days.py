@@ -114,8 +114,8 @@ class DayBook:
             (*key, PAGE, offset),
         )
         places: list[DayPlace] = []
-        for place, (total, number, *person) in enumerate(rows, offset + 1):
-            rank = place
+        for position, (total, number, *person) in enumerate(rows, offset + 1):
+            rank = position
             if places and places[-1].total == total:
                 rank = places[-1].rank
             elif not places:

@@ -7,12 +7,12 @@ game's opponents are talked to is the game's own module's; `docs/performance.md`
 import argparse
 import importlib
 import math
-import os
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bench import form
+from bench.talk import PROCESSES
 
 GAMES = ("pente", "reversi")
 """Those with a module `bench/match_GAME.py`, whose `games(asked)` plays one after the other."""
@@ -33,20 +33,22 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: 1 won, 0.5 drawn, 0 lost, seen from us; our CPU seconds and for how many moves,
-    and how many moves the other made."""
+    """One game: 1 won, 0.5 drawn, 0 lost, seen from us; how many moves each side made, and the CPU
+    seconds they took."""
 
     score: float
     seconds: float
     ours: int
+    their_seconds: float
     theirs: int
     note: str
 
 
 def run(args: list[str]) -> Iterator[str]:
-    """`match.win` with `match.low` and `match.high`, and the CPU seconds that both took a move."""
+    """`match.win` with `match.low` and `match.high`, and the CPU seconds that both took a move;
+    those of the other only where the system tells what processes take."""
     game, asked = _read(args)
-    played, before = [], _children()
+    played = []
     for number, each in enumerate(importlib.import_module(f"bench.match_{game}").games(asked), 1):
         played.append(each)
         yield f"# game {number}: {each.note}"
@@ -57,15 +59,12 @@ def run(args: list[str]) -> Iterator[str]:
     yield form.line("match.low", 100 * low, "%")
     yield form.line("match.high", 100 * high, "%")
     ours = sum(each.seconds for each in played) / max(1, sum(each.ours for each in played))
-    theirs = (_children() - before) / max(1, sum(each.theirs for each in played))
+    theirs = sum(each.their_seconds for each in played) / max(
+        1, sum(each.theirs for each in played)
+    )
     yield form.line("match.cpu_ours", ours, "s")
-    yield form.line("match.cpu_theirs", theirs, "s")
-
-
-def _children() -> float:
-    """CPU seconds of all processes that were started here and have ended."""
-    times = os.times()
-    return times.children_user + times.children_system
+    if PROCESSES.exists():
+        yield form.line("match.cpu_theirs", theirs, "s")
 
 
 def interval(won: float, games: int) -> tuple[float, float]:

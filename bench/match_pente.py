@@ -33,20 +33,20 @@ class Opponent:
     """The other program."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._talk = Talk.start(command)
+        self.talk = Talk.start(command)
 
     def move(self, moves: Sequence[str]) -> Move:
         """Its answer. ValueError where it gives none, Refused where it is not a point."""
-        self._talk.say(" ".join(moves))
-        return PENTE.read_move(self._talk.hear())
+        self.talk.say(" ".join(moves))
+        return PENTE.read_move(self.talk.hear())
 
     def again(self) -> None:
         """Another game begins."""
-        self._talk.say("")
+        self.talk.say("")
 
     def end(self) -> None:
         """Closes its input, and waits until it has gone."""
-        self._talk.process.communicate()
+        self.talk.process.communicate()
 
 
 @dataclass(slots=True)
@@ -72,9 +72,10 @@ def games(asked: Asked) -> Iterator[Played]:
     opponent = Opponent(asked.opponent)
     try:
         for number in range(asked.games):
+            before = opponent.talk.seconds
             record = _play(opponent, number, level, limit)
             opponent.again()
-            yield _played(record, number % 2)
+            yield _played(record, number % 2, opponent.talk.seconds - before)
     finally:
         opponent.end()
 
@@ -114,7 +115,7 @@ def _ours(record: Record, number: int, level: Level, limit: Limit) -> Move:
     return choice.move
 
 
-def _played(record: Record, side: int) -> Played:
+def _played(record: Record, side: int, their_seconds: float) -> Played:
     outcome = PENTE.outcome(record.position)
     assert outcome is not None
     score = 0.5 if outcome.winner is None else float(outcome.winner == side)
@@ -122,4 +123,4 @@ def _played(record: Record, side: int) -> Played:
     colour = ("White", "Black")[side]
     note = f"{said} as {colour} by {outcome.termination.value}: {' '.join(record.moves)}"
     theirs = len(record.moves) - record.asked - 1
-    return Played(score, record.seconds, record.asked, theirs, note)
+    return Played(score, record.seconds, record.asked, their_seconds, theirs, note)

@@ -30,6 +30,8 @@ _MARK = "level="
 class Opponent(Protocol):
     """The other program."""
 
+    talk: Talk
+
     def begin(self, moves: Sequence[Move]) -> None:
         """A new game, in which those were played already."""
 
@@ -47,7 +49,7 @@ class Gtp:
     """Implements Opponent: the Go Text Protocol, which Reversi programs speak too."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._talk = Talk.start(command)
+        self.talk = Talk.start(command)
 
     def begin(self, moves: Sequence[Move]) -> None:
         self._ask("clear_board")
@@ -63,16 +65,16 @@ class Gtp:
 
     def end(self) -> None:
         with suppress(ValueError):  # it has gone already
-            self._talk.say("quit")
-        self._talk.process.communicate()
+            self.talk.say("quit")
+        self.talk.process.communicate()
 
     def _ask(self, command: str) -> str:
         """The answer, which goes on to the next empty line. ValueError where it is a complaint."""
-        self._talk.say(command)
-        first = self._talk.hear()
+        self.talk.say(command)
+        first = self.talk.hear()
         while not first:
-            first = self._talk.hear()
-        while self._talk.hear():
+            first = self.talk.hear()
+        while self.talk.hear():
             pass
         if not first.startswith("="):
             raise ValueError(f"{command!r} was answered by {first!r}")
@@ -84,7 +86,7 @@ class Server:
 
     def __init__(self, level: str, command: Sequence[str]) -> None:
         self._level = level
-        self._talk = Talk.start(command)
+        self.talk = Talk.start(command)
         self._ready = False
 
     def begin(self, moves: Sequence[Move]) -> None:
@@ -97,14 +99,14 @@ class Server:
         if REVERSI.legal_moves(position) == (PASS,):
             return PASS
         if not self._ready:
-            self._talk.hear()  # which it says once
+            self.talk.hear()  # which it says once
             self._ready = True
         cells = cells_of(position.black, position.white).replace(".", "-")
-        self._talk.say(f"{self._level} {'X' if position.to_act == BLACK else 'O'} {cells}")
-        return REVERSI.read_move(self._talk.hear().split()[0])
+        self.talk.say(f"{self._level} {'X' if position.to_act == BLACK else 'O'} {cells}")
+        return REVERSI.read_move(self.talk.hear().split()[0])
 
     def end(self) -> None:
-        self._talk.process.communicate()
+        self.talk.process.communicate()
 
 
 def opponent_of(command: Sequence[str]) -> Opponent:
@@ -138,7 +140,9 @@ def games(asked: Asked) -> Iterator[Played]:
     opponent = opponent_of(asked.opponent)
     try:
         for number in range(asked.games):
-            yield _played(_play(opponent, number, level, limit), number % 2)
+            before = opponent.talk.seconds
+            record = _play(opponent, number, level, limit)
+            yield _played(record, number % 2, opponent.talk.seconds - before)
     finally:
         opponent.end()
 
@@ -171,11 +175,11 @@ def _ours(record: Record, number: int, level: Level, limit: Limit) -> Move:
     return choice.move
 
 
-def _played(record: Record, side: int) -> Played:
+def _played(record: Record, side: int, their_seconds: float) -> Played:
     outcome = REVERSI.outcome(record.position)
     assert outcome is not None
     ours, theirs = outcome.scores[side], outcome.scores[1 - side]
     score = 0.5 if outcome.winner is None else float(outcome.winner == side)
     said = {1.0: "won", 0.5: "drawn", 0.0: "lost"}[score]
     note = f"{said} as {_COLOURS[side]} {ours}-{theirs}: {''.join(record.moves)}"
-    return Played(score, record.seconds, record.asked, record.theirs, note)
+    return Played(score, record.seconds, record.asked, their_seconds, record.theirs, note)

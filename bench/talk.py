@@ -1,18 +1,32 @@
-"""Lines to and from another program, whatever it speaks."""
+"""Lines to and from another program, whatever it speaks, and the CPU time it takes to answer.
 
+Where the program thinks is its own affair: in itself or in processes that it started (Debian's
+`pente` does, and never waits for the one that thinks). So all of them are looked at when a question
+is asked and when it has been answered.
+"""
+
+import os
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
+
+PROCESSES = Path("/proc")
+"""Where the system tells what processes take, if it does."""
+
+_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(slots=True)
 class Talk:
-    """Lines to and from a process."""
+    """Lines to and from a process; `seconds` is the CPU time it took from questions to answers."""
 
     process: "subprocess.Popen[str]"
     questions: IO[str]
     answers: IO[str]
+    seconds: float = 0.0
+    _seen: float = 0.0
 
     @staticmethod
     def start(command: Sequence[str]) -> "Talk":
@@ -24,6 +38,7 @@ class Talk:
         return Talk(process, process.stdin, process.stdout)
 
     def say(self, line: str) -> None:
+        self._seen = spent(self.process.pid)
         try:
             self.questions.write(line + "\n")
             self.questions.flush()
@@ -34,4 +49,22 @@ class Talk:
         line = self.answers.readline()
         if not line:
             raise ValueError("the opponent ended")
+        before, self._seen = self._seen, spent(self.process.pid)
+        self.seconds += max(0.0, self._seen - before)
         return line.strip()
+
+
+def spent(pid: int) -> float:
+    """CPU seconds of a process, of those it has started, and of those it has waited for; 0 of one
+    that has gone, and where the system does not tell."""
+    folder = PROCESSES / str(pid)
+    try:
+        numbers = (folder / "stat").read_text().rpartition(")")[2].split()
+        started = [
+            int(each)
+            for path in folder.glob("task/*/children")
+            for each in path.read_text().split()
+        ]
+    except OSError:
+        return 0.0
+    return sum(map(int, numbers[11:15])) / _TICKS + sum(map(spent, started))

@@ -1,11 +1,12 @@
 """Matches against other programs: what is played and counted, how Debian's game is driven."""
 
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from bench import match, match_pente
+from bench import match, match_pente, talk
 from bench.form import Result
 from core.errors import Refused
 from core.games.pente.points import CENTRE, POINT_OF, distance
@@ -20,6 +21,29 @@ for line in sys.stdin:
         print(next(name for name in names if name not in moves), flush=True)
 """
 """Fills the board from the corner on."""
+
+THINKER = """
+import sys
+import time
+for line in sys.stdin:
+    begun = time.process_time()
+    while time.process_time() < begun + 0.1:
+        pass
+    print(line, end="", flush=True)
+"""
+DELEGATING = f"""
+import subprocess
+import sys
+thinking = [sys.executable, "-c", {THINKER!r}]
+inner = subprocess.Popen(thinking, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+for line in sys.stdin:
+    if moves := line.split():
+        inner.stdin.write(f"{{'abcdefgh'[len(moves)]}}1\\n")
+        inner.stdin.flush()
+        print(inner.stdout.readline(), end="", flush=True)
+inner.kill()
+"""
+"""Has a process of its own think a tenth of a second of CPU time, and never waits for its end."""
 
 PROGRAM = """
 import sys
@@ -63,7 +87,37 @@ def test_both_colours_are_played_and_counted(opponent: str) -> None:
     assert results["match.win"].number == 100
     assert results["match.low"].number < 60
     assert results["match.cpu_ours"].number > 0
-    assert results["match.cpu_theirs"].number >= 0  # the system counts in hundredths
+    assert results["match.cpu_theirs"].number >= 0
+
+
+def test_what_the_other_takes_is_counted_wherever_it_thinks(tmp_path: Path) -> None:
+    path = tmp_path / "delegating.py"
+    path.write_text(DELEGATING)
+    opponent = match_pente.Opponent([sys.executable, str(path)])
+    try:
+        assert opponent.move(["k10"]) == "b1"
+        once = opponent.talk.seconds
+        assert opponent.move(["k10", "b1", "n10"]) == "d1"
+        assert once >= 0.08  # the system counts in hundredths
+        assert opponent.talk.seconds - once >= 0.08
+    finally:
+        opponent.end()
+
+
+def test_of_a_program_that_has_gone_nothing_is_told() -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as gone:
+        gone.wait()
+    assert talk.spent(gone.pid) == 0
+
+
+def test_where_the_system_does_not_tell_no_figure_is_made_up(
+    opponent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (match, talk):
+        monkeypatch.setattr(module, "PROCESSES", tmp_path / "proc")
+    said = list(match.run(["pente", "--opponent", opponent, "--games", "2", "--level", "novice"]))
+    assert any(line.startswith("match.cpu_ours") for line in said)
+    assert not any(line.startswith("match.cpu_theirs") for line in said)
 
 
 def test_no_two_pairs_begin_alike(opponent: str) -> None:

@@ -11,6 +11,7 @@ from yarl import URL
 from bot.config import Config, DiscordConfig, Secret, StorageConfig, TelegramConfig, WebConfig
 from bot.running import serve
 from tests.bot.frontends.telegram.house import House as TelegramHouse
+from tests.bot.frontends.web.visitor import Window, visitor
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.people import Place, Server
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User
@@ -78,6 +79,41 @@ async def running(folder: Path, discord: FakeDiscord, telegram: FakeTelegram) ->
         stop.set()
         async with asyncio.timeout(LATE):
             await bot
+
+
+@dataclass
+class Runs:
+    """One folder on which the bot runs time and again, between services that stay.
+
+    Eve is at the page: `ticket` makes her the same person in every run.
+    """
+
+    folder: Path
+    earth: Earth
+    ticket: str = ""
+
+    @asynccontextmanager
+    async def run(self) -> AsyncIterator[Window]:
+        """One run of the bot; Eve's window."""
+        async with (
+            running(self.folder, self.earth.discord, self.earth.telegram) as link,
+            visitor(str(link.origin()), str(link)) as browser,
+            browser.window("Eve", ticket=self.ticket) as eve,
+        ):
+            self.ticket = eve.welcome["ticket"]
+            yield eve
+
+
+@asynccontextmanager
+async def in_runs(folder: Path) -> AsyncIterator[Runs]:
+    """The services stay until the end; then no request to them may have been a violation."""
+    async with FakeDiscord() as discord, FakeTelegram() as telegram:
+        server = discord.guild()
+        bo = telegram.people.person("Bo", language="fr")
+        group = telegram.people.group(bo, super=True)
+        yield Runs(folder, Earth(discord, telegram, server, group, bo, URL()))
+        assert discord.violations == []
+        assert telegram.violations == []
 
 
 @asynccontextmanager

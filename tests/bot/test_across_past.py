@@ -6,12 +6,10 @@ that an earlier run of the bot had sent.
 """
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from yarl import URL
 
 from bot.app.requests import Actor
 from bot.app.session import Room
@@ -20,12 +18,12 @@ from bot.frontends.telegram.rooms import room as chat_room
 from bot.instruments import clock
 from bot.storage.sqlite import open_sqlite
 from core.types import Millis
-from tests.bot.earth import LATE, Earth, running
-from tests.bot.frontends.web.visitor import Window, token, visitor
+from tests.bot.earth import LATE, Earth, Runs, in_runs
+from tests.bot.frontends.web.visitor import token
 from tests.bot.storage.sessions import record
-from tests.fakes.discord import FakeDiscord, Person
+from tests.fakes.discord import Person
 from tests.fakes.discord.people import Place
-from tests.fakes.telegram import Chat, FakeTelegram, Message
+from tests.fakes.telegram import Chat, Message
 
 OTHERS = 11
 """People of the server beside Ann."""
@@ -36,27 +34,17 @@ EACH = 2
 
 @dataclass
 class Town:
-    """The people, their places, and the folder the bot runs on."""
+    """The people and their places."""
 
-    folder: Path
-    earth: Earth
+    runs: Runs
     ann: Person
     others: list[Person]
     lounge: Place
     chat: Chat
-    ticket: str = ""
 
-    @asynccontextmanager
-    async def open(self) -> AsyncIterator[Window]:
-        """One run of the bot; Eve's window at the page."""
-        discord, telegram = self.earth.discord, self.earth.telegram
-        async with (
-            running(self.folder, discord, telegram) as link,
-            visitor(str(link.origin()), str(link)) as browser,
-            browser.window("Eve", ticket=self.ticket) as eve,
-        ):
-            self.ticket = eve.welcome["ticket"]
-            yield eve
+    @property
+    def earth(self) -> Earth:
+        return self.runs.earth
 
     async def bo_says(self, text: str, told: str) -> Message:
         """In private; what the bot says then."""
@@ -70,10 +58,10 @@ class Town:
 
     async def play_meanwhile(self) -> None:
         """Everybody of the server plays Ann at home, Bo in his group and Eve at the page, twice."""
-        async with self.open():
+        async with self.runs.run():
             pass  # now Eve has her ticket
         now = clock(ForTesting())
-        store = await open_sqlite(self.folder / "tavola.db", now)
+        store = await open_sqlite(self.runs.folder / "tavola.db", now)
         try:
             server = self.earth.server.guild.id
             homes = {
@@ -81,7 +69,7 @@ class Town:
                 "bo": chat_room(self.earth.group.id),
                 "eve": Room("web", None, "lobby"),
             }
-            guest = self.ticket.partition(".")[0]
+            guest = self.runs.ticket.partition(".")[0]
             ann = await store.player_for(Actor("discord", self.ann.user.id, "Ann"))
             bo = await store.player_for(Actor("telegram", str(self.earth.bo.id), "Bo"))
             eve = await store.player_for(Actor("web", guest, "Eve"))
@@ -100,21 +88,17 @@ class Town:
 
 @pytest.fixture
 async def town(tmp_path: Path) -> AsyncIterator[Town]:
-    async with FakeDiscord() as discord, FakeTelegram() as telegram:
-        server = discord.guild()
-        ann = discord.person("Ann")
-        others = [discord.person(f"Other {i}") for i in range(OTHERS)]
-        server.join(ann, *others)
-        bo = telegram.people.person("Bo", language="fr")
-        group = telegram.people.group(bo, super=True)
-        earth = Earth(discord, telegram, server, group, bo, URL())
-        yield Town(tmp_path, earth, ann, others, server.voice(), telegram.people.private(bo))
-        assert discord.violations == []
-        assert telegram.violations == []
+    async with in_runs(tmp_path) as runs:
+        earth = runs.earth
+        ann = earth.discord.person("Ann")
+        others = [earth.discord.person(f"Other {i}") for i in range(OTHERS)]
+        earth.server.join(ann, *others)
+        chat = earth.telegram.people.private(earth.bo)
+        yield Town(runs, ann, others, earth.server.voice(), chat)
 
 
 async def test_a_newcomer_gets_a_kind_answer_everywhere(town: Town) -> None:
-    async with town.open() as eve:
+    async with town.runs.run() as eve:
         for verb in ("me history", "me profile"):
             told = (await town.ann.slash(town.lounge, verb)).told
             assert "No finished match yet; the first is waiting." in told
@@ -130,7 +114,7 @@ async def test_a_newcomer_gets_a_kind_answer_everywhere(town: Town) -> None:
 
 async def test_histories_are_turned_with_buttons_from_before_a_restart(town: Town) -> None:
     await town.play_meanwhile()
-    async with town.open() as eve:
+    async with town.runs.run() as eve:
         anns = (await town.ann.slash(town.lounge, "me history")).message
         assert "Page 1 of 3" in anns.text
         assert anns.text.count(" · won · ") == 10
@@ -140,7 +124,7 @@ async def test_histories_are_turned_with_buttons_from_before_a_restart(town: Tow
         assert "Page 1 of 3" in shown["text"]
         assert sum(" · lost · " in link["label"] for link in shown["links"]) == 10
 
-    async with town.open() as eve:
+    async with town.runs.run() as eve:
         await town.ann.press(anns, "▶")
         assert "Page 2 of 3" in anns.text
         await town.bo_turns(bos, "▶", "Page 2 sur 3")
@@ -160,7 +144,7 @@ async def test_histories_are_turned_with_buttons_from_before_a_restart(town: Tow
 
 async def test_leaderboards_are_turned_with_buttons_from_before_a_restart(town: Town) -> None:
     await town.play_meanwhile()
-    async with town.open() as eve:
+    async with town.runs.run() as eve:
         anns = (await town.ann.slash(town.lounge, "leaderboard", scope="everywhere")).message
         assert anns.text.splitlines()[1:3] == [
             "1. Ann · 22 won, 0 drawn, 0 lost",
@@ -175,7 +159,7 @@ async def test_leaderboards_are_turned_with_buttons_from_before_a_restart(town: 
         shown = (await eve.say("/leaderboard everywhere"))["card"]
         assert "…\n13. Eve · 0 won, 0 drawn, 22 lost\nPage 1 of 2" in shown["text"]
 
-    async with town.open() as eve:
+    async with town.runs.run() as eve:
         await town.ann.press(anns, "▶")
         assert anns.text.splitlines()[-2:] == ["1. Ann · 22 won, 0 drawn, 0 lost", "Page 2 of 2"]
         await town.bo_turns(bos, "▶", "Page 2 sur 2")
@@ -189,7 +173,7 @@ async def test_leaderboards_are_turned_with_buttons_from_before_a_restart(town: 
 async def test_a_server_never_names_outsiders(town: Town) -> None:
     """Field report 64: Ann's server names its people, Bo's group and the page name none of them."""
     await town.play_meanwhile()
-    async with town.open() as eve:
+    async with town.runs.run() as eve:
         for scope in ("room", "space"):
             board = (await town.ann.slash(town.lounge, "leaderboard", scope=scope)).message
             assert "1. Ann · 22 won" in board.text

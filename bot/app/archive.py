@@ -125,6 +125,8 @@ class Archive:
         all_done = contest is not None and (await self._sessions.load(contest)).match.is_over
         written = records.write(match, cast.seats, all_done=all_done)
         said = title(language, match, cast)
+        if written.line:
+            said += "\n" + written.line
         if match.setup.chance is not None:
             said = language.t("With this anybody can check the dice; docs/verify_dice.py does it.")
         return Reply(

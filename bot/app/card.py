@@ -106,7 +106,6 @@ class Limits:
     per_row: int
     menu: int
     pictures: bool
-    uploads: bool
     clickable: bool = False
     grid: bool = False
     compact: bool = False

@@ -34,10 +34,12 @@ _TEAMS = "2x2"  # in the header for the event: two play on each side
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A record as a file. `name` is plain and short."""
+    """A record as a file. `name` is plain and short; `line` is what people of this game paste into
+    other programs, where that is something else."""
 
     name: str
     text: str
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def write(match: Match, names: Sequence[str], *, all_done: bool = False) -> Writ
     if match.contest is not None and not all_done:
         raise Refused(Reason.NOT_FINISHED)
     extension, writer = _WRITERS[match.game]
-    return Written(f"{match.game}-{match.id}.{extension}", writer(match, names))
+    return Written(f"{match.game}-{match.id}.{extension}", writer(match, names), _line(match))
 
 
 def read(text: str) -> Read:
@@ -101,6 +103,12 @@ def _read(text: str) -> Read:
 
 def _date(match: Match) -> str:
     return datetime.fromtimestamp(match.created / 1000, UTC).strftime("%Y-%m-%d")
+
+
+def _line(match: Match) -> str:
+    if match.game != REVERSI.id:
+        return ""
+    return reversi.transcript((*match.setup.opening, *(ply.move for ply in match.plies)))
 
 
 # --- Reversi -------------------------------------------------------------------------------------

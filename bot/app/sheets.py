@@ -21,7 +21,7 @@ from bot.text.catalog import texts
 from core.errors import Reason, Refused
 from core.types import MatchId, PlayerId
 
-PRIVATE = Limits(text=1500, buttons=30, per_row=5, menu=25, pictures=True, uploads=True)
+PRIVATE = Limits(text=1500, buttons=30, per_row=5, menu=25, pictures=True)
 """What a private answer can show, on whatever platform has them."""
 
 LOOKING = frozenset(

@@ -13,7 +13,7 @@ from bot.app.present import Presenter
 from bot.app.requests import Ack
 from bot.app.session import Room, Screen, Session
 
-LIMITS = Limits(text=4000, buttons=30, per_row=5, menu=25, pictures=True, uploads=True)
+LIMITS = Limits(text=4000, buttons=30, per_row=5, menu=25, pictures=True)
 
 
 @dataclass(slots=True)

@@ -24,7 +24,6 @@ LIMITS = Limits(
     per_row=5,
     menu=25,
     pictures=True,
-    uploads=True,
     compact=True,
     forms=True,
 )

@@ -190,7 +190,6 @@ def limited(*, pictured: bool, grid: bool) -> Limits:
         per_row=messages.PER_ROW,
         menu=messages.PER_ROW,
         pictures=pictured,
-        uploads=pictured,
         grid=grid,
         abreast=ABREAST,
     )

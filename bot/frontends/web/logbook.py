@@ -21,7 +21,7 @@ from core.match.view import see
 from core.types import Millis, PlayerId
 
 LIMITS = Limits(
-    text=4_000, buttons=40, per_row=5, menu=25, pictures=False, uploads=False, clickable=True
+    text=4_000, buttons=40, per_row=5, menu=25, pictures=False, clickable=True
 )
 """What a screen of the page takes: any text, and its board is clicked."""
 

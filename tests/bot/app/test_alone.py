@@ -149,7 +149,7 @@ async def test_the_ways_to_split_stand_in_a_row_for_each_die_left_over(home: Hou
     ("limits", "widest"),
     [
         (LIMITS, 3),
-        (Limits(text=1024, buttons=100, per_row=8, menu=8, pictures=True, uploads=True, abreast=2),
+        (Limits(text=1024, buttons=100, per_row=8, menu=8, pictures=True, abreast=2),
          2),
     ],
 )  # fmt: skip
@@ -163,7 +163,7 @@ async def test_rows_are_as_wide_as_the_screen_likes(
 
 
 async def test_where_buttons_are_few_there_are_menus(tmp_path: Path) -> None:
-    narrow = Limits(text=2000, buttons=10, per_row=5, menu=4, pictures=True, uploads=True)
+    narrow = Limits(text=2000, buttons=10, per_row=5, menu=4, pictures=True)
     async with house(tmp_path / "tavola.db", narrow) as home:
         id = await rolled(home)
         sheet = board(home, id)

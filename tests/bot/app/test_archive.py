@@ -188,6 +188,17 @@ async def test_the_record_names_the_players_and_reads_back(home: House) -> None:
     assert "Reversi · Ann and Bo" in brought.text
 
 
+async def test_the_record_of_reversi_comes_with_its_transcript(home: House) -> None:
+    """What other programs want pasted; read back it is the same moves."""
+    id = await finished(home)
+    moves = [ply.move for ply in (await home.session(id)).match.plies]
+    line = card(await home.ask(EVE, Verb.RECORD, session=id)).text.splitlines()[-1]
+    brought = await home.say(EVE, f"import {line}")
+    assert line == "".join(moves)
+    played = (await home.session(decode(label(brought, "Record")).session)).match.plies
+    assert [ply.move for ply in played] == moves
+
+
 async def test_dice_keep_their_record_while_they_are_thrown(home: House) -> None:
     started = await home.match(await home.say(ANN, "dice"))
     await home.ask(ANN, Verb.START, session=started.match.id)

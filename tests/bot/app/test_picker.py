@@ -19,8 +19,8 @@ from tests.fakes.paper import buttons
 
 EN = texts("en")
 PEOPLE = ("Ann", "Bo")
-TELEGRAM_LIKE = Limits(text=1024, buttons=100, per_row=8, menu=0, pictures=True, uploads=True)
-DISCORD_LIKE = Limits(text=1500, buttons=30, per_row=5, menu=25, pictures=True, uploads=True)
+TELEGRAM_LIKE = Limits(text=1024, buttons=100, per_row=8, menu=0, pictures=True)
+DISCORD_LIKE = Limits(text=1500, buttons=30, per_row=5, menu=25, pictures=True)
 
 
 def step(view: MatchView, path: str) -> Card:

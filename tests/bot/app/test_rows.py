@@ -58,7 +58,7 @@ def test_a_computer_never_claims() -> None:
 
 
 DISCORD_LIKE = Limits(
-    text=1500, buttons=30, per_row=5, menu=25, pictures=True, uploads=True, compact=True, forms=True
+    text=1500, buttons=30, per_row=5, menu=25, pictures=True, compact=True, forms=True
 )
 
 

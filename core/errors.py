@@ -18,6 +18,7 @@ class Reason(StrEnum):
     UNREADABLE_MOVE = "unreadable_move"
     NO_LETTER_I = "no_letter_i"  # Pente's columns go from H to J
     NO_HINTS = "no_hints"
+    NO_REVIEW = "no_review"  # no computer plays that game
     NO_RECORD = "no_record"
     WRONG_SEED = "wrong_seed"  # a record's seed that is not the one promised
     WRONG_THROW = "wrong_throw"  # dice in a record that do not follow from its seed

@@ -140,7 +140,7 @@ class Game(Protocol[P, V_co]):
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """The computer players, weakest first; empty where there is none."""
+        """The computer players, weakest first; empty where there is none, and so no advice."""
         ...
 
     @property

@@ -189,6 +189,8 @@ def terms(request: Request) -> Terms:
     for option, value in (("rated", rated), ("hints", hints)):
         if value not in _WHETHER:
             raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value)
+    if _WHETHER[hints] and not GAMES[game].levels:  # nobody could give them
+        raise Refused(Reason.UNKNOWN_OPTION, option="hints", value=hints)
     return Terms(
         game=game,
         rated=_WHETHER[rated] and not request.actor.is_guest,

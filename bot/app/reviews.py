@@ -90,10 +90,12 @@ class Reviews:
         """The review, or how far it is.
 
         Raises:
-            Refused: NOT_FINISHED, RATED_MATCH where it would help in a match that goes on, BUSY
-                where no engine answers.
+            Refused: NO_REVIEW where nobody can give one, NOT_FINISHED, RATED_MATCH where it would
+                help in a match that goes on, BUSY where no engine answers.
         """
         match = (await self._sessions.load(await self._meant.which(request, player.id))).match
+        if not GAMES[match.game].levels:
+            raise Refused(Reason.NO_REVIEW)
         await self._must_be_over(match)
         told = telling(match)
         await must_not_help(self._store, self._sessions, match.game, told, player.id)

@@ -227,8 +227,9 @@ def more(texts: Texts, match: Match, now: Millis) -> Rows:
 
 def result(texts: Texts, match: Match) -> Rows:
     """After the end: a rematch, or the answer to one; the match as moving picture and as text."""
+    reviewed = (button(match, texts.t("Review"), Verb.REVIEW),) if GAMES[match.game].levels else ()
     kept = (
-        button(match, texts.t("Review"), Verb.REVIEW),
+        *reviewed,
         button(match, texts.t("Replay"), Verb.REPLAY),
         button(match, texts.t("Record"), Verb.RECORD),
     )

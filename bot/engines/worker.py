@@ -48,8 +48,6 @@ def answer(engines: Mapping[GameId, Player], question: Question, watch: Watch) -
 def advise(engines: Mapping[GameId, Player], inquiry: Inquiry, watch: Watch) -> Told:
     """Thinks about what somebody could play, and did."""
     player = engines[inquiry.game]
-    if player.adviser is None:
-        raise LookupError(f"nobody advises on {inquiry.game}")
     view = msgspec.json.decode(inquiry.view, type=player.view)
     with watch.until(inquiry.limit.millis) as stop:
         advice = player.adviser.advise(view, inquiry.asked, inquiry.limit, stop)
@@ -65,8 +63,7 @@ def hello(engines: Mapping[GameId, Player]) -> Hello:
         view = game.look(game.start(Setup(seats=game.seat_counts[0], chance=chance)))
         player.engine.choose(view, game.levels[-1], _WARM_UP, b"", Stop())
         limits[id] = {level: player.engine.limit(level) for level in game.levels}
-        if (adviser := player.adviser) is not None:
-            advice[id] = {effort: adviser.limit(effort) for effort in Effort}
+        advice[id] = {effort: player.adviser.limit(effort) for effort in Effort}
     return Hello(limits, advice)
 
 

@@ -36,6 +36,8 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("There is no column I on this board: H is followed by J.")
         case Reason.NO_HINTS:
             return t("No hints in this match. A casual one may have them: offer it with “hints”.")
+        case Reason.NO_REVIEW:
+            return t("No computer plays this game, so none can review it.")
         case Reason.NO_RECORD:
             return t(
                 "I find no record in this. I read moves such as f5d6c3 and GGF for Reversi, the"

@@ -202,7 +202,8 @@ class Bell:
 
 def blurt(fault: Fault) -> None:
     """A worker that says hello and then does not speak the language."""
-    engines = {REVERSI.id: Player(BuggyEngine(fault, None, None), View)}
+    engine = BuggyEngine(fault, None, None)
+    engines = {REVERSI.id: Player(engine, View, BuggyAdviser(engine))}
     sys.stdout.buffer.write(msgspec.json.encode(worker.hello(engines)) + b"\n")
     sys.stdout.buffer.flush()
     if fault is Fault.IDLE_DEATH:

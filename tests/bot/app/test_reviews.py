@@ -18,8 +18,10 @@ from core.engine import Advice, Asked
 from core.errors import Reason
 from core.game import BoardView
 from core.games.dice.rules import DICE
+from core.games.reversi.rules import Reversi
 from core.types import GameId, MatchId
 from tests.bot.app.house import ANN, BO, EVE, ROOM, House, house
+from tests.core.match.matches import registered
 from tests.fakes.engines import ScriptedEngine
 
 MOVES = ("f5", "d6", "c3", "d3", "c4", "f4")
@@ -168,6 +170,26 @@ async def test_nor_the_one_in_which_somebody_gave_up(home: House) -> None:
         for number, move in enumerate(MOVES):
             await home.ask((ANN, BO)[number % 2], Verb.MOVE, move, session=running)
         assert (await home.ask(ANN, Verb.REVIEW, session=id)).reason is Reason.RATED_MATCH
+
+
+class Unplayed(Reversi):
+    """No computer plays it."""
+
+    levels = ()
+
+
+async def test_where_no_computer_plays_there_is_no_advice(home: House) -> None:
+    async with reviewing(home, engine := ScriptedEngine()):
+        with registered(Unplayed()):
+            hinted = await home.say(ANN, "challenge reversi hints")
+            assert hinted.reason is Reason.UNKNOWN_OPTION
+            id = await finished(home)
+            result = labels(Reply(card=home.paper.last(ROOM).card))
+            refused = await home.ask(ANN, Verb.REVIEW, session=id)
+        assert "Record" in result
+        assert "Review" not in result
+        assert refused.reason is Reason.NO_REVIEW
+        assert engine.advised == []
 
 
 async def test_where_no_engine_answers_it_can_be_asked_again(home: House) -> None:

@@ -16,7 +16,7 @@ from bot.engines.pool import WORKER
 from bot.engines.watch import Watch
 from bot.engines.wire import Answer, Hello, Question
 from bot.engines.worker import answer, hello
-from core.engine import Limit, salt_for
+from core.engine import Effort, Limit, salt_for
 from core.games.reversi.rules import REVERSI
 from core.registry import GAMES
 from core.types import Level, MatchId
@@ -72,10 +72,12 @@ def test_every_game_with_levels_has_an_engine() -> None:
 
 
 def test_hello_says_what_each_level_may_cost() -> None:
-    limits = hello(ENGINES).limits
+    told = hello(ENGINES)
     for id in ENGINES:
-        assert tuple(limits[id]) == GAMES[id].levels
-        assert all(limit.nodes > 0 and limit.millis > 0 for limit in limits[id].values())
+        assert tuple(told.limits[id]) == GAMES[id].levels
+        assert set(told.advice[id]) == set(Effort), "whoever plays gives advice too"
+        cost = (*told.limits[id].values(), *told.advice[id].values())
+        assert all(limit.nodes > 0 and limit.millis > 0 for limit in cost)
 
 
 def test_answers_in_the_process_too() -> None:

@@ -16,6 +16,10 @@ from bot.config.reading import ConfigError, load
 PAUSE = 1.5
 """Seconds between two moves of the demonstration."""
 
+SERVING = ("run", "demo")
+"""Commands whose log somebody reads. What the others have to say is their answer, in one line;
+with them only `debug` logs more than what went wrong."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carries out one command and gives the exit code."""
@@ -26,7 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for fault in error.faults:
             complain(fault)
         return UNUSABLE
-    log.set_up(config.logging.level, config.logging.format, config.secrets)
+    quiet = asked.command not in SERVING and config.logging.level != "debug"
+    level = "error" if quiet else config.logging.level
+    log.set_up(level, config.logging.format, config.secrets)
     match asked.command:
         case "run":
             from bot.commands import run  # brings all that runs, half a second that others spare

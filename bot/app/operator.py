@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from bot.app.houses import EVERYWHERE
 from bot.app.order import Order
 from bot.app.ports import Store
+from bot.app.requests import Actor
 from core.errors import Reason, Refused
 from core.types import MatchId, PlayerId
 
 _PERSON = re.compile(r"p[1-9][0-9]*")
+_NEW = re.compile(r"(discord|telegram):[1-9][0-9]{0,19}|telegram:@[a-z][a-z0-9_]{3,31}")
+"""Accounts that are somebody's whether they ever came here or not; on Telegram a name will do."""
 
 _WHY_NOT = {
     Reason.UNKNOWN_MATCH: "there is no match {name}",
@@ -60,7 +63,7 @@ class Operator:
                 await self._order.annul_match(MatchId(name))
                 return f"{name}: counts for nothing any more"
             case "bar":
-                who = await self._person(name)
+                who = await self._person(name, also_new=True)
                 await self._order.bar_from(EVERYWHERE, who)
                 return f"{name}: plays nothing new anywhere, and what goes on is given up in time"
             case _:
@@ -68,14 +71,19 @@ class Operator:
                 await self._order.let_into(EVERYWHERE, who)
                 return f"{name}: may play again"
 
-    async def _person(self, name: str) -> PlayerId:
-        """By account, such as `telegram:123`, or by number, such as `p12`."""
+    async def _person(self, name: str, *, also_new: bool = False) -> PlayerId:
+        """By account, such as `telegram:123`, or by number, such as `p12`. `also_new`: an account
+        that never came here will do; it is called by its id until it does."""
         if _PERSON.fullmatch(name):
             found = await self._store.players((PlayerId(name),))
             if found:
                 return PlayerId(name)
         platform, colon, user = name.partition(":")
+        if user.startswith("@"):
+            user = user.lower()
         known = await self._store.presence.who(platform, user) if colon else None
+        if known is None and also_new and _NEW.fullmatch(f"{platform}:{user}"):
+            return (await self._store.player_for(Actor(platform, user, user))).id
         if known is None:
             raise Refused(Reason.UNKNOWN_PLAYER, name=name)
         return known

@@ -19,12 +19,14 @@ from core.registry import GAMES
 
 
 def ratings(config: Config) -> int:
-    """Says for each game how many ratings had to be put right."""
+    """Says for each game how many ratings had to be put right. Makes no database."""
     return asyncio.run(_compute(config))
 
 
 async def _compute(config: Config) -> int:
     try:
+        if not config.storage.path.exists():
+            raise CannotOpen(f"{config.storage.path} does not exist")
         store = await open_sqlite(config.storage.path, clock(config.testing))
     except CannotOpen as error:
         complain(str(error))

@@ -147,6 +147,8 @@ def _sync(path: Path) -> None:
 
 def _temporary(to: Path) -> Path:
     """A fresh empty file in the same folder, readable by its owner alone: it will hold secrets."""
+    if to.is_dir():
+        raise CannotOpen(f"{to} is a folder, a copy is a file")
     try:
         handle, name = tempfile.mkstemp(prefix=f".{to.name}.", suffix=".part", dir=to.parent)
     except OSError as error:
@@ -160,6 +162,8 @@ def _beside(database: Path, ending: str) -> Path:
 
 
 def _uri(path: Path) -> str:
+    if path.is_dir():
+        raise CannotOpen(f"{path} is a folder, a database is a file")
     if not path.is_file():
         raise CannotOpen(f"{path} does not exist")
     return path.resolve().as_uri()

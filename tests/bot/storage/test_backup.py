@@ -129,7 +129,7 @@ async def test_backups_that_cannot_be_made_are_one_clear_line(tmp_path: Path) ->
     with pytest.raises(CannotOpen, match="No such file or directory"):
         await backup(path, tmp_path / "nowhere" / "copy.db")
     (tmp_path / "folder.db").mkdir()
-    with pytest.raises(CannotOpen, match=r"folder\.db cannot be written"):
+    with pytest.raises(CannotOpen, match=r"folder\.db is a folder"):
         await backup(path, tmp_path / "folder.db")
     assert left_in(tmp_path) == {"tavola.db", "link.db", "folder.db"}
 
@@ -233,6 +233,16 @@ async def test_a_bad_backup_is_refused_and_nothing_changes(
     assert "\n" not in str(refused.value)
     assert path.read_bytes() == before
     assert left_in(tmp_path) - {"copy.db"} == {"tavola.db"}
+
+
+async def test_a_folder_is_no_copy(tmp_path: Path) -> None:
+    path = tmp_path / "tavola.db"
+    await filled(path, "one")
+    with pytest.raises(CannotOpen, match="is a folder, a database is a file"):
+        await restore(tmp_path, path)
+    with pytest.raises(CannotOpen, match="is a folder, a copy is a file"):
+        await backup(path, tmp_path)
+    assert left_in(tmp_path) == {"tavola.db"}
 
 
 async def test_a_database_does_not_replace_itself(tmp_path: Path) -> None:

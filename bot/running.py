@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from bot import errands
 from bot.app.admission import Bounds
-from bot.app.assembly import assemble
+from bot.app.assembly import Application, assemble
 from bot.app.crier import OFFER, Crier
 from bot.app.daily import REMINDER
 from bot.app.hints import Hints
@@ -21,12 +21,11 @@ from bot.app.meant import Meant
 from bot.app.notices import Notices
 from bot.app.operator import Operator
 from bot.app.pictures import Pictures
-from bot.app.ports import FrontEnd, Store
+from bot.app.ports import Fresh, FrontEnd, Now, Store
 from bot.app.present import Presenter
 from bot.app.publisher import Publisher
 from bot.app.requests import Verb
 from bot.app.reviews import Reviews
-from bot.app.service import GameService
 from bot.app.sessions import Sessions
 from bot.app.sweep import Sweep
 from bot.app.thinking import Thinking
@@ -60,61 +59,117 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         opened.push_async_callback(store.close)
         engines = Pool(config.engines.workers)
         opened.push_async_callback(engines.close)
-        sessions, presenter, pictures = Sessions(store), Presenter(store, now), Pictures()
+        sessions, presenter = Sessions(store), Presenter(store, now)
         app = assemble(store, sessions, presenter, now, fresh, step, bounds(config.rooms))
-        service, act = app.service, app.act
         front_ends: dict[str, FrontEnd] = {}
         publisher = Publisher(sessions, front_ends, step)
-        publisher.heed(service.presence)
         opened.push_async_callback(publisher.close)
-        meant = Meant(store, sessions)
-        service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
-        reviews = Reviews(store, sessions, presenter, meant, engines)
-        opened.push_async_callback(reviews.close)
-        service.open(Verb.REVIEW, reviews.serve)
-        thinking = Thinking(engines, act)
-        opened.push_async_callback(thinking.close)
-        sweep = Sweep(store, sessions, act, publisher.wake, thinking.wake, now)
-        sweep.also(app.days.tend)
-        timekeeper = Timekeeper(sweep.run, now)
-        opened.push_async_callback(timekeeper.close)
-        notices = Notices(store, sessions, presenter, front_ends, now)
-        opened.push_async_callback(notices.close)
-        reminders = Timekeeper(notices.run, now)
-        opened.push_async_callback(reminders.close)
-        notices.alarm(reminders.expect)
-        notices.lost(service.presence.lost)
-        service.follow(notices.moved)
-        notices.open(REMINDER, app.daily.reminder)
-        crier = Crier(store, sessions, presenter, notices.ask, notices.drop, now)
-        opened.push_async_callback(crier.close)
-        notices.open(OFFER, crier.say)
-        service.listen(crier.wake)
-        app.daily.reminds_by(notices.ask)
-        listeners = (publisher.wake, thinking.wake, timekeeper.wake, notices.wake)
-        for wake in (*listeners, service.presence.wake):
-            service.listen(wake)
-        await service.presence.start()
-        heart = Timekeeper(service.presence.beat, now)
-        opened.push_async_callback(service.presence.stop)
-        opened.push_async_callback(heart.close)
-        parts = Parts(service, presenter, store, sessions, pictures, publisher)
-        page = WebFrontEnd(config.web, service, presenter, store, sessions, pictures, now, fresh)
-        await _listen(page, config.web)
-        opened.push_async_callback(page.stop)
-        front_ends[page.platform] = page
-        for front_end in platforms(config, parts):
-            await front_end.start()
-            opened.push_async_callback(front_end.stop)
-            front_ends[front_end.platform] = front_end
+        publisher.heed(app.service.presence)
+        app.service.listen(publisher.wake)
+        parts = Parts(app, presenter, store, sessions, Pictures(), publisher, front_ends, now)
+        _advise(parts, engines, opened)
+        clocks = [_keep_time(parts, engines, opened), _remind(parts, opened)]
+        clocks.append(await _watch(parts, opened))
+        page = await _open(config, parts, fresh, opened)
         engines.start()
-        timekeeper.start()
-        heart.start()
-        reminders.start()
+        for each in clocks:
+            each.start()
         operator = Operator(store, app.order)
         await opened.enter_async_context(errands.taken(config.storage.path, operator.obey))
         ready(page.link(owner=True))
         await stop.wait()
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What everything that follows is made of."""
+
+    app: Application
+    presenter: Presenter
+    store: Store
+    sessions: Sessions
+    pictures: Pictures
+    publisher: Publisher
+    front_ends: dict[str, FrontEnd]
+    now: Now
+
+
+def _advise(parts: Parts, engines: Pool, opened: AsyncExitStack) -> None:
+    """Wishes that engines are asked about."""
+    store, sessions, service = parts.store, parts.sessions, parts.app.service
+    meant = Meant(store, sessions)
+    service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
+    reviews = Reviews(store, sessions, parts.presenter, meant, engines)
+    opened.push_async_callback(reviews.close)
+    service.open(Verb.REVIEW, reviews.serve)
+
+
+def _keep_time(parts: Parts, engines: Pool, opened: AsyncExitStack) -> Timekeeper:
+    """Whatever is due in matches, and computers that are to move."""
+    app, publisher = parts.app, parts.publisher
+    thinking = Thinking(engines, app.act)
+    opened.push_async_callback(thinking.close)
+    app.service.listen(thinking.wake)
+    sweep = Sweep(parts.store, parts.sessions, app.act, publisher.wake, thinking.wake, parts.now)
+    sweep.also(app.days.tend)
+    timekeeper = Timekeeper(sweep.run, parts.now)
+    opened.push_async_callback(timekeeper.close)
+    app.service.listen(timekeeper.wake)
+    return timekeeper
+
+
+def _remind(parts: Parts, opened: AsyncExitStack) -> Timekeeper:
+    """Whatever people are told that no board tells them."""
+    app, service = parts.app, parts.app.service
+    shared = (parts.store, parts.sessions, parts.presenter)
+    notices = Notices(*shared, parts.front_ends, parts.now)
+    opened.push_async_callback(notices.close)
+    reminders = Timekeeper(notices.run, parts.now)
+    opened.push_async_callback(reminders.close)
+    notices.alarm(reminders.expect)
+    notices.lost(service.presence.lost)
+    service.follow(notices.moved)
+    service.listen(notices.wake)
+    notices.open(REMINDER, app.daily.reminder)
+    app.daily.reminds_by(notices.ask)
+    crier = Crier(*shared, notices.ask, notices.drop, parts.now)
+    opened.push_async_callback(crier.close)
+    notices.open(OFFER, crier.say)
+    service.listen(crier.wake)
+    return reminders
+
+
+async def _watch(parts: Parts, opened: AsyncExitStack) -> Timekeeper:
+    """Who can be reached, and whether the bot itself was there. Before anybody can ask."""
+    presence = parts.app.service.presence
+    parts.app.service.listen(presence.wake)
+    await presence.start()
+    heart = Timekeeper(presence.beat, parts.now)
+    opened.push_async_callback(presence.stop)
+    opened.push_async_callback(heart.close)
+    return heart
+
+
+async def _open(config: Config, parts: Parts, fresh: Fresh, opened: AsyncExitStack) -> WebFrontEnd:
+    """Lets people in: by the page, which is there at once, and by the platforms."""
+    page = WebFrontEnd(
+        config.web,
+        parts.app.service,
+        parts.presenter,
+        parts.store,
+        parts.sessions,
+        parts.pictures,
+        parts.now,
+        fresh,
+    )
+    await _listen(page, config.web)
+    opened.push_async_callback(page.stop)
+    parts.front_ends[page.platform] = page
+    for front_end in platforms(config, parts):
+        await front_end.start()
+        opened.push_async_callback(front_end.stop)
+        parts.front_ends[front_end.platform] = front_end
+    return page
 
 
 def bounds(rooms: RoomsConfig) -> Bounds:
@@ -131,24 +186,12 @@ def _places(text: str) -> frozenset[str]:
     return frozenset(text.replace(",", " ").split())
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What every front end is given."""
-
-    service: GameService
-    presenter: Presenter
-    store: Store
-    sessions: Sessions
-    pictures: Pictures
-    publisher: Publisher
-
-
 def platforms(config: Config, parts: Parts) -> Iterator[FrontEnd]:
     """The platforms whose token is set. They connect in the background, however long that takes.
 
     Each library takes a third of a second to import, which those without a token need not wait for.
     """
-    shared = (parts.service, parts.presenter, parts.store, parts.sessions, parts.pictures)
+    shared = (parts.app.service, parts.presenter, parts.store, parts.sessions, parts.pictures)
     if config.discord.token:
         from bot.frontends.discord import DiscordFrontEnd
 

@@ -1,19 +1,12 @@
 // The log of the room: what was said, the matches as small tiles, and what only this window sees.
 
 import { cardRows, textLines, veiled, whisper } from "./card.js";
-import { smallDice } from "./die.js";
 import { avatar, el } from "./dom.js";
-import { smallBoard } from "./drawing.js";
-import { smallLattice } from "./lattice.js";
+import { looksOf } from "./games.js";
 import { isLive } from "./model.js";
 import { clockTime, t } from "./texts.js";
 
 const TOGETHER = 5 * 60 * 1000; // lines of one person within this time share one heading
-const MINIATURES = {
-  reversi: (view) => smallBoard(view.cells),
-  pente: (view) => smallLattice(view.cells),
-  dice: smallDice,
-};
 const NEAR = 60; // pixels from the end that still count as the end
 
 export class Log {
@@ -131,7 +124,7 @@ export class Log {
         "data-version": String(shown.version),
         "aria-live": isResult ? null : "off",
       },
-      board ? MINIATURES[board.game]?.(board.view) : null,
+      board ? looksOf(board.game).small(board.view) : null,
       el("div", { class: "words" }, ...textLines(shown.card.text, "p", veiled(shown.card)), ...rows),
     );
     if (board) {

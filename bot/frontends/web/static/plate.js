@@ -1,18 +1,18 @@
 // The plate of one side: its name or names, what counts so far, clocks, and whose turn it is.
 
 import { el, svg } from "./dom.js";
+import { looksOf } from "./games.js";
 import { t } from "./texts.js";
 
 const COMPUTER = "computer";
-const COLOURS = { reversi: ["X", "O"], pente: ["O", "X"] }; // of the first side, and of the other
 const PAIRS = 5; // of captures there is place to show; they win
 
 /** One plate a side. */
 export function platesOf(shown) {
   const sides = new Map();
   shown.seats.forEach(({ side }, seat) => sides.set(side, [...(sides.get(side) ?? []), seat]));
-  const { game } = shown.card.board;
-  return [...sides].map(([side, seats]) => new Plate(seats, game, COLOURS[game]?.[side]));
+  const looks = looksOf(shown.card.board.game);
+  return [...sides].map(([side, seats]) => new Plate(seats, looks.colours[side], looks.captures));
 }
 
 export class Plate {
@@ -24,13 +24,16 @@ export class Plate {
   #note = el("span", { class: "note" });
   element = el("div", { class: "plate" });
 
-  /** @param seats those of the side; partners stand one above the other */
-  constructor(seats, game, colour) {
+  /**
+   * @param seats those of the side; partners stand one above the other
+   * @param captures whether captured pairs are shown
+   */
+  constructor(seats, colour, captures) {
     this.#seats = seats;
     this.#names = seats.map(() => el("bdi", { class: "name" }));
     this.#clocks = seats.map(() => el("span", { class: "clock", role: "timer" }));
     const foot = el("p", { class: "foot" });
-    if (game === "pente") foot.append((this.#gauge = el("span", { class: "gauge", "aria-hidden": "true" })));
+    if (captures) foot.append((this.#gauge = el("span", { class: "gauge", "aria-hidden": "true" })));
     foot.append(this.#note);
     const sign = el("span", { class: `sign ${colour ?? "none"}`, "aria-hidden": "true" });
     this.element.append(

@@ -2,17 +2,12 @@
 //
 // Elements stay while a match goes on and only change, so the board never jumps and keeps the focus.
 
-import { Board } from "./board.js";
 import { cardRows, textLines, whisper } from "./card.js";
-import { DiceBoard } from "./dice.js";
 import { el, icon } from "./dom.js";
+import { looksOf } from "./games.js";
 import { isLive, movesOf } from "./model.js";
-import { PenteBoard } from "./pente.js";
-import { PictureBoard } from "./picture.js";
 import { platesOf } from "./plate.js";
 import { locale, t } from "./texts.js";
-
-const DRAWINGS = { reversi: Board, pente: PenteBoard, dice: DiceBoard }; // games whose board is clicked
 
 export class Stage {
   #model;
@@ -116,7 +111,7 @@ export class Stage {
           "data-seats": String(board.seats.length),
         },
         hasBoard ? el("div", { class: "seats" }, ...plates.map((plate) => plate.element)) : null,
-        board.card.board?.game === "reversi" ? parts.share : null,
+        looksOf(board.card.board?.game).shares ? parts.share : null,
         hasBoard ? el("div", { class: "frame" }, this.#board.element) : null,
         parts.words,
         parts.rows,
@@ -131,7 +126,7 @@ export class Stage {
   #boardOf(game) {
     if (this.#locale !== locale()) this.#boards.clear(); // they speak another language
     this.#locale = locale();
-    const Drawing = DRAWINGS[game] ?? PictureBoard;
+    const { Drawing } = looksOf(game);
     const board = this.#boards.get(game) ?? new Drawing((move) => this.#choose(move));
     this.#boards.set(game, board);
     return board;

@@ -1,18 +1,11 @@
 // The invitation to a match: against the computer with one press, or with somebody who is here.
 
-import { smallBoard, START } from "./drawing.js";
-import { smallDice } from "./die.js";
 import { avatar, el } from "./dom.js";
-import { smallLattice } from "./lattice.js";
+import { looksOf } from "./games.js";
 import { keep, settings } from "./settings.js";
 import { games, t } from "./texts.js";
 
 const CLOCKS = ["none", "5+3", "10+5", "30+10", "1d"];
-const MINIATURES = {
-  reversi: () => smallBoard(START),
-  pente: () => smallLattice(`${".".repeat(180)}O${".".repeat(180)}`),
-  dice: () => smallDice({ throw: [1, 3, 4, 6, 5] }),
-};
 
 export class Start {
   #model;
@@ -36,10 +29,11 @@ export class Start {
     const game = all.find((each) => each.id === wanted) ?? all[0];
     this.#game = game;
     this.#fields = {};
+    const looks = looksOf(game.id);
     const alone = game.seats.includes(1);
     const levels = game.levels.map((level, index) => this.#level(level, index));
     const parts = [
-      MINIATURES[game.id]?.(),
+      looks.small(looks.first),
       el("h2", {}, t("A game of {game}?", { game: game.name })),
       this.#choice(all),
       el("p", { class: "tip" }, game.hint),

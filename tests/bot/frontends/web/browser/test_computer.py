@@ -47,13 +47,14 @@ async def test_a_game_without_a_drawing_is_played_on_its_picture(desk: Desk) -> 
     await ann.see("Ann to move")
     pressed = await ann.page.evaluate(
         """async () => {
-          const { PictureBoard } = await import("./static/picture.js");
+          const { looksOf } = await import("./static/games.js");
+          const { Drawing, small, first, colours, captures, shares } = looksOf("a fourth");
           const table = document.querySelector("main .table").dataset;
           const { session, version } = table;
           const position = { to_act: 0, view: { legal: ["d3", "c4"] } };
           const card = { alt: "a board", board: position };
           const pressed = [];
-          const board = new PictureBoard((move) => pressed.push(move));
+          const board = new Drawing((move) => pressed.push(move));
           document.querySelector("main").append(board.element);
           board.update({ session, version, card, mine: [0] });
           await board.element.querySelector("img").decode();
@@ -63,10 +64,11 @@ async def test_a_game_without_a_drawing_is_played_on_its_picture(desk: Desk) -> 
           board.wait(null);
           board.focus();
           pressed.push(document.activeElement.textContent);
+          pressed.push(small(first), colours.length, Boolean(captures || shares));
           return pressed;
         }"""
     )
-    assert pressed == ["d3", "c4", 2, "d3"]
+    assert pressed == ["d3", "c4", 2, "d3", None, 0, False]
 
 
 async def test_the_picture_of_the_board_can_be_had(desk: Desk) -> None:

@@ -126,6 +126,8 @@ def this(room: Room) -> str:
 
 def settings_of(chosen: Mapping[str, str]) -> RoomSettings:
     """The settings out of what was chosen; a value that this release does not know is the usual."""
+    if not chosen:
+        return RoomSettings()
     now = {key: _known(key, chosen.get(key)) for key in KEYS}
     return RoomSettings(
         place=now["place"],

@@ -23,7 +23,7 @@ from bot.app.ports import Store
 from bot.app.present import Presenter, name
 from bot.app.requests import Verb
 from bot.app.session import Screen, ScreenKind, Session
-from bot.app.tokens import decode
+from bot.app.tokens import says
 from bot.frontends.telegram import faults, messages
 from bot.frontends.telegram.messages import Drawn
 from bot.frontends.telegram.posts import Posts
@@ -210,7 +210,7 @@ def _in_private(row: Buttons | Menu, locale: str) -> Buttons | Menu:
     label = chats.pick_in_private(texts(locale))
     return Buttons(
         tuple(
-            replace(each, label=label) if decode(each.token).verb is Verb.PICK else each
+            replace(each, label=label) if says(each.token, Verb.PICK) else each
             for each in row.row
         )
     )

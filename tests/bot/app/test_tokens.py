@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.requests import Verb
-from bot.app.tokens import LONGEST, Press, decode, encode, encode_each
+from bot.app.tokens import LONGEST, Press, decode, encode, encode_each, says
 from core.errors import Refused
 from core.types import MatchId
 
@@ -28,6 +28,11 @@ def test_a_press_comes_back_equal(press: Press) -> None:
     token = encode(press)
     assert decode(token) == press
     assert len(token.encode()) <= LONGEST
+
+
+@given(presses, st.sampled_from(Verb))
+def test_its_verb_is_seen_without_reading_it(press: Press, verb: Verb) -> None:
+    assert says(encode(press), verb) == (press.verb is verb)
 
 
 def test_the_longest_token_of_any_game_fits() -> None:

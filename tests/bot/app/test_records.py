@@ -84,6 +84,14 @@ def test_the_file_says_which_match_it_is(game: Any, setup: Setup) -> None:
     assert written.name.isascii()
 
 
+@pytest.mark.parametrize("id", GAMES)
+def test_every_game_has_a_record(id: GameId) -> None:
+    """A game that is registered without a way to write it down fails here."""
+    game = GAMES[id]
+    setup = setup_of(id, "", game.seat_counts[0])
+    assert write(played(game, setup, [0] * 4), NAMES).text
+
+
 def test_names_dates_and_times_are_kept() -> None:
     begun = playing("f5")
     later = replace(begun.plies[0], seat=begun.plies[0].seat)

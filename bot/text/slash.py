@@ -76,6 +76,10 @@ OPTIONS: Mapping[str, str] = {
     "number": mark("number:"),
     "person": mark("person:"),
     "whom": mark("whom:"),
+    "change": mark("change:"),
+    "table": mark("table:"),
+    "answer": mark("answer:"),
+    "match": mark("match:"),
 }
 
 HINTS: Mapping[str, str] = {
@@ -100,6 +104,11 @@ HINTS: Mapping[str, str] = {
     "whom": mark("Whom; without it all who are barred"),
     "block whom": mark("Whom; without it all whom I have blocked"),
     "unblock whom": mark("Whom; without it all whom I have blocked"),
+    "change": mark("What shall be otherwise, such as “quiet 22-8”; without it I see all"),
+    "setup change": mark("What shall be otherwise, such as “pente no”; without it I see all"),
+    "table": mark("The day's table, everybody's records, or a date such as 2026-03-14"),
+    "answer": mark("Whether I hear of it; without it yes"),
+    "match": mark("Its id; without it I choose from a list"),
     "link code": mark("The code of my other account; without it I get one"),
 }
 
@@ -113,6 +122,8 @@ CHOICES: Mapping[str, str] = {
     "hints=no": mark("no hints"),
     "seats=2": mark("two"),
     "seats=4": mark("two against two"),
+    "answer=yes": mark("yes"),
+    "answer=no": mark("not any more"),
     "scope=room": mark("this channel"),
     "scope=space": mark("this server"),
     "scope=everywhere": mark("everywhere"),
@@ -120,6 +131,12 @@ CHOICES: Mapping[str, str] = {
     "period=month": mark("this month"),
     "period=week": mark("this week"),
 }
+
+TABLES: Mapping[str, str] = {
+    "table": mark("the last day's table"),
+    "all": mark("everybody's records"),
+}
+"""What the daily dice tell besides one's own sheet."""
 
 GROUPS: Mapping[str, str] = {
     "match": mark("During and after a match"),

@@ -37,7 +37,7 @@ _ABOUT = (Verb.HELP, Verb.PRIVACY)
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 Ask = Callable[[Interaction, Wish], Coroutine[Any, Any, None]]
-Moves = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
+Offered = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 Maybe = str | None
 
 
@@ -61,7 +61,7 @@ _VARIANTS = _variants()
 class Commands:
     """Builds the tree. Holds what its callbacks need: whom to ask, and a list of moves."""
 
-    def __init__(self, ask: Ask, moves: Moves) -> None:
+    def __init__(self, ask: Ask, moves: Offered) -> None:
         self._ask = ask
         self._moves = moves
 
@@ -70,8 +70,9 @@ class Commands:
         playing = (self._challenge(), self._play(), self._dice(), self._move())
         for command in (*playing, self._leaderboard()):
             tree.add_command(command)
-        for verb in (Verb.DAILY, Verb.BOARD, Verb.GAMES):
+        for verb in (Verb.BOARD, Verb.GAMES):
             tree.add_command(self._plain(verb))
+        tree.add_command(self._daily())
         match = self._group("match")
         for verb in _PLAIN:
             match.add_command(self._plain(verb))
@@ -81,14 +82,18 @@ class Commands:
         running.default_permissions = discord.Permissions(manage_guild=True)
         running.allowed_contexts = app_commands.AppCommandContext(guild=True)
         running.allowed_installs = app_commands.AppInstallationType(guild=True)
-        for command in (self._plain(Verb.SETUP), self._bar(Verb.BAR), self._bar(Verb.UNBAR)):
+        for command in (
+            self._change(Verb.SETUP, completion.setup),
+            self._bar(Verb.BAR),
+            self._bar(Verb.UNBAR),
+            self._of_match(Verb.END),
+            self._of_match(Verb.ANNUL),
+        ):
             running.add_command(command)
-        for verb in (Verb.END, Verb.ANNUL):
-            running.add_command(self._plain(verb))
         mine = self._group("me")
         for command in (
-            self._plain(Verb.TELL),
-            self._plain(Verb.SETTINGS),
+            self._tell(),
+            self._change(Verb.SETTINGS, completion.settings),
             self._profile(),
             self._history(),
             self._link(),
@@ -250,6 +255,34 @@ class Commands:
             await self._ask(interaction, Wish(verb, opponent=person))
 
         return _command(verb, bar)
+
+    def _daily(self) -> "app_commands.Command[Any, ..., None]":
+        async def daily(interaction: Interaction, table: str = "") -> None:
+            await self._ask(interaction, Wish(Verb.DAILY, arg=table))
+
+        command = _command("daily", daily)
+        command.autocomplete("table")(completion.tables)
+        return command
+
+    def _change(self, verb: Verb, offered: Offered) -> "app_commands.Command[Any, ..., None]":
+        async def ask(interaction: Interaction, change: str = "") -> None:
+            await self._ask(interaction, Wish(verb, arg=change))
+
+        command = _command(verb, ask)
+        command.autocomplete("change")(offered)
+        return command
+
+    def _tell(self) -> "app_commands.Command[Any, ..., None]":
+        async def tell(interaction: Interaction, answer: str = "") -> None:
+            await self._ask(interaction, Wish(Verb.TELL, arg=answer))
+
+        return _command("tell", tell, {"answer": _choices("answer", ("yes", "no"))})
+
+    def _of_match(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
+        async def ask(interaction: Interaction, match: str = "") -> None:
+            await self._ask(interaction, Wish(verb, arg=match.strip().lower()))
+
+        return _command(verb, ask)
 
     def _plain(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
         async def ask(interaction: Interaction) -> None:

@@ -5,10 +5,13 @@ Fails silently, for there is nobody to tell: an error leaves the list empty.
 """
 
 import logging
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, zip_longest
 
 from discord.app_commands import Choice
 
+from bot.app import houses
+from bot.app import settings as own
 from bot.app.points import complete
 from bot.app.ports import Store
 from bot.app.requests import Verb
@@ -17,7 +20,9 @@ from bot.app.tokens import Press, encode
 from bot.app.wording import time_control
 from bot.frontends.discord import rooms
 from bot.frontends.discord.rooms import Interaction
-from bot.text import games
+from bot.text import games, slash
+from bot.text import houses as words
+from bot.text import settings as own_words
 from bot.text.catalog import Texts, nearest, texts
 from core.match.clock import TimeControl
 from core.match.model import Match, Status
@@ -76,6 +81,45 @@ async def clocks(interaction: Interaction, typed: str) -> list[Choice[str]]:
     language = texts(nearest(str(interaction.locale)))
     offered = [(time_control(language, TimeControl.parse(clock)), clock) for clock in CLOCKS]
     return [Choice(name=n, value=v) for n, v in offered if _begins((n, v), typed)]
+
+
+async def tables(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """What the daily dice tell of days that have closed; a date can be typed."""
+    language = texts(nearest(str(interaction.locale)))
+    offered = [(language.t(word), key) for key, word in slash.TABLES.items()]
+    return [Choice(name=n, value=v) for n, v in offered if _begins((n, v), typed)]
+
+
+async def settings(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """Changes of one's own settings: how they are said, and what that means."""
+    return _changes(interaction, typed, own.KEYS, own_words.change)
+
+
+async def setup(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """Changes of a server's settings, or after `here` of this channel's."""
+    return _changes(interaction, typed, houses.KEYS, words.change, before=houses.HERE)
+
+
+def _changes(
+    interaction: Interaction,
+    typed: str,
+    keys: Mapping[str, Sequence[str]],
+    meaning: Callable[[Texts, str, str], str],
+    before: str = "",
+) -> list[Choice[str]]:
+    """Those in which everything typed is found; a few of each setting while nothing is."""
+    language = texts(nearest(str(interaction.locale)))
+    wanted = typed.lower().split()
+    first = f"{wanted.pop(0)} " if before and wanted[:1] == [before] else ""
+    said = [[f"{key} {value}" for value in values] for key, values in keys.items()]
+    in_turn = chain.from_iterable(said if wanted else zip_longest(*said))
+    offered = [
+        (f"{first}{each} · {meaning(language, *each.split(' ', 1))}", f"{first}{each}")
+        for each in in_turn
+        if each is not None
+    ]
+    found = [(n, v) for n, v in offered if all(word in n.lower() for word in wanted)]
+    return [Choice(name=name, value=value) for name, value in found[:MOST]]
 
 
 def _named(language: Texts, match: Match, number: int, move: Move) -> Choice[str]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.app import settings as own
 from bot.app.requests import Verb
 from bot.text.catalog import LOCALES, texts
 from bot.text.slash import CHOICES, COMMANDS, HINTS, OPTIONS
@@ -10,7 +11,7 @@ from core.games.reversi.rules import REVERSI
 from tests.bot.frontends.discord.house import House, moves
 from tests.fakes.discord import Person, commands
 from tests.fakes.discord.errors import JSON
-from tests.fakes.discord.people import Place
+from tests.fakes.discord.people import Place, Server
 from tests.fakes.discord.permissions import Permission
 
 TOP = {"challenge", "play", "dice", "daily", "move", "board", "games", "leaderboard"}
@@ -193,3 +194,48 @@ async def test_the_leaderboard_by_scope_and_page(
 def test_every_verb_of_the_tree_has_its_words() -> None:
     verbs = set(Verb) & set(COMMANDS)
     assert verbs <= set(DESCRIPTIONS)
+
+
+async def test_settings_are_changed_by_words(home: House, ann: Person, channel: Place) -> None:
+    offered = await ann.complete(channel, "me settings", "change", change="quiet 22")
+    assert offered.choices == ["quiet 22 7", "quiet 22 8"]
+    some = (await ann.complete(channel, "me settings", "change")).choices
+    assert len(some) == 25
+    assert {each.split()[0] for each in some} == set(own.KEYS)
+    told = await home.slash(ann, channel, "me settings", change="Quiet 22-8")
+    assert told.private
+    assert "You are told nothing from 22:00 to 8:00." in told.told
+    told = await home.slash(ann, channel, "me settings", change="x" * 6_000)
+    assert told.told.startswith("“” does not fit the option “xxx")
+    assert len(told.told) < 80
+
+
+async def test_a_room_is_set_up_by_words(home: House, server: Server, channel: Place) -> None:
+    boss = Person(home.discord, server.guild.owner)
+    offered = await boss.complete(channel, "tavola-admin setup", "change", change="here pente")
+    assert offered.choices == ["here pente yes", "here pente no"]
+    told = await home.slash(boss, channel, "tavola-admin setup", change="pente no")
+    assert "Pente is not played here." in told.told
+    again = await home.slash(boss, channel, "tavola-admin setup")
+    assert "Pente is not played here." in again.told
+    assert await refused(home, boss, channel, "pente perhaps") == (
+        "“perhaps” does not fit the option “pente”."
+    )
+
+
+async def refused(home: House, who: Person, place: Place, change: str) -> str:
+    return (await home.slash(who, place, "tavola-admin setup", change=change)).told
+
+
+async def test_words_after_other_commands(
+    home: House, server: Server, ann: Person, channel: Place
+) -> None:
+    boss = Person(home.discord, server.guild.owner)
+    for path in ("tavola-admin end", "tavola-admin annul"):
+        told = await home.slash(boss, channel, path, match="Nonesuch")
+        assert told.told.startswith("I do not know this match.")
+    told = await home.slash(ann, channel, "me tell", answer="no")
+    assert told.told == "You hear no more of matches offered here."
+    assert (await ann.complete(channel, "daily", "table")).choices == ["table", "all"]
+    told = await home.slash(ann, channel, "daily", table="all")
+    assert "does not fit" not in told.told

@@ -10,9 +10,8 @@ import hmac
 from dataclasses import dataclass
 
 DICE = 5
-_HIGHEST_FAIR_BYTE = (
-    251  # 252 = 42 * 6; larger bytes are skipped, or low faces would come more often
-)
+_HIGHEST_FAIR_BYTE = 251
+"""252 is 42 times 6; larger bytes are skipped, or low faces would come more often."""
 
 
 @dataclass(frozen=True, slots=True)

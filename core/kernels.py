@@ -29,9 +29,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 ZERO, ONE = np.int64(0), np.int64(1)
 """For arguments of a call to itself."""
 
-WIDE = (1 << 64) - 1
-"""Masks a `uint64` that comes back from a kernel: Python may see it as a negative number."""
-
 
 def kernel(signature: str) -> Callable[[F], F]:
     """Compiles for that signature when the module is imported, or loads it from the cache.

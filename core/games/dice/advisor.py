@@ -1,4 +1,4 @@
-"""What to do with a throw of Solitaire Dice, and what was made of a game.
+"""What to do with a throw of Solitaire Dice.
 
 Goes by two learned tables (`values.py`): the points that a game comes to on average where it is
 played for points, and the chance of 500 where it is played for that. Everything is asked of views
@@ -9,7 +9,7 @@ can follow each. Both are plain Python, some 1 ms and 25 ms. A split that ends t
 exact score. Must not say sentences: it gives numbers.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.games.dice.rules import View
@@ -18,9 +18,6 @@ from core.games.dice.splits import Split
 from core.games.dice.throws import kind_of
 from core.games.dice.values import Aim, Values
 from core.types import Move
-
-DEAREST = 3
-"""So many turns of a review are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,48 +31,6 @@ class Option:
 
     def by(self, aim: Aim) -> float:
         return self.points if aim is Aim.MEAN else self.chance
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A round that was played, its number from 1.
-
-    `lost` is what the choice gave away against the best one, `luck` what the throw brought beyond
-    what was to be expected; both in points, or in chances of 500 where that is the aim.
-    """
-
-    number: int
-    move: Move
-    best: Move
-    lost: float
-    luck: float
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """A game that is over.
-
-    `expected` is what a game comes to on average before the first throw; with all luck added and
-    all that was given away taken off it is the result (points, or 1 and 0 for 500 and less).
-    """
-
-    aim: Aim
-    expected: float
-    turns: tuple[Turn, ...]
-
-    @property
-    def lost(self) -> float:
-        return sum(turn.lost for turn in self.turns)
-
-    @property
-    def luck(self) -> float:
-        return sum(turn.luck for turn in self.turns)
-
-    @property
-    def dearest(self) -> tuple[Turn, ...]:
-        """The three turns that gave away most, the most first; none that gave nothing away."""
-        dear = sorted(self.turns, key=lambda turn: (-turn.lost, turn.number))
-        return tuple(turn for turn in dear[:DEAREST] if turn.lost > 0)
 
 
 class Advisor:
@@ -101,19 +56,6 @@ class Advisor:
         points, chances = (self.worths(view, each, steps) for each in (Aim.MEAN, Aim.WIN))
         options = [Option(move, points[move], chances[move]) for move in view.legal]
         return tuple(sorted(options, key=lambda option: (-option.by(aim), -option.points)))
-
-    def review(self, game: Iterable[tuple[View, Move]], aim: Aim, steps: int = 1) -> Review:
-        """What was made of a game: each view with the move that was played there, from the first
-        round on. Two steps take some 25 ms a round."""
-        expected = before = self._values[aim].ahead(Sheet())
-        turns = []
-        for number, (view, move) in enumerate(game, start=1):
-            worths = self.worths(view, aim, steps)
-            best = max(view.legal, key=lambda each: (worths[each], each == move))
-            luck = worths[best] - before
-            turns.append(Turn(number, move, best, worths[best] - worths[move], luck))
-            before = worths[move]
-        return Review(aim, expected, tuple(turns))
 
     def worths(self, view: View, aim: Aim, steps: int = 1) -> Mapping[Move, float]:
         """What each split is worth for that aim alone: points, or a chance. ValueError as above."""

@@ -5,24 +5,21 @@ printed (`docs/rules.md` 1). Both questions are asked without looking at single 
 shifts whole boards, flips looks up the lines that leave a square.
 """
 
-FULL = (1 << 64) - 1
 _INNER_COLUMNS = 0x7E7E7E7E7E7E7E7E
 _INNER_ROWS = 0x00FFFFFFFFFFFF00
 _INNER = _INNER_COLUMNS & _INNER_ROWS
-Axes = tuple[tuple[int, int], ...]
-AXES: Axes = ((1, _INNER_COLUMNS), (8, _INNER_ROWS), (7, _INNER), (9, _INNER))
+_AXES = ((1, _INNER_COLUMNS), (8, _INNER_ROWS), (7, _INNER), (9, _INNER))
 """The four axes: the shift of one step, and where a disc between two others can lie. A line through
 these squares only never leaves its board."""
 
 
-def mobility(own: int, opp: int, axes: Axes = AXES) -> int:
+def mobility(own: int, opp: int) -> int:
     """The empty squares on which the owner of `own` outflanks something.
 
     A line holds at most six discs between its two ends; it grows by doubling: one, two, four, six.
-    With `axes` repeated over several boards in one integer it answers for all (`lanes.py`).
     """
     moves = 0
-    for step, inner in axes:
+    for step, inner in _AXES:
         between = opp & inner
         up = between & own << step
         down = between & own >> step

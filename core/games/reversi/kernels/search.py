@@ -29,7 +29,6 @@ _REMEMBERED = np.int64(3)
 """From this depth on results are kept in the table, and moves ordered by the evaluation."""
 _PEEKED = np.int64(4)
 """From this depth on what the table knows of the positions one move on is looked at first."""
-_TWO = np.int64(2)
 _FOREMOST = np.int64(1 << 30)
 
 

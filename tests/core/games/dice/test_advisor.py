@@ -1,6 +1,4 @@
-"""What the advisor says of throws and of games, with tables of any numbers."""
-
-from collections.abc import Iterator
+"""What the advisor says of throws, with tables of any numbers."""
 
 import msgspec
 import pytest
@@ -14,30 +12,11 @@ from core.games.dice.values import Aim
 from core.types import Move
 from tests.core.games.dice.brute import THROWS
 from tests.core.games.dice.sheets import at, sheet
-from tests.core.games.dice.tables import stored, values
+from tests.core.games.dice.tables import stored
 
 ADVISOR = Advisor(stored(Aim.MEAN), stored(Aim.WIN))
 LAST = {2: 7, 3: 7, 5: 7}
 """A list with which the next reject ends the game."""
-
-
-def game(number: int, choose: int = 0) -> Iterator[tuple[Position, Move]]:
-    """A game in which the same legal split is taken each time, by its number."""
-    position = DICE.start(Setup(1, chance=Chance(bytes(32), str(number), "")))
-    while position.throw:
-        legal = DICE.legal_moves(position)
-        move = legal[choose % len(legal)]
-        yield position, move
-        position = DICE.play(position, move)
-
-
-def seen(number: int, choose: int = 0) -> list[tuple[View, Move]]:
-    return [(DICE.look(position), move) for position, move in game(number, choose)]
-
-
-def total(number: int, choose: int = 0) -> int:
-    *_, (position, move) = game(number, choose)
-    return DICE.play(position, move).sheet.total
 
 
 @pytest.mark.parametrize("aim", Aim)
@@ -105,39 +84,6 @@ def test_two_steps_are_the_mean_over_two_throws(throw: str) -> None:
     assert DICE.look(position).free == (throw != "11256")
     best = ADVISOR.advise(DICE.look(position), Aim.MEAN, steps=2)[0]
     assert best.points == pytest.approx(brute(position, 2))
-
-
-@pytest.mark.parametrize("aim", Aim)
-@pytest.mark.parametrize(("number", "choose"), [(0, 0), (1, 4), (2, 11)])
-def test_luck_and_what_was_given_away_make_the_result(number: int, choose: int, aim: Aim) -> None:
-    review = ADVISOR.review(seen(number, choose), aim)
-    result = total(number, choose)
-    expected = result if aim is Aim.MEAN else float(result >= 500)
-    made = review.expected + review.luck - review.lost
-    assert made == pytest.approx(expected, abs=1e-6)
-    assert review.expected == values(aim).ahead(Sheet())
-    assert all(turn.lost >= 0 for turn in review.turns)
-
-
-def test_a_review_names_the_three_dearest_turns() -> None:
-    review = ADVISOR.review(seen(1, 3), Aim.MEAN)
-    lost = sorted((turn.lost for turn in review.turns), reverse=True)
-    assert [turn.lost for turn in review.dearest] == lost[:3]
-    assert [turn.number for turn in review.turns] == list(range(1, len(lost) + 1))
-    assert review.lost == pytest.approx(sum(lost))
-
-
-def test_who_follows_the_advice_gives_nothing_away() -> None:
-    position = DICE.start(Setup(1, chance=Chance(bytes(32), "advised", "")))
-    played = []
-    while position.throw:
-        view = DICE.look(position)
-        move = ADVISOR.advise(view, Aim.MEAN)[0].move
-        played.append((view, move))
-        position = DICE.play(position, move)
-    review = ADVISOR.review(played, Aim.MEAN)
-    assert (review.lost, review.dearest) == (0, ())
-    assert all(turn.best == turn.move for turn in review.turns)
 
 
 def test_what_the_advisor_sees_has_no_seed() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from core.errors import Reason, Refused
 from core.game import PASS, Line, Outcome, Setup, Termination
-from core.games.reversi.bits import FULL, squares
+from core.games.reversi.bits import squares
 from core.games.reversi.openings import BALANCED
 from core.games.reversi.records import read_transcript
 from core.games.reversi.rules import (
@@ -134,7 +134,7 @@ def test_all_lines_from_the_placed_disc_turn_and_no_others() -> None:
     assert turned == ["b2", "d2", "c3", "d3", "b4", "c4", "e4", "f4", "d5"]
 
 
-@given(st.integers(0, FULL), st.integers(0, FULL))
+@given(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1))
 def test_the_board_as_characters_is_what_the_bits_say(one: int, other: int) -> None:
     black, white = one, other & ~one
     signs = {(1, 0): "X", (0, 1): "O", (0, 0): "."}

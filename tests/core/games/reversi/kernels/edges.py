@@ -6,9 +6,12 @@ import numpy as np
 
 from core.games.reversi.kernels import board, evaluation, order, stable, table
 from core.games.reversi.kernels.patterns import LANES
-from core.kernels import WIDE, kernel
+from core.kernels import kernel
 
 Boards = tuple[int, int]
+
+WIDE = 2**64 - 1
+"""Masks a `uint64` that comes back from a kernel: Python may see it as a negative number."""
 
 
 def wide(own: int, opp: int) -> tuple[np.uint64, np.uint64]:

@@ -6,14 +6,13 @@ from hypothesis import strategies as st
 
 from core.games.reversi import bits
 from core.games.reversi.kernels.board import BESIDE, perft
-from core.kernels import WIDE
 from tests.core.games.reversi.boards import any_board, margin
 from tests.core.games.reversi.kernels import edges
 from training.reversi.selfplay import START
 
 BOARDS = st.one_of(
     any_board(st.integers(1, 59)),
-    st.tuples(st.integers(0, WIDE), st.integers(0, WIDE)).map(
+    st.tuples(st.integers(0, edges.WIDE), st.integers(0, edges.WIDE)).map(
         lambda pair: (pair[0] & ~pair[1], pair[1])
     ),
 )

@@ -3,13 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.kernels import WIDE
 from tests.core.games.reversi.kernels import edges
 
 QUARTERS = (0x0F0F0F0F, 0xF0F0F0F0, 0x0F0F0F0F << 32, 0xF0F0F0F0 << 32)
 
 
-@given(st.integers(0, WIDE))
+@given(st.integers(0, edges.WIDE))
 def test_odd_quarters(empty: int) -> None:
     expected = sum(mask for mask in QUARTERS if (empty & mask).bit_count() % 2)
     assert edges.odd(empty) == expected

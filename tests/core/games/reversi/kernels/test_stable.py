@@ -42,7 +42,7 @@ def test_a_full_edge_is_stable_whoever_has_it() -> None:
 
 
 def test_a_full_board_is_stable() -> None:
-    assert edges.stable_of(bits.FULL, 0) == bits.FULL
+    assert edges.stable_of(edges.WIDE, 0) == edges.WIDE
 
 
 @given(any_board(st.integers(1, 7)), st.integers(-64, 64))

@@ -4,7 +4,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.games.reversi.kernels import table
-from core.kernels import WIDE
 from tests.core.games.reversi.boards import any_board
 from tests.core.games.reversi.kernels import edges
 
@@ -12,7 +11,7 @@ LOWEST, HIGHEST = -30_000, 30_000
 
 
 @given(
-    key=st.integers(0, WIDE),
+    key=st.integers(0, edges.WIDE),
     depth=st.integers(1, 60),
     score=st.integers(-4096, 4096),
     sure=st.integers(0, 9),

@@ -3,7 +3,9 @@
 Owns what is answered privately; nothing here changes a match or a screen.
 """
 
-from bot.app import alone, rows, settings, standings, wording
+from dataclasses import replace
+
+from bot.app import alone, languages, rows, settings, standings, wording
 from bot.app.card import Card, Link
 from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
@@ -42,6 +44,8 @@ class Answers:
 
     async def look(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         """Games, leaderboard, help, rules, privacy."""
+        if request.verb in (Verb.HELP, Verb.RULES):
+            request, locale = await self._spoken(request, player, locale)
         language = texts(locale)
         match request.verb:
             case Verb.GAMES:
@@ -49,21 +53,32 @@ class Answers:
             case Verb.LEADERBOARD:
                 return Reply(card=await self._leaderboard(request, player.id, language))
             case Verb.RULES:
-                return Reply(card=Card(games.rules(language, await self._game(request))))
+                game = await self._game(request)
+                others = languages.offered(locale, Verb.RULES, game)
+                return Reply(card=Card(games.rules(language, game), rows=(others,)))
             case Verb.PRIVACY:
                 return Reply(card=Card(pages.privacy(language)))
             case _:
-                return Reply(card=Card(pages.help(language)))
+                ways = (languages.offered(locale, Verb.HELP), settings.way(language))
+                return Reply(card=Card(pages.help(language), rows=ways))
+
+    async def _spoken(
+        self, request: Request, player: PlayerRecord, locale: str
+    ) -> tuple[Request, str]:
+        """The wish without the language it asks for; in that one it is answered from now on."""
+        arg, wanted = languages.split(request.arg)
+        if wanted:
+            await self._store.choose_setting(player.id, "language", wanted)
+        return replace(request, arg=arg), wanted or locale
 
     async def settings(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
-        """Shows the asker's settings, changed first where they say how."""
-        change = settings.read(request.arg)
-        if change is None:
+        """Shows the asker's settings, or the values of one, changed first where they say how."""
+        key, value = settings.read(request.arg) or ("", "")
+        if not value:
             mine = await self._store.settings(player.id)
-        else:
-            mine = await self._store.choose_setting(player.id, *change)
-            locale = nearest(mine.language, request.actor.locale)
-        return Reply(card=settings.card(texts(locale), mine))
+            return Reply(card=settings.card(texts(locale), mine, key))
+        mine = await self._store.choose_setting(player.id, key, value)
+        return Reply(card=settings.card(texts(nearest(mine.language, request.actor.locale)), mine))
 
     async def text(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         """The board in characters, in step with the picture."""

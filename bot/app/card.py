@@ -42,10 +42,12 @@ class Buttons:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A choice of one out of at most 25, each a button's label and token."""
+    """A choice of one out of at most 25, each a button's label and token. `opens` is the token that
+    brings it alone, for platforms where menus do not fold."""
 
     placeholder: str
     choices: tuple[Button, ...]
+    opens: str = ""
 
 
 @dataclass(frozen=True, slots=True)

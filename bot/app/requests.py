@@ -106,7 +106,12 @@ class Actor:
     is_guest: bool = False
 
 
-OF_ONE = frozenset({Verb.LINK, Verb.UNLINK, Verb.EXPORT, Verb.DELETE, Verb.HINT, Verb.REVIEW})
+OF_ONE = frozenset(
+    {
+        *(Verb.SETTINGS, Verb.LINK, Verb.UNLINK, Verb.EXPORT, Verb.DELETE),
+        *(Verb.HINT, Verb.REVIEW),
+    }
+)
 """Wishes whose answers are for the asker's eyes alone, whatever the place shows to others."""
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.app.card import Button, Buttons, Card, Menu, Style
+from bot.app.card import Button, Buttons, Card, Menu
 from bot.app.requests import Verb
 from bot.app.tokens import NO_MATCH, Press, encode
 from bot.text import settings as words
@@ -21,6 +21,12 @@ CHAT = "chat"
 """The language is what the platform says of this person."""
 
 NO_QUIET = "none"
+
+TOGGLED = 2
+"""A setting of so many values is a button that says the other one."""
+
+OWN = (Verb.LINK, Verb.BLOCK, Verb.EXPORT, Verb.DELETE)
+"""What else is for this person alone to say."""
 
 KEYS: Mapping[str, tuple[str, ...]] = {
     "confirm": ("no", "yes"),
@@ -132,6 +138,7 @@ def values_of(settings: Settings) -> Mapping[str, str]:
 
 def read(text: str) -> tuple[str, str] | None:
     """The change that `confirm yes`, `confirm=yes` or `confirm.yes` asks for; None for no words.
+    A name of several values alone, such as `theme`, has the value "": it asks for these.
 
     Raises:
         Refused: UNKNOWN_OPTION where there is no such setting, or not with that value.
@@ -143,28 +150,36 @@ def read(text: str) -> tuple[str, str] | None:
     if key == "quiet":
         value = value.replace("-", " ")
     elif key == "zone":
-        value = value.removeprefix("utc").strip().replace("-", "m") or "0"
+        value = value.removeprefix("utc").strip().replace("-", "m") or ("0" if words[1:] else "")
+    if not value and len(KEYS.get(key, ())) > TOGGLED:
+        return key, ""
     if key not in KEYS or not _is_value(key, value):
         raise Refused(Reason.UNKNOWN_OPTION, option=key[:20], value=value[:20])
     return key, value
 
 
-def card(texts: Texts, settings: Settings) -> Card:
-    """All settings in words, and what changes each: a button for two values, a menu for more."""
+def card(texts: Texts, settings: Settings, asked: str = "") -> Card:
+    """All settings in words, and what changes each: a button for two values, a menu for more; below
+    them what else is one's own. `asked` is a setting whose values alone are to be shown."""
     now = values_of(settings)
+    if asked:
+        back = Buttons((Button(words.back(texts), _token(Verb.SETTINGS)),))
+        return Card(words.said(texts, asked, now[asked]), rows=(_menu(texts, asked), back))
     keys = [key for key in KEYS if key != "zone" or _needs_zone(settings)]
     said = [texts.t("Your settings:"), *(words.said(texts, key, now[key]) for key in keys)]
     toggles = tuple(
         _button(texts, key, values[1 - values.index(now[key])])
         for key, values in KEYS.items()
-        if len(values) == 2
+        if len(values) == TOGGLED
     )
-    menus = tuple(
-        Menu(words.title(texts, key), tuple(_button(texts, key, value) for value in values))
-        for key, values in KEYS.items()
-        if len(values) > 2 and key in keys
-    )
-    return Card("\n".join(said), rows=(Buttons(toggles), *menus))
+    menus = (_menu(texts, key) for key in keys if len(KEYS[key]) > TOGGLED)
+    own = tuple(Button(words.verb(texts, verb), _token(verb)) for verb in OWN)
+    return Card("\n".join(said), rows=(Buttons(toggles), *menus, Buttons(own)))
+
+
+def way(texts: Texts) -> Buttons:
+    """A button that leads to the card."""
+    return Buttons((Button(words.settings(texts), _token(Verb.SETTINGS)),))
 
 
 def _needs_zone(settings: Settings) -> bool:
@@ -172,6 +187,14 @@ def _needs_zone(settings: Settings) -> bool:
     return settings.quiet is not None or settings.notices == "daily" or settings.zone != 0
 
 
+def _menu(texts: Texts, key: str) -> Menu:
+    choices = tuple(_button(texts, key, value) for value in KEYS[key])
+    return Menu(words.title(texts, key), choices, _token(Verb.SETTINGS, key))
+
+
 def _button(texts: Texts, key: str, value: str) -> Button:
-    token = encode(Press(NO_MATCH, 0, Verb.SETTINGS, f"{key} {value}"))
-    return Button(words.change(texts, key, value), token, Style.PLAIN)
+    return Button(words.change(texts, key, value), _token(Verb.SETTINGS, f"{key} {value}"))
+
+
+def _token(verb: Verb, arg: str = "") -> str:
+    return encode(Press(NO_MATCH, 0, verb, arg))

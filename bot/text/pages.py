@@ -10,7 +10,7 @@ _HELP = (
     mark("“board” shows the board again, “games” lists your matches, “leaderboard” who wins."),
     mark("“draw”, “takeback”, “resign” and “rematch” do what they say; “rules” explains the game."),
     mark("“profile”, “history” and “replay” look back at what you have played."),
-    mark("“privacy” says what is kept about you."),
+    mark("“settings” is what you prefer, your accounts and your data; “privacy” says what I keep."),
 )
 
 _PRIVACY = (

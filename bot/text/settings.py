@@ -64,6 +64,14 @@ _TITLES: Mapping[str, str] = {
 }
 
 
+_OWN: Mapping[str, str] = {
+    "link": mark("Link my accounts"),
+    "block": mark("Whom I have blocked"),
+    "export": mark("My data as a file"),
+    "delete": mark("Delete my data"),
+}
+
+
 def said(texts: Texts, key: str, value: str) -> str:
     """That a setting has this value. KeyError for one without words: a fault of ours."""
     if key == "quiet" and value != "none":
@@ -95,6 +103,21 @@ def zone(value: str) -> str:
         return "UTC"
     sign = "\N{MINUS SIGN}" if value.startswith("m") else "+"
     return f"UTC{sign}{value.removeprefix('m').replace(' ', ':')}"
+
+
+def verb(texts: Texts, verb: str) -> str:
+    """The label of what else is one's own."""
+    return texts.t(_OWN[verb])
+
+
+def settings(texts: Texts) -> str:
+    """The label that leads to all of them."""
+    return texts.t("My settings")
+
+
+def back(texts: Texts) -> str:
+    """The label that leads from the values of one setting to all."""
+    return texts.t("Back")
 
 
 def title(texts: Texts, key: str) -> str:

@@ -5,7 +5,7 @@ or smuggle a link into it; `plain.py` keeps the service from finding links by it
 written as JSON at once: PTB's button objects would cost more than the rest of a move.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -88,9 +88,26 @@ def draw(
 
 def keyboard(rows: Sequence[Buttons | Menu], links: Sequence[Link], bot: str) -> str | None:
     """The inline keyboard as JSON; None where there are no buttons."""
-    drawn = [line for row in rows for line in _row(row)]
+    drawn = [line for row in _folded(rows) for line in _row(row)]
     drawn += [[_way(each, bot)] for each in links]
     return _json({"inline_keyboard": drawn[:PER_KEYBOARD]}) if drawn else None
+
+
+def _folded(rows: Sequence[Buttons | Menu]) -> Iterator[Buttons | Menu]:
+    """Of several menus each is a button that opens it, where it can be opened: written out below
+    each other nobody could tell what they are about."""
+    several = sum(isinstance(row, Menu) for row in rows) > 1
+    leads: list[Button] = []
+    for row in rows:
+        if several and isinstance(row, Menu) and row.opens:
+            leads.append(Button(f"{row.placeholder} …", row.opens))
+            continue
+        if leads:
+            yield Buttons(tuple(leads))
+            leads = []
+        yield row
+    if leads:
+        yield Buttons(tuple(leads))
 
 
 def _row(row: Buttons | Menu) -> list[list[Json]]:

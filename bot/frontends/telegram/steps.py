@@ -36,6 +36,7 @@ OPEN_KEPT = 1_000
 _LIMITS = limited(pictured=True, grid=False)
 _FIRST = picker.begin(_LIMITS)
 _STEPS = (Verb.PICK, Verb.SETTINGS, Verb.HISTORY)
+_READ = (Verb.HELP, Verb.RULES)
 _BESIDE = (Reason.NOT_MANAGER, Reason.ILLEGAL_MOVE, Reason.BUSY, Reason.BUTTON_EXPIRED)
 """Refusals after which the same message can be pressed again."""
 
@@ -113,7 +114,8 @@ class Steps:
             return True  # in a group too: in private "here" would be another place
         if request.verb is Verb.SETUP:
             return bool(request.arg)  # in a group too: there only administrators' presses act
-        step = request.verb in _STEPS or (last and pictured)
+        reading = request.verb in _READ and bool(request.arg)  # the same in another language
+        step = request.verb in _STEPS or reading or (last and pictured)
         return step and request.room.space is None
 
     async def follow(

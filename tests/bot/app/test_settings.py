@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.card import Card, Menu
 from bot.app.requests import Verb
 from bot.app.settings import KEYS, Settings, card, read, settings_of, values_of
 from bot.app.tokens import decode
@@ -58,12 +59,29 @@ def test_every_button_of_the_card_changes_something(locale: str, values: dict[st
     keys = [key for key in KEYS if key != "zone" or needs_zone(values)]
     assert len(shown.text.splitlines()) == 1 + len(keys)
     presses = [decode(button.token) for button in buttons(shown)]
-    assert {press.verb for press in presses} == {Verb.SETTINGS}
-    asked = [read(press.arg) for press in presses]
+    own = [press.verb for press in presses if press.verb is not Verb.SETTINGS]
+    assert own == [Verb.LINK, Verb.BLOCK, Verb.EXPORT, Verb.DELETE]
+    asked = [read(press.arg) for press in presses if press.verb is Verb.SETTINGS]
     assert len(set(asked)) == len(asked)
     two = {(key, v) for key, vs in KEYS.items() if len(vs) == 2 for v in vs if v != values[key]}
     more = {(key, v) for key in keys if len(KEYS[key]) > 2 for v in KEYS[key]}
     assert set(asked) == two | more
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@given(values=chosen)
+def test_each_menu_can_be_opened_alone_and_left(locale: str, values: dict[str, str]) -> None:
+    shown = card(texts(locale), settings_of(values))
+    for menu in (row for row in shown.rows if isinstance(row, Menu)):
+        press = decode(menu.opens)
+        assert press.verb is Verb.SETTINGS
+        key, value = read(press.arg) or ("", "?")
+        assert value == ""
+        alone = card(texts(locale), settings_of(values), key)
+        assert alone.text in shown.text.splitlines()
+        assert alone.rows[0] == menu
+        [back] = buttons(Card("", rows=alone.rows[1:]))
+        assert read(decode(back.token).arg) is None
 
 
 def needs_zone(values: dict[str, str]) -> bool:

@@ -22,15 +22,76 @@ async def test_they_are_changed_in_place(home: House, ann: User) -> None:
     assert old.done.result() == ""
 
 
+async def test_one_setting_is_chosen_on_the_same_message(home: House, ann: User) -> None:
+    """Nothing folds on Telegram: the card has a button for each, and that has the values."""
+    private = home.people.private(ann)
+    await home.say(ann, private, "/settings")
+    card = home.last(private)
+    assert "Nobody" not in card.labels
+    await home.press(ann, card, "Who may challenge me …")
+    assert card.text == "Everybody may challenge you."
+    assert card.labels == ["Everybody", "People I have played", "Nobody", "Back"]
+    await home.press(ann, card, "Nobody")
+    assert "Nobody may challenge you." in card.text
+    await home.press(ann, card, "Language …")
+    await home.press(ann, card, "Back")
+    assert card.text.startswith("Your settings:")
+    assert home.ours(private) == [card]
+
+
+async def test_accounts_and_data_are_reached_from_there(home: House, ann: User) -> None:
+    private = home.people.private(ann)
+    await home.say(ann, private, "/settings")
+    card = home.last(private)
+    before = card.text
+    for label, answer in (
+        ("Link my accounts", "Your code is"),
+        ("Whom I have blocked", "You have blocked nobody."),
+        ("Delete my data", "This deletes your name"),
+    ):
+        toast = await home.press(ann, card, label)
+        assert answer in toast or answer in home.last(private).text, label
+    await home.press(ann, card, "My data as a file")
+    assert home.last(private).upload is not None
+    assert card.text == before
+
+
 async def test_in_a_group_they_lead_to_private(home: House, group: Chat, ann: User) -> None:
+    """What somebody prefers is nothing for all to read."""
     await home.say(ann, group, "/settings@tavola_bot")
     card = home.last(group)
     before = card.text
-    press = await home.pressed(ann, card, card.buttons[0][0]["callback_data"])
+    assert "challenge you" not in before
+    [label] = card.labels
+    press = await home.pressed(ann, card, card.button(label)["callback_data"])
     private = home.telegram.people.open_link(press)
     await home.settled()
     assert card.text == before
-    assert home.last(private).text != before
+    assert home.last(private).text.startswith("Your settings:")
+
+
+async def test_a_change_typed_in_a_group_is_made_in_private(
+    home: House, group: Chat, ann: User
+) -> None:
+    await home.say(ann, group, "/settings@tavola_bot challenges nobody")
+    card = home.last(group)
+    press = await home.pressed(ann, card, card.button(card.labels[0])["callback_data"])
+    private = home.telegram.people.open_link(press)
+    await home.settled()
+    assert "Nobody may challenge you." in home.last(private).text
+
+
+async def test_help_is_read_in_another_language_on_the_same_message(home: House, ann: User) -> None:
+    private = home.people.private(ann)
+    await home.say(ann, private, "/start")
+    card = home.last(private)
+    english = card.text
+    await home.press(ann, card, "Français")
+    assert card.text != english
+    assert "English" in card.labels
+    assert home.ours(private) == [card]
+    await home.say(ann, private, "/games")
+    assert home.last(private).text.startswith("Tu n'as aucune partie")
 
 
 async def test_ones_own_pictures_are_in_ones_own_theme(

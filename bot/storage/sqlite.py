@@ -73,8 +73,8 @@ _CACHE = 8_000
 2 MB that SQLite keeps by itself are read anew again and again, a fifth of what a move costs."""
 
 _WAL_RESET = (
-    "SQLite %s has the WAL-reset bug (fixed in 3.51.3). Tavola's single writer avoids it, as long"
-    " as no other program writes to %s."
+    "no other program may write to %s while Tavola runs: SQLite %s has the WAL-reset bug (fixed in"
+    " 3.51.3), which Tavola's single writer avoids"
 )
 
 
@@ -109,7 +109,7 @@ async def open_sqlite(
         except sqlite3.Error as error:
             raise cannot_open(path, error) from error
         if has_wal_reset_bug(sqlite3.sqlite_version_info):
-            log.warning(_WAL_RESET, sqlite3.sqlite_version, path)
+            log.info(_WAL_RESET, path, sqlite3.sqlite_version)
         reader, writer = Reader(read), Writer(written)
         opened.push_async_callback(reader.close)
         opened.push_async_callback(writer.close)

@@ -62,6 +62,8 @@ class Client(HasDesk):
     """The library's client with our commands."""
 
     def __init__(self, presence: Presence) -> None:
+        voice = discord.VoiceClient
+        voice.warn_nacl = voice.warn_dave = False  # Tavola never speaks: it needs neither package
         super().__init__(
             intents=discord.Intents(guilds=True, moderation=True),
             allowed_mentions=discord.AllowedMentions.none(),

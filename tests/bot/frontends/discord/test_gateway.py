@@ -1,9 +1,11 @@
 """Connections that break, and a Discord that is not there."""
 
 import asyncio
+import logging
 from pathlib import Path
 
 import pytest
+from discord import VoiceClient
 
 from bot.app.ports import Unreachable
 from bot.app.session import ScreenKind
@@ -90,6 +92,21 @@ async def test_a_wrong_token_is_said_and_not_shown(
     discord.token = good
     assert "does not accept the token" in caplog.text
     assert "secret-and-wrong" not in caplog.text
+
+
+async def test_a_start_that_goes_well_warns_of_nothing(
+    tmp_path: Path,
+    discord: FakeDiscord,
+    now: FixedNow,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The library would say that it cannot speak, in every process once."""
+    monkeypatch.setattr(VoiceClient, "warn_nacl", True)
+    monkeypatch.setattr(VoiceClient, "warn_dave", True)
+    async with house(tmp_path / "tavola.db", discord, now):
+        pass
+    assert [each.getMessage() for each in caplog.records if each.levelno > logging.INFO] == []
 
 
 async def test_commands_that_cannot_be_written_do_not_keep_it_away(

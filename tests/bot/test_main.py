@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+import os
 import signal
 import socket
 import sqlite3
 import subprocess
+import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
@@ -20,7 +22,7 @@ from bot.storage.sqlite import open_sqlite
 from tests.bot.storage.sessions import LOBBY, NOON, named, people, record, session
 from tests.fakes.clock import FixedNow
 from tests.fakes.telegram import FakeTelegram
-from tests.process import ROOT, Tavola, command
+from tests.process import ROOT, Tavola, command, environment
 
 TOKEN = "123456789:AAbbCCddEEffGGhhIIjjKKllMMnnOOpp_-Q"
 DISCORD_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -382,6 +384,23 @@ def test_what_cannot_be_copied_is_one_line(tmp_path: Path, what: str) -> None:
 
 
 # --- the rest ------------------------------------------------------------------------------------
+
+
+def test_who_reads_no_further_is_told_no_more(tmp_path: Path) -> None:
+    """As behind `tavola stats | head -3`: no traceback, not even from the flush at the end."""
+    command(tmp_path, "migrate")
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "stats"],
+        cwd=tmp_path,
+        env=environment({}),
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        timeout=60,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_the_version_is_the_packages() -> None:

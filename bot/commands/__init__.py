@@ -16,8 +16,8 @@ def complain(line: str) -> None:
 
 
 def say(line: str) -> None:
-    """One line of what was asked for, on stdout, at once even into a pipe. Where nobody reads on, as
-    behind `tavola stats | head -3`, the command ends there: SystemExit."""
+    """One line of what was asked for, on stdout, at once even into a pipe. Where nobody reads on,
+    as behind `tavola stats | head -3`, the command ends there: SystemExit."""
     try:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()

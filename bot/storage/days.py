@@ -17,7 +17,7 @@ from bot.app.session import Room, ScreenKind, Session
 from bot.app.tables import ScopeKind
 from bot.storage.people import FIELDS, People, number_of, record
 from bot.storage.reader import Reader
-from bot.storage.rooms import place
+from bot.storage.rooms import place, room_of
 from bot.storage.standings import scope_key
 from bot.storage.writer import Writer
 from core.day import Day, day_at
@@ -328,6 +328,7 @@ async def join(db: aiosqlite.Connection, gone: int, into: int) -> None:
     )
     await db.execute("UPDATE OR IGNORE day_places SET player = ? WHERE player = ?", (into, gone))
     await db.execute("DELETE FROM day_places WHERE player = ?", (gone,))
+    await _rank(db, gone, into)
     await db.execute(
         "UPDATE day_places SET total = (SELECT total FROM day_entries AS mine"
         " WHERE mine.player = day_places.player AND mine.day = day_places.day) WHERE player = ?",
@@ -335,6 +336,28 @@ async def join(db: aiosqlite.Connection, gone: int, into: int) -> None:
     )
     await recount(db, gone)
     await recount(db, into)
+
+
+async def _rank(db: aiosqlite.Connection, gone: int, into: int) -> None:
+    """Who was a guest and has an account on a platform now is in the tables of the days that go on:
+    those of the room where they played, and that of everywhere."""
+    guests = await db.execute_fetchall(
+        "UPDATE day_entries SET ranked = 1 WHERE player = ?1 AND NOT ranked"
+        " AND day NOT IN (SELECT day FROM days_closed)"
+        " AND (SELECT count(DISTINCT platform) FROM accounts WHERE player IN (?1, ?2)) > 1"
+        " RETURNING day, session",
+        (into, gone),
+    )
+    for day, session in list(guests):
+        homes = await db.execute_fetchall(
+            "SELECT home_platform, home_space, home_chat, home_thread FROM sessions WHERE id = ?",
+            (session,),
+        )
+        room = next((room_of(*home) for home in homes), None)  # None: a crash came before its match
+        await db.executemany(
+            "INSERT INTO day_places (day, scope, player) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            [(day, scope, into) for scope in _scopes(room)],
+        )
 
 
 async def move(db: aiosqlite.Connection, old: Room, new: Room) -> None:

@@ -102,7 +102,8 @@ def closes(texts: Texts, hours: int) -> str:
 
 def unranked(texts: Texts, total: int) -> str:
     """To a guest of the page."""
-    return f"{total}. " + texts.t("Guests of the page are in no table.")
+    said = texts.t("Guests of the page are in no table until they “link” an account of a chat.")
+    return f"{total}. {said}"
 
 
 def unfinished(texts: Texts) -> str:

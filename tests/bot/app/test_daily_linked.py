@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.app.requests import Actor
+from bot.app.session import Room
+from bot.app.tables import ScopeKind
 from core.match.model import Status
 from core.types import PlayerId
 from tests.bot.app.company import sheet, splits, throw
@@ -75,3 +77,60 @@ async def test_of_two_entries_one_stays(home: House, over: bool) -> None:
     assert len(rows) == 2
     assert any(f"best {points}, mean {points} · 1 day" in row for row in rows)
     assert await home.store.of_player(me) == []
+
+
+GUEST = Actor("page", "gus", "Gus", "en", is_guest=True)
+SALON = Room("page", None, "salon")
+
+
+async def is_linked(home: House, guest: Actor) -> None:
+    """The guest was met first, so theirs is what goes on at the other's."""
+    one, other = [(await home.store.player_for(who)).id for who in (ANN, guest)]
+    joined = await home.store.links.join(one, other)
+    for id in joined.changed:
+        home.sessions.forget(id)
+
+
+@pytest.mark.parametrize("finished", [True, False])
+async def test_a_guest_who_is_linked_that_day_is_in_its_tables(home: House, finished: bool) -> None:
+    """Of the room of the page where they played, and of everywhere."""
+    reply = await enter(home, GUEST, SALON)
+    if finished:
+        done = sheet(await finish(home, GUEST, reply, SALON))
+        assert "in no table" in done.text
+    await play(home, BO)
+    await is_linked(home, GUEST)
+    if not finished:
+        mine = await enter(home, ANN)
+        assert throw(mine) == throw(reply)
+        await finish(home, ANN, mine)
+    points, ann = await total(home, ANN, TODAY), (await home.store.player_for(ANN)).id
+    for kind in (ScopeKind.ROOM, ScopeKind.SPACE, ScopeKind.EVERYWHERE):
+        table = await home.store.days.table(TODAY, kind, SALON, 1, ann)
+        assert table.mine is not None
+        assert table.mine.total == points
+    assert "streak 1" in sheet(await enter(home, ANN)).text
+    await passes(home, TODAY.closes)
+    records = await home.store.days.records(ScopeKind.EVERYWHERE, SALON, 1, ann)
+    assert len(records.rows) == 2
+    board = await home.say(ANN, "leaderboard dice everywhere")
+    assert board.card is not None
+    assert board.card.text.count("1 game,") == 2
+
+
+async def test_two_guests_who_are_one_are_guests_still(home: House) -> None:
+    other = Actor("page", "lou", "Lou", "en", is_guest=True)
+    await finish(home, GUEST, await enter(home, GUEST, SALON), SALON)
+    one, also = [(await home.store.player_for(who)).id for who in (GUEST, other)]
+    await home.store.links.join(one, also)
+    again = await enter(home, other, SALON)
+    assert "in no table" in sheet(again).text
+
+
+async def test_a_day_that_has_closed_stays_as_it_was_told(home: House) -> None:
+    await finish(home, GUEST, await enter(home, GUEST, SALON), SALON)
+    await play(home, BO)
+    await passes(home, TODAY.closes)
+    await is_linked(home, GUEST)
+    ann = (await home.store.player_for(ANN)).id
+    assert (await home.store.days.table(TODAY, ScopeKind.EVERYWHERE, SALON, 1, ann)).mine is None

@@ -85,7 +85,9 @@ async def test_everywhere_only_those_are_named_who_let_themselves_be(home: House
 
 async def test_guests_of_the_page_play_and_stand_in_no_table(home: House) -> None:
     done = await play(home, GUEST)
-    assert sheet(done).text.endswith("Guests of the page are in no table.")
+    assert sheet(done).text.endswith(
+        "Guests of the page are in no table until they “link” an account of a chat."
+    )
     assert "Remind me tomorrow" not in [button.label for button in buttons(sheet(done))]
     await play(home, ANN)
     await passes(home, TODAY.closes)

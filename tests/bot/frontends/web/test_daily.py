@@ -27,7 +27,9 @@ async def test_a_day_in_a_room(table: Table) -> None:
     early = await table.bo.press(token(seen, "Table"))
     assert "Play your own game first" in early["card"]["text"]
     done = await playing(table.ann, hers)
-    assert done["card"]["text"].endswith("Guests of the page are in no table.")
+    assert done["card"]["text"].endswith(
+        "Guests of the page are in no table until they “link” an account of a chat."
+    )
     share = token(done, "Share")
     assert (await table.ann.press(share))["text"] == "Shared."
     shared = await table.bo.shown(lambda shown: "· Ann" in shown["card"]["text"])

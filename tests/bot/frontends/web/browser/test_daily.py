@@ -22,7 +22,7 @@ async def test_a_day_of_two_windows(desk: Desk) -> None:
     await bo.page.get_by_role("button", name="Table", exact=True).first.click()
     await expect(bo.page.locator("body")).to_contain_text("Play your own game first")
     await to_the_end(ann)
-    await ann.see("Guests of the page are in no table.")
+    await ann.see("Guests of the page are in no table until they “link” an account of a chat.")
 
     # what is shared stays hidden until it is asked for
     await ann.button("Share").click()

@@ -57,7 +57,10 @@ class Profiles:
         played = [profile for profile in profiles if not profile.is_blank]
         head = name(language, who, request.actor.platform)
         if not played:
-            return Card(f"{head}\n{language.t('No finished match yet; the first is waiting.')}")
+            none = language.t("No finished match yet; the first is waiting.")
+            if (await self._store.history(who.id, 1)).rows:  # of teams, say
+                none = language.t("No rated match yet; the others are in the history.")
+            return Card(f"{head}\n{none}")
         said = [head]
         for profile in played:
             said += await self._game(language, profile, who, request)
@@ -117,8 +120,9 @@ class Profiles:
 
 
 def _sums(language: Texts, mine: Standing | None, profile: Profile) -> Iterator[str]:
-    """`1083 · 5 won, 1 drawn, 3 lost · 2 won in a row, 4 at most`."""
+    """`1083 · 5 won, 1 drawn, 3 lost · 2 won in a row, 4 at most`, of rated matches."""
     if mine is None:
+        yield language.t("no rated match yet")
         return
     if mine.rating is not None:
         yield wording.rating(mine.rating)

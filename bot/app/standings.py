@@ -58,12 +58,13 @@ async def card(
     else:
         table = await store.leaderboard(game, scope, period, int(page), player)
         title = language.t("{game}: most wins", game=named)
-        if period.kind is PeriodKind.ALWAYS:
+        is_rated = not table.rows or any(row.rating is not None for row in table.rows)
+        if period.kind is PeriodKind.ALWAYS and is_rated:
             title = language.t("{game}: best ratings", game=named)
         names = await _names(store, request, player, language, scope, (*table.rows, table.mine))
         shown = [row.player.id for row in table.rows]
         said = _places(table.rows, table.mine, lambda row: _standing(language, row, names))
-        nobody = language.t("Nobody is on this board yet; the first win opens it.")
+        nobody = language.t("Nobody is on this board yet; the first rated match opens it.")
         pages = table.page, table.pages
     if scope.kind is not ScopeKind.EVERYWHERE:
         doubt(request.room, shown)

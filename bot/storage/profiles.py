@@ -26,7 +26,7 @@ async def add(db: aiosqlite.Connection, result: Result) -> None:
     if not result.against or result.against == LEVEL:
         return
     await _count(db, result, 1)
-    if not result.against.startswith(LEVEL):
+    if result.rated and not result.against.startswith(LEVEL):
         await _go_on(db, result)
 
 
@@ -44,10 +44,10 @@ async def take_back(db: aiosqlite.Connection, result: Result) -> None:
 
 
 async def recount_streak(db: aiosqlite.Connection, player: int | None, game: GameId) -> None:
-    """How often somebody won in a row, anew from their results."""
+    """How often somebody won rated matches in a row, anew from their results."""
     await db.execute("DELETE FROM streaks WHERE player = ? AND game = ?", (player, game))
     left = await db.execute_fetchall(
-        "SELECT ending FROM results WHERE player = ? AND game = ? AND against <> ''"
+        "SELECT ending FROM results WHERE player = ? AND game = ? AND rated AND against <> ''"
         f" AND against NOT LIKE '{LEVEL}%' ORDER BY at, session",
         (player, game),
     )

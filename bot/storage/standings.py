@@ -5,6 +5,9 @@ the sums of every leaderboard it counts for: the room where the match was offere
 server, and everywhere; always, that UTC month, that ISO week. A page is read from the sums in the
 order of an index, so it costs the same whether they stem from ten results or a million.
 
+Between people rated matches count. Casual ones, which two windows of one person can win at will, do
+so only on the board of a room that belongs to no server or group, such as a room of the page.
+
 Ranks: always, the highest rating; within a month or a week, and among those without a rating, most
 wins, then fewer losses. Equals share a rank and stand in the order they came. Whoever is known to
 have left is on no page and has no rank there (`presence.py`).
@@ -120,6 +123,7 @@ async def _count(
         [
             (result.game, scope, period, number, *sums, away and scope != EVERYWHERE)
             for scope, period in _boards(result)
+            if result.rated or (scope != EVERYWHERE and result.home.space is None)
         ],
     )
 

@@ -78,15 +78,24 @@ class Ledger:
             self.problems.append(problem)
 
     async def _results(self, store: Store, sessions: list[Session], at: Millis) -> None:
-        """Each game's leaderboard holds every finished match between people once."""
-        wanted: dict[GameId, Counter[str]] = {GameId("reversi"): Counter()}
+        """The leaderboards hold every finished match between people once: that of everywhere the
+        rated ones, that of a room without a server all that were at home there."""
+        everywhere = Scope(ScopeKind.EVERYWHERE, ANYWHERE)
+        wanted: dict[tuple[GameId, Scope], Counter[str]] = {
+            (GameId("reversi"), everywhere): Counter()
+        }
         for session in sessions:
             match = session.match
-            if match.status is Status.FINISHED and not match.against_computer:
-                played = wanted.setdefault(match.game, Counter())
+            if match.status is not Status.FINISHED or match.against_computer:
+                continue
+            scopes = [everywhere] if match.rated or match.setup.seats == 1 else []
+            if session.home.space is None and match.setup.seats > 1:
+                scopes.append(Scope(ScopeKind.ROOM, session.home))
+            for scope in scopes:
+                played = wanted.setdefault((match.game, scope), Counter())
                 played.update(who.player for who in match.seats if who is not None)
-        scope, period = Scope(ScopeKind.EVERYWHERE, ANYWHERE), Period(PeriodKind.ALWAYS, at)
-        for game, matches in wanted.items():
+        period = Period(PeriodKind.ALWAYS, at)
+        for (game, scope), matches in wanted.items():
             if GAMES[game].seat_counts == (1,):
                 scores = await store.scores(game, scope, period, 1, None)
                 counted = Counter({r.player.id: r.games + r.abandoned for r in scores.rows})

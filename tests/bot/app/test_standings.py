@@ -136,3 +136,17 @@ async def test_matches_with_guests_of_the_page_are_not_rated(home: House) -> Non
     assert rated.match.rated
     joined = await home.match(await home.ask(guest, Verb.JOIN, session=rated.match.id))
     assert not joined.match.rated
+
+
+async def test_who_wins_casual_matches_at_will_leads_nothing(home: House) -> None:
+    """Two guests of the page, or two friends who agree on it."""
+    open = await home.match(await home.say(ANN, "challenge casual first=challenger"))
+    await home.ask(BO, Verb.JOIN, session=open.match.id)
+    await home.ask(ANN, Verb.MOVE, "f5", session=open.match.id)
+    await home.ask(BO, Verb.MOVE, "d6", session=open.match.id)
+    await home.ask(BO, Verb.RESIGN, "sure", session=open.match.id)
+    nobody = "Nobody is on this board yet; the first rated match opens it."
+    assert (await told(home, ANN, "reversi everywhere"))[1:] == [nobody]
+    profile = await home.ask(ANN, Verb.PROFILE)
+    assert profile.card is not None
+    assert profile.card.text == "Ann\nReversi · no rated match yet\nAgainst Bo 1:0"

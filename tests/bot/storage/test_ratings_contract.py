@@ -30,6 +30,10 @@ from tests.core.match.matches import REVERSI
 
 ALWAYS = Period(PeriodKind.ALWAYS, NOON)
 EVERYWHERE = Scope(ScopeKind.EVERYWHERE, LOBBY)
+ATTIC = Room("paper", None, "attic")
+"""A room of no server: there casual matches count too."""
+
+IN_ATTIC = Scope(ScopeKind.ROOM, ATTIC)
 
 
 async def won(
@@ -89,9 +93,10 @@ async def test_it_is_rated_once_however_often_it_is_told(store: Store) -> None:
 
 async def test_casual_matches_change_nothing(store: Store) -> None:
     ann, bo = await people(store, "Ann", "Bo")
-    await won(store, "one", ann, bo, rated=False)
+    await won(store, "one", ann, bo, ATTIC, rated=False)
     assert await store.changes(named("one")) == {}
-    assert await shown(store) == {"Ann": None, "Bo": None}
+    assert await shown(store, IN_ATTIC) == {"Ann": None, "Bo": None}
+    assert await shown(store) == {}
 
 
 async def test_two_matches_that_finish_together_give_the_result_of_some_order(store: Store) -> None:
@@ -107,10 +112,10 @@ async def test_two_matches_that_finish_together_give_the_result_of_some_order(st
 async def test_always_the_highest_rating_leads_and_in_a_month_most_wins(store: Store) -> None:
     ann, bo, cy = await people(store, "Ann", "Bo", "Cy")
     for number in range(3):
-        await won(store, f"casual {number}", ann, bo, rated=False)
-    await won(store, "rated", cy, bo)
-    assert list(await shown(store)) == ["Cy", "Bo", "Ann"]
-    month = await store.leaderboard(REVERSI, EVERYWHERE, Period(PeriodKind.MONTH, NOON), 1, None)
+        await won(store, f"casual {number}", ann, bo, ATTIC, rated=False)
+    await won(store, "rated", cy, bo, ATTIC)
+    assert list(await shown(store, IN_ATTIC)) == ["Cy", "Bo", "Ann"]
+    month = await store.leaderboard(REVERSI, IN_ATTIC, Period(PeriodKind.MONTH, NOON), 1, None)
     assert [row.player.name for row in month.rows] == ["Ann", "Cy", "Bo"]
     assert [row.rating for row in month.rows] == [None] * 3
 
@@ -119,9 +124,9 @@ async def test_a_rating_goes_along_to_every_room(store: Store) -> None:
     """Whoever comes to a new room is there with the rating they have."""
     ann, bo = await people(store, "Ann", "Bo")
     await won(store, "one", ann, bo, LOBBY)
-    await won(store, "two", ann, bo, KITCHEN, rated=False)
+    await won(store, "two", ann, bo, ATTIC, rated=False)
     here = await shown(store, Scope(ScopeKind.ROOM, LOBBY))
-    assert await shown(store, Scope(ScopeKind.ROOM, KITCHEN)) == here
+    assert await shown(store, IN_ATTIC) == here
     await won(store, "three", bo, ann, KITCHEN)
     assert await shown(store, Scope(ScopeKind.ROOM, LOBBY)) == await shown(store)
 
@@ -164,12 +169,13 @@ async def test_an_annulled_match_is_as_if_it_had_never_been(backend: Backend) ->
 
 async def test_who_has_no_match_left_has_no_rating(store: Store) -> None:
     ann, bo = await people(store, "Ann", "Bo")
-    await won(store, "casual", ann, bo, rated=False)
-    await won(store, "rated", ann, bo)
+    await won(store, "casual", ann, bo, ATTIC, rated=False)
+    await won(store, "rated", ann, bo, ATTIC)
     await store.annul(named("rated"))
-    assert await shown(store) == {"Ann": None, "Bo": None}
-    await store.annul(named("casual"))
+    assert await shown(store, IN_ATTIC) == {"Ann": None, "Bo": None}
     assert await shown(store) == {}
+    await store.annul(named("casual"))
+    assert await shown(store, IN_ATTIC) == {}
 
 
 async def test_a_match_nobody_knows_can_be_annulled_in_vain(store: Store) -> None:

@@ -38,9 +38,9 @@ class Presenter:
     async def card(
         self, session: Session, screen: Screen, limits: Limits, *, locale: str | None = None
     ) -> Card:
-        """What this screen of this session says now, in `locale` or the screen's own."""
+        """What this screen of this session says now, in `locale` or what is spoken there."""
         match = session.match
-        language = texts(locale or screen.locale)
+        language = texts(locale or await self._spoken(match, screen))
         if session.contest is not None and session.contest.kind is Kind.DAILY:
             return await self.almanac.card(language, session, screen.kind, screen.room.platform)
         if session.contest is not None:
@@ -74,6 +74,17 @@ class Presenter:
             points=rows.points(view) if limits.grid else {},
             mentions=match.people,
         )
+
+    async def _spoken(self, match: Match, screen: Screen) -> str:
+        """What its room says just now, or in a private chat its person; else as it was begun."""
+        room = screen.room
+        chosen = (await self._store.houses.settings(room)).language
+        if chosen is None and room.space is None:
+            there = await self._store.accounts(room.platform, match.people)
+            mine = [who for who, user in there.items() if user == room.chat] or sorted(there)
+            known = await self._store.players(mine)
+            chosen = known[mine[0]].locale if len(mine) == 1 and mine[0] in known else None
+        return chosen or screen.locale
 
     async def _of_day(
         self, language: Texts, session: Session, match: Match, kind: ScreenKind, card: Card

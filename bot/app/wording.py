@@ -248,7 +248,7 @@ def result(
         lines.append(texts.t("Annulled: it counts for nothing any more."))
     elif changes:
         lines.append(" · ".join(_rerated(view.match, cast, changes)))
-    if view.match.outcome is not None and view.match.setup.seats > 1:
+    if view.match.outcome is not None and view.match.setup.seats > 1 and not view.match.annulled:
         lines.append(texts.t("Set: {score}", score=_set(view, cast)))
     if view.match.rematch is not None:
         lines.append(texts.t("The rematch is on."))

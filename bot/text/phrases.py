@@ -146,14 +146,16 @@ def refusal(texts: Texts, refused: Refused) -> str:
         case Reason.NO_GUESTS:
             return t("That room takes no guests from elsewhere.")
         case Reason.ROOM_FULL:
-            return t(
+            return texts.n(
+                "{count} match is going on here, and there may be no more at once.",
                 "{count} matches are going on here, and there may be no more at once.",
-                count=known.get("count", ""),
+                int(known.get("count", 0)),
             )
         case Reason.TOO_MANY_MATCHES:
-            return t(
+            return texts.n(
+                "You have {count} match going on, and there may be no more at once.",
                 "You have {count} matches going on, and there may be no more at once.",
-                count=known.get("count", ""),
+                int(known.get("count", 0)),
             )
         case Reason.YOURSELF:
             return t("That is you.")

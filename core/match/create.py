@@ -200,11 +200,11 @@ def rematch(match: Match, lot: bytes, now: Millis) -> Match:
 
 
 def set_score(match: Match) -> tuple[int, ...]:
-    """By side, how many matches of the set these people have won, this one included."""
+    """By side, how many matches of the set these people have won, with this one if it counts."""
     game = GAMES[match.game]
     count = 1 + max(game.side_of(match.setup, Seat(i)) for i in range(match.setup.seats))
     before = match.won or (0,) * count
-    winner = match.outcome.winner if match.outcome is not None else None
+    winner = None if match.outcome is None or match.annulled else match.outcome.winner
     return tuple(won + (side == winner) for side, won in enumerate(before))
 
 

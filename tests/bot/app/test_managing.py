@@ -83,6 +83,27 @@ async def test_a_channel_says_otherwise_and_follows_again(home: House) -> None:
     assert await home.store.houses.chosen(ROOM) == {}
 
 
+async def test_another_language_holds_from_the_next_drawing_on(home: House) -> None:
+    id = await home.started()
+    assert "Bo to move" not in home.paper.last(ROOM).card.text
+    await home.say(MO, "setup language fr")
+    await home.ask(ANN, Verb.MOVE, "d3", session=id)
+    assert "au tour de Bo" in home.paper.last(ROOM).card.text
+    await home.say(MO, "setup language usual")
+    await home.ask(BO, Verb.MOVE, "c3", session=id)
+    assert "Ann to move" in home.paper.last(ROOM).card.text
+
+
+async def test_a_private_board_speaks_what_its_person_chose_since(home: House) -> None:
+    private = Room("paper", None, "of ann")
+    await home.say(ANN, "play first=challenger", private)
+    assert "Ann to move" in home.paper.last(private).card.text
+    await home.say(ANN, "settings language it", private)
+    [id] = await home.store.of_player((await home.store.player_for(ANN)).id)
+    await home.ask(ANN, Verb.RESIGN, "sure", session=id, room=private)
+    assert "Annullata" in home.paper.last(private).card.text
+
+
 async def test_the_language_of_a_room_is_that_of_its_screens(home: House) -> None:
     await home.say(MO, "setup language fr")
     await home.say(ANN, "challenge @Bo")
@@ -192,8 +213,15 @@ async def test_a_match_is_annulled_from_a_list_and_everything_follows(home: Hous
     assert await wins(home) == []
     assert await home.store.changes(id) == {}
     assert (await home.session(id)).match.annulled
-    assert "Annulled: it counts for nothing any more." in home.paper.last(ROOM).card.text
+    assert home.paper.last(ROOM).card.text == (
+        "Ann wins: Bo resigned, 2 moves.\nAnnulled: it counts for nothing any more."
+    )
     assert labels(await home.say(MO, "annul")) == []
+    await home.ask(ANN, Verb.REMATCH, session=id)
+    await home.ask(BO, Verb.REMATCH, session=id)
+    again = (await home.session(id)).match.rematch
+    assert again is not None
+    assert (await home.session(again)).match.won == (0, 0)
 
 
 async def test_a_running_match_is_not_annulled(home: House) -> None:

@@ -98,3 +98,10 @@ def test_what_was_typed_is_said_back_in_part(reason: Reason) -> None:
     said = phrases.refusal(texts("en"), Refused(reason, **endless))
     assert "x" * 20 not in said
     assert len(said) < 200
+
+
+@pytest.mark.parametrize("reason", [Reason.ROOM_FULL, Reason.TOO_MANY_MATCHES])
+def test_one_match_is_one(reason: Reason) -> None:
+    said = [phrases.refusal(texts("en"), Refused(reason, count=count)) for count in (1, 2)]
+    assert "1 match " in said[0]
+    assert "2 matches " in said[1]

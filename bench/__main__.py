@@ -32,6 +32,7 @@ NAMES = (
     "pente-nodes",
     "pente-puzzles",
     "pente-selfplay",
+    "pente-threats",
     "dice-advisor",
 )
 """Every bench; `reversi-perft` is `bench/reversi_perft.py`, with `run(args)` giving lines."""

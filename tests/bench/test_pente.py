@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bench import pente_nodes, pente_puzzles, pente_selfplay
+from bench import pente_nodes, pente_puzzles, pente_selfplay, pente_threats
 from bench.form import Result
 from core.engine import Choice
 from core.games.pente.engine import PenteEngine
-from core.types import Move
+from core.types import Level, Move
+from tests.core.games.pente.diagrams import position
 
 OPEN_THREE = "K10 A1 L10 C5 M10 T1"
 EXACT = "id\twin_in\tside\tsolutions\tmoves\n"
@@ -65,7 +66,7 @@ def test_a_start_is_measured_in_a_process_of_its_own() -> None:
 
 def test_games_among_themselves_are_played_to_the_end_without_an_illegal_move() -> None:
     """A few of the thousand of the bench: of two and of four, ended by fives and by pairs."""
-    said = list(pente_selfplay.run(["40", "3"]))
+    said = list(pente_selfplay.run(["40", "1"]))
     counts = {each.name: each.number for each in map(Result.parse, said) if each}
     assert counts["selfplay.games"] == 40
     assert counts["selfplay.by_four_seats"] == 20
@@ -80,3 +81,29 @@ def test_an_illegal_move_is_counted_and_ends_the_game(monkeypatch: pytest.Monkey
     monkeypatch.setattr(PenteEngine, "choose", lambda *_: taken)
     counts = pente_selfplay.played(random.Random(1), seats=4)
     assert (counts["moves"], counts["illegal"]) == (1, 1)
+
+
+def test_an_open_three_is_a_threat_that_can_be_answered() -> None:
+    three = position(white="a1 a3 c5", black="h10 j10 k10")
+    assert pente_threats.stands(three)
+    assert pente_threats.answered(three, Level("champion"))
+
+
+@pytest.mark.parametrize(
+    ("white", "black"),
+    [
+        ("a1 a3 c5", "h10 j10 c17"),  # two stones
+        ("a1 a3 c5", "h10 j10 k10 l10"),  # a four
+        ("g4 g5 g6", "h10 j10 k10"),  # White is first with a three of its own
+        ("a1 d3 o5", "h10 j10 k10 q4 q5 q6"),  # too many
+    ],
+)
+def test_what_is_no_threat_or_has_no_answer_is_not_asked(white: str, black: str) -> None:
+    assert not pente_threats.stands(position(white=white, black=black))
+
+
+def test_the_lowest_answer_fewer_threats_than_the_highest() -> None:
+    said = list(pente_threats.run(["12"]))
+    seen = {each.name: each.number for each in map(Result.parse, said) if each}
+    assert len(seen) == 8
+    assert seen["threats.novice"] < seen["threats.league"] == seen["threats.champion"] == 100

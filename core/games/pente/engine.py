@@ -6,7 +6,7 @@ Must not know matches, clocks or other games. It plays for a colour, so it need 
 sit at the board; the opening rule shows in what is legal.
 
 What the lower levels lack is what people lack: they look less far ahead, see no wins by one threat
-after the other, and misjudge (`core/blur.py`).
+after the other, misjudge (`core/blur.py`), and do not take an open three seriously enough.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,29 +19,31 @@ from core.games.pente.kernels.board import Board
 from core.games.pente.kernels.search import WON
 from core.games.pente.points import NAMES, POINT_OF
 from core.games.pente.rules import BLACK, EMPTY, WHITE, View
-from core.games.pente.search import Sight, Thought, deepen, holding, proved, sound
+from core.games.pente.search import INFINITE, Sight, Thought, deepen, holding, proved, sound
 from core.types import Level
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A level: plies ahead, nodes, misjudgement (standard deviation, in the unit of scores), and
-    how far forced wins are seen; None where they are not."""
+    """A level: plies ahead, nodes, misjudgement (standard deviation, in the unit of scores), how
+    far forced wins are seen, None where they are not, and how much a loss weighs at most that is
+    seen coming."""
 
     depth: int
     nodes: int
     error: int
     sight: Sight | None
+    dread: int = INFINITE
 
 
 STRENGTHS: Mapping[Level, Strength] = {
-    Level("novice"): Strength(depth=1, nodes=1_000, error=54, sight=None),
-    Level("amateur"): Strength(depth=2, nodes=3_000, error=150, sight=None),
-    Level("club"): Strength(depth=2, nodes=3_000, error=86, sight=None),
-    Level("league"): Strength(depth=3, nodes=8_000, error=100, sight=None),
-    Level("expert"): Strength(depth=3, nodes=8_000, error=50, sight=Sight(2, 2, 500)),
-    Level("master"): Strength(depth=4, nodes=20_000, error=33, sight=Sight(3, 3, 1_000)),
-    Level("grandmaster"): Strength(depth=5, nodes=40_000, error=13, sight=Sight(5, 4, 2_000)),
+    Level("novice"): Strength(depth=1, nodes=1_000, error=50, sight=None),
+    Level("amateur"): Strength(depth=2, nodes=3_000, error=62, sight=None, dread=230),
+    Level("club"): Strength(depth=3, nodes=8_000, error=74, sight=None, dread=420),
+    Level("league"): Strength(depth=3, nodes=8_000, error=37, sight=Sight(2, 2, 500)),
+    Level("expert"): Strength(depth=4, nodes=20_000, error=30, sight=Sight(4, 3, 1_000)),
+    Level("master"): Strength(depth=5, nodes=40_000, error=16, sight=Sight(5, 4, 2_000)),
+    Level("grandmaster"): Strength(depth=7, nodes=120_000, error=14, sight=Sight(9, 6, 4_000)),
     Level("champion"): Strength(depth=30, nodes=400_000, error=2, sight=Sight(12, 8, 5_000)),
 }
 _SAFETY = 5_000
@@ -88,7 +90,8 @@ def _thought(
         return None
     if sight:
         points = holding(board, points, sight)
-    return deepen(board, points, strength.depth, drawn(salt, points, strength.error))
+    blur = drawn(salt, points, strength.error)
+    return deepen(board, points, strength.depth, blur, strength.dread)
 
 
 ENGINE = PenteEngine()

@@ -18,7 +18,9 @@ DECIDED = WON - 1_000
 WIDEST = 64
 """How many promising points can be asked for."""
 
-_INFINITE = 2 * WON
+INFINITE = 2 * WON
+"""More than any score."""
+
 _HOPES = 24
 """How many stones are tried as the quiet beginning of a win, and replies to it for its line."""
 _SHORT = 2
@@ -148,15 +150,18 @@ def holding(board: Board, points: Sequence[int], sight: Sight) -> list[int]:
     return [point for point in points if lasts[point] == longest]
 
 
-def deepen(board: Board, moves: Sequence[int], depth: int, blur: Blur) -> Thought:
+def deepen(
+    board: Board, moves: Sequence[int], depth: int, blur: Blur, dread: int = INFINITE
+) -> Thought:
     """The best of some moves, looking 1, 2, ... `depth` plies ahead as far as the budget goes.
 
-    `moves` are in the order in which they are tried first.
+    `moves` are in the order in which they are tried first. A loss that is seen coming weighs no
+    more than `dread`: where that is little, noise makes one overlook it.
     """
     points = list(moves)
     found = Thought(0, (points[0],), 0)
     for ahead in range(1, depth + 1):
-        scored = _root(board, points, ahead, blur.reach)
+        scored = _root(board, points, ahead, blur.reach, dread)
         if scored:  # what was scored begins with the best move so far: what is preferred is better
             found = _choose(board, scored, ahead, blur)
         if board.ended:
@@ -169,20 +174,23 @@ def deepen(board: Board, moves: Sequence[int], depth: int, blur: Blur) -> Though
     return _honest(board, found)
 
 
-def _root(board: Board, points: Sequence[int], ahead: int, reach: int) -> dict[int, int]:
+def _root(
+    board: Board, points: Sequence[int], ahead: int, reach: int, dread: int
+) -> dict[int, int]:
     """The score of each move not proved to be `reach` or more behind, until the budget ends."""
-    best, scored = -_INFINITE, dict[int, int]()
+    best, scored = -INFINITE, dict[int, int]()
     for point in points:
-        floor = max(best - reach, -_INFINITE)
+        floor = max(best - reach, -INFINITE)
         score = floor + 1
         board.put(point)
         if scored:
             score = -board.search(ahead - 1, -floor - 1, -floor)
         if score > floor:
-            score = -board.search(ahead - 1, -_INFINITE, -floor)
+            score = -board.search(ahead - 1, -INFINITE, -floor)
         board.back()
         if board.ended:
             break
+        score = max(-dread, score)
         if not scored or score > floor:
             scored[point] = score
             best = max(best, score)

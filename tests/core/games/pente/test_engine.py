@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -117,6 +117,28 @@ def test_the_fifth_pair_is_never_missed(direction: tuple[int, int]) -> None:
 def test_two_pairs_at_once_may_be_the_fifth(level: Level) -> None:
     at = position(white="n10 k7 a1", black="l10 m10 k9 k8 t1 t5", pairs=(3, 0))
     assert choose(at, level).move == "k10"
+
+
+# --- what beginners overlook
+
+
+def test_the_lowest_overlook_open_threes_the_less_the_better_they_are() -> None:
+    """Also a gap in it; from the league on none does."""
+    overlooked = dict.fromkeys(LEVELS, 0)
+    for white, black in [
+        ("a1 a3 c5", "h10 j10 k10"),
+        ("m9 m11 g8", "h10 j10 k10"),
+        ("m10 l12 n8", "k8 k9 k10"),
+        ("d4 e5 n11", "h8 k10 l11"),
+    ]:
+        at = position(white=white, black=black)
+        for level, salt in product(LEVELS[:5], list(salts())[:15]):
+            after = PENTE.play(at, choose(at, level, salt).move)
+            overlooked[level] += board_of(after).forced(2) > 0
+    novice, amateur, club, *others = overlooked.values()
+    assert novice > amateur > club
+    assert 15 < novice < 45
+    assert not any(others)
 
 
 # --- the last chance to prevent one

@@ -85,6 +85,25 @@ def test_equal_moves_are_drawn_by_the_noise() -> None:
         assert deepen(board_of(reached), beside, 1, Blur(noise, reach=1)).line[0] == favourite
 
 
+def test_a_loss_that_is_coming_is_overlooked_where_it_weighs_little() -> None:
+    """Black's open three, and a point far from it that White likes by 500."""
+    reached = position(white="a1 a3 c5", black="h10 j10 k10")
+    block, elsewhere = at("g10", "q4")
+    liking = Blur({block: 0, elsewhere: 500}, reach=501)
+    for points in ([block, elsewhere], [elsewhere, block]):
+        assert deepen(board_of(reached), points, 2, liking).line[0] == block
+        assert deepen(board_of(reached), points, 2, liking, dread=5_000).line[0] == block
+        careless = deepen(board_of(reached), points, 2, liking, dread=250)
+        assert (careless.line[0], careless.score) == (elsewhere, -250)
+
+
+def test_a_win_that_is_coming_weighs_what_it_does() -> None:
+    reached = position(white="h10 j10 k10", black="a1 a3 c5")
+    points = at("g10", "q4")
+    liking = Blur(dict(zip(points, (0, 500), strict=True)), reach=501)
+    assert deepen(board_of(reached), points, 2, liking, dread=250).line[0] == points[0]
+
+
 @given(POSITIONS)
 @settings(max_examples=25, deadline=None)
 def test_a_line_can_be_played_and_a_won_one_ends_with_the_win(reached: Position) -> None:

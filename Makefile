@@ -4,6 +4,8 @@
 #
 #   make run ARGS="--config my.toml"      make test PYTHON=python3.12
 #
+# `make setup` sets up and runs nothing, for services and after an upgrade.
+#
 # Works with the make and the shell of macOS and of Debian. On Windows see README.md.
 
 # The first Python that is new enough; macOS calls an old one python3.
@@ -28,10 +30,12 @@ ITSELF := $(PIP) install --no-deps --no-build-isolation --no-index --editable .
 BROWSER := tests/bot/frontends/web/browser
 SPREAD := --numprocesses=auto --maxprocesses=4 --dist=loadfile
 
-.PHONY: run test lint locks clean
+.PHONY: run setup test lint locks clean
 
 run: $(RUN_STAMP)
 	@exec $(PY) -m bot run $(ARGS)
+
+setup: $(RUN_STAMP)
 
 test: $(TEST_STAMP) lint
 	$(PY) -m bot warm

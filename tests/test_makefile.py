@@ -85,6 +85,13 @@ def test_run_sets_up_and_runs(workshop: Workshop) -> None:
     assert run == "-m bot run"
 
 
+def test_setup_only_sets_up(workshop: Workshop) -> None:
+    assert workshop.make("setup")[0] == 0
+    assert len(installs(workshop.calls())) == 2
+    assert workshop.make("run")[0] == 0
+    assert workshop.calls() == ["-m bot run"]
+
+
 def test_run_again_only_runs(workshop: Workshop) -> None:
     workshop.make("run")
     workshop.calls()

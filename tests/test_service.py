@@ -1,4 +1,4 @@
-"""The systemd unit in `docs/self-hosting.md`: what it starts exists, and it can write where it has to.
+"""The systemd unit of `docs/self-hosting.md`: what it starts exists, and may write where it has to.
 
 Systemd does not run here; the unit was tried by hand in a read-only file system.
 """

@@ -100,7 +100,8 @@ class Limits:
     `clickable`: the board itself takes moves. `grid`: the keyboard is the board. `compact`: all
     controls beyond `board` and `more` are asked for privately. `forms`: a press can open a form
     for the move. `abreast`: so many buttons of several words stand side by side; 0: up to
-    `per_row`, grouped by what they are about.
+    `per_row`, grouped by what they are about. `timed`: whoever looks is shown instants by their own
+    clock.
     """
 
     text: int
@@ -112,4 +113,5 @@ class Limits:
     grid: bool = False
     compact: bool = False
     forms: bool = False
+    timed: bool = False
     abreast: int = 0

@@ -100,7 +100,7 @@ class Presenter:
             said = lobby.text(language, match, cast)
             buttons = lobby.buttons(language, match, limits.abreast or limits.per_row)
         else:
-            said = wording.challenge(language, match, cast)
+            said = wording.challenge(language, match, cast, timed=limits.timed)
             buttons = rows.challenge(language, match)
         if match.cause is not None:
             why = phrases.cause(language, match.cause, cast.host, cast.invited or "")

@@ -33,8 +33,8 @@ class Cast:
     invited: str | None
 
 
-def challenge(texts: Texts, match: Match, cast: Cast) -> str:
-    """What is offered to whom, and on which terms."""
+def challenge(texts: Texts, match: Match, cast: Cast, *, timed: bool = False) -> str:
+    """What is offered to whom, and on which terms. `timed`: see `Limits`."""
     game = games.game_name(texts, match.game)
     if cast.invited is None:
         head = texts.t("{name} offers a match of {game}.", name=cast.host, game=game)
@@ -42,11 +42,17 @@ def challenge(texts: Texts, match: Match, cast: Cast) -> str:
         head = texts.t(
             "{name} challenges {other} to {game}.", name=cast.host, other=cast.invited, game=game
         )
-    return "\n".join((head, " · ".join((*terms(texts, match), open_for(texts)))))
+    stands = open_until(texts, match) if timed else open_for(texts)
+    return "\n".join((head, " · ".join((*terms(texts, match), stands))))
+
+
+def open_until(texts: Texts, match: Match) -> str:
+    """Until when it stands."""
+    return texts.t("open until {time} UTC", time=waiting.instant(Millis(match.created + OPEN_FOR)))
 
 
 def open_for(texts: Texts) -> str:
-    """How long it stands."""
+    """How long it stands, where an instant would be nobody's own time."""
     return texts.n("open for {count} hour", "open for {count} hours", OPEN_FOR // HOUR)
 
 

@@ -9,6 +9,7 @@ import io
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import discord
@@ -26,6 +27,7 @@ LIMITS = Limits(
     pictures=True,
     compact=True,
     forms=True,
+    timed=True,
 )
 """Room for 25 moves and a row of controls: with picture, text and container 36 of 40 components."""
 
@@ -44,6 +46,7 @@ _STYLES = {
     Style.DANGER: discord.ButtonStyle.danger.value,
 }
 _MARKUP = re.compile(r"[\\*_~`|<>\[\]@:]")
+_INSTANT = re.compile(r"(\d{4}-\d\d-\d\d \d\d)\\:(\d\d) UTC", re.ASCII)
 _AT_LINE_START = re.compile(r"^(\s*)([#\-+]|\d+[.)])", re.MULTILINE)
 
 Json = dict[str, Any]
@@ -128,7 +131,7 @@ def _said(card: Card) -> str:
     """The text, with what is hidden in it behind a spoiler."""
     start, end = card.hidden
     if start == end:
-        return escape(card.text)
+        return _INSTANT.sub(_by_own_clock, escape(card.text))
     before, inside, after = card.text[:start], card.text[start:end], card.text[end:]
     return f"{escape(before)}||{escape(inside)}||{escape(after)}"
 
@@ -143,6 +146,15 @@ def _unlisted(found: re.Match[str]) -> str:
     """A line that would begin a heading, a quote or a list begins with its own signs instead."""
     space, sign = found[1], found[2]
     return f"{space}{sign[:-1]}\\{sign[-1]}"
+
+
+def _by_own_clock(found: re.Match[str]) -> str:
+    """An instant as Discord shows it to each reader: in their language, by their clock."""
+    try:
+        at = datetime.strptime(f"{found[1]}:{found[2]}+0000", "%Y-%m-%d %H:%M%z")
+    except ValueError:  # somebody's name looks like one
+        return found[0]
+    return f"<t:{int(at.timestamp())}:f>"
 
 
 def summarised(alt: str) -> str:

@@ -219,3 +219,11 @@ async def test_a_name_turns_no_line_around(
     await home.slash(somebody, lounge, "challenge", game="reversi")
     shown = called.strip("\u202e\u2066")
     assert lounge.last.text.startswith(f"{shown} offers a match of Reversi.")
+
+
+async def test_an_offer_says_by_ones_own_clock_until_when_it_stands(
+    home: House, ann: Person, lounge: Place
+) -> None:
+    card = (await home.slash(ann, lounge, "challenge")).message
+    end = home.now() // 60_000 * 60 + 86_400
+    assert card.text.endswith(f"colours by lot · open until <t:{end}:f>")

@@ -113,6 +113,14 @@ class Houses(Protocol):
         """Who wants to hear of an offer made in this very room."""
         ...
 
+    async def heard(self, room: Room, offered: Millis) -> None:
+        """They have been told of the offers made there up to then."""
+        ...
+
+    async def listening(self) -> Sequence[tuple[Room, Millis]]:
+        """Rooms where somebody listens, and up to when all who do have been told."""
+        ...
+
     def forget(self) -> None:
         """Somebody else wrote to the tables: nothing that was read before holds."""
         ...

@@ -2,8 +2,8 @@
 
 They are told privately, by way of the notices, and for as long as the offer stands: not of one's
 own, not of one for somebody else, nor by or to anybody whom they have blocked or who has blocked
-them. A crash right after the offer keeps it from being cried out; it stands where it was made all
-the same. Must not know platforms.
+them. Up to which offer a room has been told is kept, so what was offered right before a crash is
+cried out after it. Must not know platforms.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.app.card import Card, Link
+from bot.app.houses import houses
 from bot.app.notice import Ask
 from bot.app.ports import Now, Store
 from bot.app.present import Presenter
@@ -54,6 +55,23 @@ class Crier:
         self._drop = drop
         self._now = now
         self._crying: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()
+        self._begun = False
+        self._late: set[MatchId] = set()  # cried out after a crash
+
+    async def catch_up(self) -> None:
+        """Cries out what a crash kept from it. Once, for afterwards nothing is left out."""
+        if self._begun:
+            return
+        self._begun = True
+        async with self._turn:
+            for room, heard in await self._store.houses.listening():
+                for id in await self._store.in_room(room):
+                    session = await self._sessions.load(id)
+                    made_there = houses(session.home)[-1] == room
+                    if made_there and session.match.created > heard and _is_open(session):
+                        self._late.add(id)
+                        await self._cry(session)
 
     def wake(self, session: Session, request: Request | None = None) -> None:
         """A session was saved. Costs the one who saved it nothing."""
@@ -90,7 +108,11 @@ class Crier:
     async def _serve(self, session: Session, open_: bool) -> None:
         """A task's root."""
         try:
-            await (self._cry(session) if open_ else self._hush(session))
+            async with self._turn:
+                if not open_:
+                    await self._hush(session)
+                elif session.match.id not in self._late:
+                    await self._cry(session)
         except Exception:
             log.exception("match %s: its offer was not cried out", session.match.id)
 
@@ -106,6 +128,7 @@ class Crier:
         for who in hear:
             if who not in mute and not await self._store.houses.is_barred(home, who):
                 await self._tell(who, None, self._now(), OFFER, session.match.id)
+        await self._store.houses.heard(home, session.match.created)
 
     async def _hush(self, session: Session) -> None:
         for who in await self._store.houses.listeners(session.home):

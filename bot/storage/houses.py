@@ -26,7 +26,10 @@ V = TypeVar("V")
 Choice = tuple[Room, str, str | None]
 Barring = tuple[Room, int, Millis | None]
 """Where, who, since when; None: no longer."""
-Listening = tuple[Room, int, bool]
+Listening = tuple[Room, int, Millis | None]
+"""Where, who, since when; None: no longer."""
+Hearing = tuple[Room, Millis]
+"""Where, of offers up to when."""
 
 
 class HouseBook:
@@ -129,7 +132,7 @@ class HouseBook:
     async def listen(self, house: Room, player: PlayerId, wants: bool) -> None:
         number = number_of(player)
         assert number is not None
-        await self._writer.do(_listen, (house, number, wants))
+        await self._writer.do(_listen, (house, number, self._now() if wants else None))
 
     async def listeners(self, room: Room) -> Sequence[PlayerId]:
         rows = await self._reader.rows(
@@ -137,6 +140,16 @@ class HouseBook:
             columns(houses(room)[-1]),
         )
         return [player_id(number) for (number,) in rows]
+
+    async def heard(self, room: Room, offered: Millis) -> None:
+        await self._writer.do(_hear, (houses(room)[-1], offered))
+
+    async def listening(self) -> Sequence[tuple[Room, Millis]]:
+        rows = await self._reader.rows(
+            "SELECT platform, space, chat, thread, min(heard) FROM listeners"
+            " GROUP BY platform, space, chat, thread ORDER BY 1, 2, 3, 4"
+        )
+        return [(room_of(*place), Millis(heard)) for *place, heard in rows]
 
     def forget(self) -> None:
         """Something was written: all is read anew."""
@@ -184,11 +197,11 @@ async def _set_bar(db: aiosqlite.Connection, barrings: Sequence[Barring]) -> lis
 
 
 async def _listen(db: aiosqlite.Connection, wishes: Sequence[Listening]) -> list[None]:
-    for house, number, wants in wishes:
-        if wants:
+    for house, number, since in wishes:
+        if since is not None:
             await db.execute(
-                "INSERT INTO listeners VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                (*columns(house), number),
+                "INSERT INTO listeners VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (*columns(house), number, since),
             )
         else:
             await db.execute(
@@ -196,6 +209,14 @@ async def _listen(db: aiosqlite.Connection, wishes: Sequence[Listening]) -> list
                 (*columns(house), number),
             )
     return [None] * len(wishes)
+
+
+async def _hear(db: aiosqlite.Connection, offers: Sequence[Hearing]) -> list[None]:
+    await db.executemany(
+        f"UPDATE listeners SET heard = max(heard, ?) WHERE {_AT} AND thread = ?",
+        [(offered, *columns(house)) for house, offered in offers],
+    )
+    return [None] * len(offers)
 
 
 async def move(db: aiosqlite.Connection, old: Room, new: Room) -> None:

@@ -126,7 +126,7 @@ TABLES: Mapping[str, Table] = {
     # rooms
     "room_settings": Table("platform space thread key value", chat="chat"),
     "bars": Table("platform space since", (_MINE,), chat="chat"),
-    "listeners": Table("platform space thread", (_MINE,), chat="chat"),
+    "listeners": Table("platform space thread heard", (_MINE,), chat="chat"),
     # the house
     "secrets": Table("name value"),
     "wipes": Table("asked"),

@@ -107,8 +107,12 @@ async def house(
     options: Mapping[str, FixedNow] | None = None,
     step: Step = no_step,
     bounds: Bounds | None = None,
+    cries: bool = True,
 ) -> AsyncIterator[House]:
-    """Opens it on this file; closing it leaves all in the file."""
+    """Opens it on this file; closing it leaves all in the file.
+
+    Without `cries` it is as if it always died before an offer is cried out.
+    """
     now = (options or {}).get("now") or FixedNow()
     store = await open_sqlite(path, now)
     try:
@@ -129,7 +133,8 @@ async def house(
         service.listen(notices.wake)
         crier = Crier(store, sessions, presenter, notices.ask, notices.drop, now)
         notices.open(OFFER, crier.say)
-        service.listen(crier.wake)
+        if cries:
+            service.listen(crier.wake)
         yield House(store, sessions, app, publisher, paper, sweep, now, notices, crier, slept)
         await crier.close()
         await notices.idle()

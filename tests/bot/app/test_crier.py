@@ -1,10 +1,15 @@
 """Who wants to hear of offers in a room is told privately, as long as they stand."""
 
+import asyncio
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from bot.app.requests import Verb
 from bot.app.session import Room
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
+from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, house
+from tests.fakes.clock import FixedNow
 
 DESK = Room("paper", None, "desk of eve")
 
@@ -68,3 +73,54 @@ async def test_who_takes_the_seat_is_not_told_to(home: House) -> None:
     await home.ask(EVE, Verb.JOIN, session=(await home.match(reply)).match.id)
     assert not any("offers a match" in note for note in await told(home))
     assert home.paper.noted(ROOM) == []
+
+
+async def test_field_report_10_an_offer_made_right_before_a_crash_is_cried_out_after_it(
+    tmp_path: Path,
+) -> None:
+    """Once, however often the bot starts; what was told before is not told again."""
+    path, now = tmp_path / "tavola.db", FixedNow()
+    async with house(path, options={"now": now}) as home:
+        await home.say(BO, "challenge")  # before she listens
+        now.advance(1_000)
+        await home.say(EVE, "tell")
+        now.advance(1_000)
+        await home.say(ANN, "challenge")
+        assert len(await told(home)) == 1
+        now.advance(1_000)
+    async with house(path, options={"now": now}, cries=False) as home:
+        for _ in range(3):
+            await home.say(EVE, "games")  # requests are counted anew: those before made matches
+        reply = await home.say(ANN, "challenge pente")
+        id = (await home.match(reply)).match.id
+    async with house(path, options={"now": now}) as home:
+        await home.crier.catch_up()
+        assert await told(home) == ["Ann offers a match of Pente. [To the offer]"]
+    async with house(path, options={"now": now}) as home:
+        await home.crier.catch_up()
+        assert await told(home) == [], "what stands there is not posted anew"
+        await home.ask(ANN, Verb.CANCEL, session=id)
+        await home.crier.catch_up()
+        assert await told(home) == []
+
+
+async def test_an_offer_that_comes_while_a_crash_is_made_up_for_is_cried_out_once(
+    tmp_path: Path,
+) -> None:
+    now = FixedNow()
+    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+        await home.say(EVE, "tell")
+        now.advance(1_000)
+        asked: list[object] = []
+        tell = home.notices.ask
+
+        async def counted(*order: Any) -> None:
+            asked.append(order)
+            await tell(*order)
+
+        home.crier._tell = counted
+        late = asyncio.create_task(home.crier.catch_up())
+        await home.say(ANN, "challenge")
+        await late
+        assert len(await told(home)) == 1
+        assert len(asked) == 1

@@ -6,8 +6,9 @@ from bot.app.houses import EVERYWHERE, RoomSettings, houses
 from bot.app.ports import Store
 from bot.app.requests import Actor
 from bot.app.session import Room
-from core.types import GameId, PlayerId
+from core.types import GameId, Millis, PlayerId
 from tests.bot.storage.conftest import Backend
+from tests.fakes.clock import START
 
 SERVER = Room("discord", "9", "")
 CHANNEL, OTHER = Room("discord", "9", "11"), Room("discord", "9", "12")
@@ -79,6 +80,24 @@ async def test_the_operators_bar_holds_everywhere(store: Store) -> None:
     assert await store.houses.is_barred(CHANNEL, eve)
     assert await store.houses.barred(EVERYWHERE) == [eve]
     assert not await store.houses.is_barred(GROUP, PlayerId("computer"))
+
+
+async def test_up_to_which_offer_a_room_has_been_told_is_kept(store: Store) -> None:
+    """Of all who listen there the one who has heard the least; for who is new, since now."""
+    ann, bo = await person(store, "Ann"), await person(store, "Bo")
+    await store.houses.listen(CHANNEL, ann, True)
+    assert await store.houses.listening() == [(CHANNEL, START)]
+    await store.houses.heard(CHANNEL, Millis(START + 5))
+    await store.houses.heard(CHANNEL, Millis(START + 3))
+    assert await store.houses.listening() == [(CHANNEL, START + 5)]
+    await store.houses.listen(CHANNEL, bo, True)
+    assert await store.houses.listening() == [(CHANNEL, START)]
+    await store.houses.heard(CHANNEL, Millis(START + 4))
+    await store.houses.listen(CHANNEL, ann, True)
+    assert await store.houses.listening() == [(CHANNEL, START + 4)]
+    for who in (ann, bo):
+        await store.houses.listen(CHANNEL, who, False)
+    assert await store.houses.listening() == []
 
 
 async def test_who_listens_hears_of_that_very_room(store: Store) -> None:

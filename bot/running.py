@@ -68,10 +68,11 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         publisher.heed(app.service.presence)
         app.service.listen(publisher.wake)
         parts = Parts(app, presenter, store, sessions, Pictures(), publisher, front_ends, now)
-        _advise(parts, engines, opened)
+        reviews = _advise(parts, engines)
         clocks = [_keep_time(parts, engines, opened), _remind(parts, opened)]
         clocks.append(await _watch(parts, opened))
         page = await _open(config, parts, fresh, opened)
+        opened.push_async_callback(reviews.close)  # front ends wait for what they are still telling
         engines.start()
         for each in clocks:
             each.start()
@@ -95,14 +96,15 @@ class Parts:
     now: Now
 
 
-def _advise(parts: Parts, engines: Pool, opened: AsyncExitStack) -> None:
+def _advise(parts: Parts, engines: Pool) -> Reviews:
     """Wishes that engines are asked about."""
     store, sessions, service = parts.store, parts.sessions, parts.app.service
     meant = Meant(store, sessions)
     service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
-    reviews = Reviews(store, sessions, parts.presenter, meant, engines)
-    opened.push_async_callback(reviews.close)
+    wake = parts.publisher.wake
+    reviews = Reviews(store, sessions, parts.presenter, meant, engines, wake)
     service.open(Verb.REVIEW, reviews.serve)
+    return reviews
 
 
 def _keep_time(parts: Parts, engines: Pool, opened: AsyncExitStack) -> Timekeeper:

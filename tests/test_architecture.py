@@ -37,6 +37,7 @@ PURE_MODULES = {
 touches the machine. (Compiled kernels add numba and numpy, ratings openskill, and only they.)"""
 
 ROOTS_OF_TASKS = (
+    "bot/app/analyst.py",  # a review
     "bot/app/notices.py",  # a look at a person
     "bot/app/crier.py",  # an offer
     "bot/app/publisher.py",  # a screen
@@ -48,6 +49,7 @@ ROOTS_OF_TASKS = (
     "bot/frontends/discord/completion.py",  # an interaction
     "bot/frontends/discord/desk.py",
     "bot/frontends/web/stream.py",  # a message of a socket
+    "bot/frontends/web/wishes.py",  # what follows an answer
     "bot/storage/writer.py",  # one wish of many in a transaction
 )
 """Where any exception may be caught: it is logged or answered there, and the next task goes on."""
@@ -58,6 +60,7 @@ LOADED_LATE = (
     "bot/engines/worker.py",  # kernels, when it already listens for the end of its input
     "bot/running.py",  # the library of a platform, only where that platform has a token
     "renderers/chart.py",  # matplotlib, half a second, only when somebody looks at a profile
+    "renderers/standing.py",  # the same, or at a review
 )
 """Where a function imports because the import takes time, not because of a cycle."""
 

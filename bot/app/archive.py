@@ -26,8 +26,6 @@ from bot.text import games
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.match import create
-from core.match.model import Match
-from core.match.view import see
 from core.types import MatchId
 
 
@@ -111,7 +109,7 @@ class Archive:
         gif = await self._replays.gif(match, locale, platform, theme)
         cast = await self._presenter.cast(language, match, platform)
         card = Card(
-            title(language, match, cast),
+            wording.title(language, match, cast),
             rows=(Buttons((rows.button(match, language.t("Record"), Verb.RECORD),)),),
             files=(File(f"{match.game}-{match.id}.gif", gif),),
         )
@@ -124,7 +122,7 @@ class Archive:
         contest = match.contest
         all_done = contest is not None and (await self._sessions.load(contest)).match.is_over
         written = records.write(match, cast.seats, all_done=all_done)
-        said = title(language, match, cast)
+        said = wording.title(language, match, cast)
         if written.line:
             said += "\n" + written.line
         if match.setup.chance is not None:
@@ -160,20 +158,11 @@ class Archive:
         if match.outcome is None and match.setup.seats == 2:
             buttons.insert(0, rows.button(match, language.t("Play from here"), Verb.FROM))
         card = Card(
-            title(language, match, cast),
+            wording.title(language, match, cast),
             rows=(Buttons(tuple(buttons)),),
             files=(File(f"{match.game}-{match.id}.gif", gif),),
         )
         return Reply(card=card)
-
-
-def title(language: Texts, match: Match, cast: Cast) -> str:
-    """`Reversi · Ann and Bo`, and how it ended."""
-    who = wording.together(language, list(dict.fromkeys(name for name in cast.seats if name)))
-    lines = [f"{games.game_name(language, match.game)} · {who}"]
-    if match.is_over and (ended := wording.ending(language, see(match), cast)):
-        lines.append(ended)
-    return "\n".join(lines)
 
 
 def _ended(language: Texts, past: Past) -> str:

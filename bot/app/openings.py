@@ -7,6 +7,7 @@ in `contests.py`.
 from bot.app import offering
 from bot.app.admission import Admission
 from bot.app.changes import Changes
+from bot.app.hints import must_not_help
 from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
 from bot.app.ports import Fresh, Now, Store
@@ -49,7 +50,10 @@ class Openings:
         now, lot = self._now(), self._fresh(LOT)
         if request.verb is Verb.FROM:
             old = await self._sessions.load(await self._meant.which(request, player.id))
-            return offering.onward(request, old, player.id, locale, now)
+            begun = offering.onward(request, old, player.id, locale, now)
+            here, game = [begun.match.position], begun.match.game
+            await must_not_help(self._store, self._sessions, game, here, player.id)
+            return begun
         if offering.is_alone(request):
             return offering.alone(request, player.id, locale, lot, now)
         if request.verb is Verb.PLAY:

@@ -7,12 +7,13 @@ screen can show is told by its limits.
 
 from dataclasses import replace
 
-from bot.app import alone, company, lobby, places, rows, wording
+from bot.app import alone, company, lobby, places, reviewing, rows, wording
 from bot.app.almanac import Almanac
 from bot.app.card import Card, Limits
 from bot.app.company import Company
 from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store
+from bot.app.reviewing import Plots
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.wording import Cast
 from bot.text import games, phrases
@@ -22,6 +23,7 @@ from core.errors import Refused
 from core.match.model import Match, Occupant, Status
 from core.match.view import see
 from core.types import COMPUTER, PlayerId
+from renderers import THEMES
 
 LONGEST_NAME = 32
 """Longer names are cut: a card has three lines."""
@@ -34,6 +36,7 @@ class Presenter:
         self._store = store
         self._now = now
         self.almanac = Almanac(store, now, name)
+        self.plots = Plots()
 
     async def card(
         self, session: Session, screen: Screen, limits: Limits, *, locale: str | None = None
@@ -48,6 +51,8 @@ class Presenter:
             card = company.card(language, shown, screen.kind)
             return replace(card, text=_cut(card.text, limits))
         cast = await self.cast_in(language, match, screen.room)
+        if screen.kind is ScreenKind.REVIEW:
+            return await self._review(language, match, cast, limits)
         if match.setup.seats == 1 and screen.kind is ScreenKind.CARD and match.turn:
             return places.signpost(language, session, cast)
         if match.setup.seats == 1:
@@ -74,6 +79,16 @@ class Presenter:
             points=rows.points(view) if limits.grid else {},
             mentions=match.people,
         )
+
+    async def _review(self, language: Texts, match: Match, cast: Cast, limits: Limits) -> Card:
+        """The review that somebody shows to everybody; one that can be read no more is asked for
+        anew."""
+        review = await self._store.reviews.of(match.id)
+        if review is None:
+            return reviewing.failed(language, match)
+        card = reviewing.public(language, match, review, cast)
+        files = await self.plots.of(match, review, THEMES[0], None)
+        return replace(card, text=_cut(card.text, limits), files=files)
 
     async def _spoken(self, match: Match, screen: Screen) -> str:
         """What its room says just now, or in a private chat its person; else as it was begun."""

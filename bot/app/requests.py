@@ -5,7 +5,7 @@ which match and turn. Nothing platform-shaped crosses this line in either direct
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -61,7 +61,7 @@ class Verb(StrEnum):
     PROFILE = "profile"
     REPLAY = "replay"
     HINT = "hint"  # what the computer thinks best
-    REVIEW = "review"  # where a match turned; `arg`: which of these moves is shown
+    REVIEW = "review"  # where a match turned; `arg`: which of these moves, "show" for everybody
     IMPORT = "import"  # a record from elsewhere
     FROM = "from"  # against the computer from a position of a match; `arg`: after which move
     LEADERBOARD = "leaderboard"
@@ -159,7 +159,8 @@ class Reply:
 
     `text` is finished, in the asker's language, and may be empty: then there is nothing to say.
     `session` is what was just saved, if anything was. `replaced` is the message in the asker's room
-    that showed the board until now: its buttons may go.
+    that showed the board until now: its buttons may go. `following` are cards that come later, of
+    what takes a while: each takes the place of the one before.
     """
 
     text: str = ""
@@ -167,3 +168,4 @@ class Reply:
     reason: Reason | None = None  # set when refused
     session: Session | None = None
     replaced: str = ""
+    following: AsyncIterator[Card] | None = None

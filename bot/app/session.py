@@ -35,6 +35,7 @@ class ScreenKind(StrEnum):
     CARD = "card"  # the offer, the way to the board, the result: the match lives elsewhere
     NOTICE = "notice"
     RESULT = "result"
+    REVIEW = "review"  # what somebody wanted everybody to see
 
 
 @dataclass(frozen=True, slots=True)

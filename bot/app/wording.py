@@ -16,7 +16,7 @@ from core.match import create
 from core.match.clock import DAY, HOUR, MINUTE, SECOND, TimeControl
 from core.match.create import FIRST
 from core.match.model import OPEN_FOR, PATIENCE, Match, Status
-from core.match.view import MatchView
+from core.match.view import MatchView, see
 from core.rating import Rating
 from core.types import Millis, PlayerId, Seat, Side
 
@@ -54,6 +54,15 @@ def open_until(texts: Texts, match: Match) -> str:
 def open_for(texts: Texts) -> str:
     """How long it stands, where an instant would be nobody's own time."""
     return texts.n("open for {count} hour", "open for {count} hours", OPEN_FOR // HOUR)
+
+
+def title(texts: Texts, match: Match, cast: Cast) -> str:
+    """`Reversi · Ann and Bo`, and how it ended."""
+    who = together(texts, list(dict.fromkeys(name for name in cast.seats if name)))
+    lines = [f"{games.game_name(texts, match.game)} · {who}"]
+    if match.is_over and (ended := ending(texts, see(match), cast)):
+        lines.append(ended)
+    return "\n".join(lines)
 
 
 def terms(texts: Texts, match: Match) -> list[str]:

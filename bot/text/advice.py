@@ -3,8 +3,8 @@
 Takes advice and reviews, gives sentences. Must not know how advice is come by.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, assert_never
 
 from bot.text import dice, games
 from bot.text.catalog import Texts
@@ -15,6 +15,9 @@ from core.games.dice.rules import DICE
 from core.games.pente.rules import PENTE
 from core.review import Fault, Step, Turning
 from core.types import GameId, Move, Side
+
+LONGEST = 12
+"""So many moves of a line are told at most."""
 
 
 def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
@@ -47,7 +50,7 @@ def _of_reversi(texts: Texts, best: Idea) -> str:
 
 
 def _of_pente(texts: Texts, best: Idea) -> str:
-    line = ", ".join(games.point(PENTE.id, move) for move in best.line)
+    line = _line(PENTE.id, best)
     move = games.point(PENTE.id, best.move)
     if best.proved and best.chance:
         return texts.t("This wins, whatever the other does: {line}.", line=line)
@@ -72,7 +75,11 @@ def percent(idea: Idea) -> int:
 
 def discs(idea: Idea) -> str:
     """`+4`, with a real minus sign."""
-    return f"{idea.score:+}".replace("-", "\N{MINUS SIGN}") if idea.score else "±0"
+    return _signed(idea.score)
+
+
+def _signed(score: int) -> str:
+    return f"{score:+}".replace("-", "\N{MINUS SIGN}") if score else "±0"
 
 
 # --- a finished match ----------------------------------------------------------------------------
@@ -84,21 +91,44 @@ def accuracy(texts: Texts, names: Mapping[Side, str], found: Mapping[Side, float
     return texts.t("{shares} of best play", shares=shares)
 
 
-def turning(texts: Texts, game: GameId, name: str, turn: Turning) -> str:
-    """`23. Bo c7   +2 → -9   better h5`, and what was wrong where it is more than that."""
+def turning(texts: Texts, game: GameId, name: str, turn: Turning, *, brief: bool = False) -> str:
+    """`23. Bo c7   +2 → -9   better h5`, what was wrong where it is more than that, and unless it
+    shall be `brief` how it would have gone on."""
     step = turn.step
     played = games.point(game, step.played.move)
     better = texts.t("better {move}", move=games.point(game, step.best.move))
-    said = f"{step.number}. {name} {played}   {_fell(game, step)}   {better}"
+    said = [f"{step.number}. {name} {played}   {_fell(game, step)}   {better}"]
+    line = _line(game, step.best)
     match turn.fault:
         case Fault.MISSED_WIN:
-            return f"{said}\n" + texts.t("A win by force was there.")
+            said.append(texts.t("A win by force was there: {line}.", line=line))
+            return "\n".join(said)
         case Fault.MISSED_BLOCK:
-            return f"{said}\n" + texts.t("After this the other could win by force.")
+            said.append(texts.t("After this the other could win by force."))
         case Fault.LOSING:
-            return f"{said}\n" + texts.t("The losing move: from here the other won by force.")
-        case _:
-            return said
+            said.append(texts.t("The losing move: from here the other won by force."))
+        case Fault.DEAR:
+            pass
+        case never:
+            assert_never(never)
+    if len(step.best.line) > 1 and not brief:
+        said.append(texts.t("Best play: {line}.", line=line))
+    return "\n".join(said)
+
+
+def _line(game: GameId, idea: Idea) -> str:
+    """`K10, L11, M12`, cut where it gets long."""
+    moves = [games.point(game, move) for move in idea.line if move != PASS]
+    return ", ".join(moves if len(moves) <= LONGEST else [*moves[:LONGEST], "…"])
+
+
+def standing(game: GameId, points: Sequence[tuple[int, int]]) -> str:
+    """`4: +2, 9: -3`: how it stood after which move."""
+    percent = game == PENTE.id
+    return ", ".join(
+        f"{number}: {score} %" if percent else f"{number}: {_signed(score)}"
+        for number, score in points
+    )
 
 
 def _fell(game: GameId, step: Step) -> str:

@@ -12,7 +12,7 @@ from matplotlib.dates import num2date
 from PIL import Image
 
 from renderers import THEMES
-from renderers.chart import HEIGHT, WIDTH, Curve, Totals, days_apart, profile, standing
+from renderers.chart import HEIGHT, WIDTH, Curve, Totals, days_apart, profile
 from renderers.theme import LOOKS
 
 DAY = 86_400_000
@@ -95,39 +95,6 @@ def test_games_that_were_won_stand_out() -> None:
 def test_any_history_can_be_plotted(points: list[tuple[int, int]], provisional: int) -> None:
     curve = Curve("$x_1$ & <b>", tuple(sorted(points)), provisional)
     assert picture(profile([curve], None, "dark")).size == (WIDTH, HEIGHT)
-
-
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("percent", [True, False])
-def test_how_a_match_stood_is_drawn_in_the_colours_of_the_theme(theme: str, percent: bool) -> None:
-    points = [
-        (i, (20, 90, 50, 0)[i % 4] if percent else (-6, 4, 0, 9)[i % 4]) for i in range(1, 30)
-    ]
-    drawn = standing(points, [3, 7], theme, percent=percent, light_first=percent)
-    image, look = picture(drawn), LOOKS[theme]
-    assert image.size == (WIDTH, HEIGHT)
-    colors = {color for _, color in image.getcolors(1 << 20) or ()}
-    assert {look.plate, look.accent, look.text} <= colors, "ground, marks and line"
-
-
-def test_each_sides_lead_has_its_colour() -> None:
-    def lead(score: int, *, light_first: bool) -> object:
-        points, look = [(0, score), (9, score)], LOOKS["shapes"]
-        drawn = standing(points, [], "shapes", percent=False, light_first=light_first)
-        colors = {color: count for count, color in picture(drawn).getcolors(1 << 20) or ()}
-        del colors[look.plate], colors[look.frame[0]]
-        return max(colors, key=lambda color: colors[color])
-
-    assert lead(8, light_first=False) == lead(-8, light_first=True)
-    assert lead(-8, light_first=False) == lead(8, light_first=True)
-    assert lead(8, light_first=False) != lead(-8, light_first=False)
-
-
-@settings(max_examples=5, deadline=None, phases=[Phase.generate])
-@given(st.lists(st.integers(-64, 64), min_size=1, max_size=60), st.lists(st.integers(0, 70)))
-def test_any_match_can_be_plotted(scores: list[int], turned: list[int]) -> None:
-    drawn = standing(list(enumerate(scores)), turned, "wood", percent=False, light_first=False)
-    assert picture(drawn).size == (WIDTH, HEIGHT)
 
 
 def test_nothing_to_plot_is_an_error_of_ours() -> None:

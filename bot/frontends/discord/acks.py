@@ -44,9 +44,11 @@ class State(Enum):
 class Ack:
     """Implements `requests.Ack` for one press or command."""
 
-    def __init__(self, interaction: Interaction, verb: Verb) -> None:
+    def __init__(self, interaction: Interaction, verb: Verb, arg: str = "") -> None:
         self._it = interaction
         self.verb = verb
+        self._turns_page = verb is Verb.REVIEW and bool(arg)
+        self._aside: int | None = None  # what the asker was told beside the answer
         self.room = rooms.room_of(interaction)
         self.state = State.FRESH
         self.message = None if interaction.message is None else str(interaction.message.id)
@@ -151,11 +153,12 @@ class Ack:
 
     async def tell(self, drawing: Drawing) -> None:
         """Says something to the asker alone; on their own private message in its place, unless it
-        brings a file: a record does not push out the replay, nor the way to play on from there."""
+        brings a file: a record does not push out the replay, nor the way to play on from there. The
+        pages of a review take each other's place."""
         async with self._once:
             if self.state is not State.FRESH:
                 await self._follow(drawing)
-            elif self.is_private and not drawing.attached:
+            elif self.is_private and (self._turns_page or not drawing.attached):
                 await self._try(lambda: self._update(drawing))
             elif await self._try(lambda: self._send(drawing, ephemeral=True)):
                 self.state = State.TOLD
@@ -167,14 +170,33 @@ class Ack:
         try:
             if self._awaits_board:
                 await self._it.delete_original_response()
-            await self._it.followup.send(
+            sent = await self._it.followup.send(
                 view=drawing.layout(),
                 files=drawing.files(),
                 allowed_mentions=drawing.mentions(),
                 ephemeral=True,
+                wait=True,
             )
+            self._aside = sent.id
         except faults.Failed as error:
             log.info("interaction %d: the asker was not told: %s", self._it.id, error)
+
+    async def amend(self, drawing: Drawing) -> None:
+        """Changes what the asker was told last, as far as that goes."""
+        if self.state is State.LOST:
+            return
+        files, allowed = drawing.files(), drawing.mentions()
+        try:
+            if self._aside is None:
+                await self._it.edit_original_response(
+                    view=drawing.layout(), attachments=files, allowed_mentions=allowed
+                )
+            else:
+                await self._it.followup.edit_message(
+                    self._aside, view=drawing.layout(), attachments=files, allowed_mentions=allowed
+                )
+        except faults.Failed as error:
+            log.info("interaction %d: the asker was not told more: %s", self._it.id, error)
 
     async def open(self, form: discord.ui.Modal) -> bool:
         """Opens a form. False where it is too late for that: it has to be the first answer."""

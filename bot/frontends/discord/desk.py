@@ -89,7 +89,7 @@ class Desk:
         except Refused as refused:
             await self.refuse(interaction, refused)
             return
-        await self._root(Ack(interaction, wish.verb), wish)
+        await self._root(Ack(interaction, wish.verb, wish.arg), wish)
 
     async def command(self, interaction: Interaction, wish: Wish) -> None:
         """A typed command. A move taken from the completions names its match by itself."""
@@ -226,6 +226,9 @@ class Desk:
             if ack.verb is Verb.SETUP and reply.reason is None:
                 card = self._reception.remarked(ack, card, await self._language(ack))
             await self._screens.tell(ack, card)
+        if reply.following is not None:
+            async for card in reply.following:
+                await self._screens.amend(ack, card)
 
     async def _open(self, ack: Ack, card: Card) -> None:
         """A form for the move; where it is too late for one, the point is picked."""

@@ -94,7 +94,7 @@ class Drawing:
         text = "\n".join(part for part in (mentions, self.text) if part)
         inside: list[Json] = [_gallery(FILE, self.alt)] if self.pictured else []
         inside += [{"type": Kind.text_display.value, "content": text}] if text else []
-        inside += [_attached(file) for file in self.attached]
+        inside += [_attached(file, self.alt) for file in self.attached]
         inside += [_row(row, index) for index, row in enumerate(self.rows)]
         return Layout([{"type": Kind.container.value, "components": inside}])
 
@@ -187,10 +187,10 @@ def _walk(parts: Sequence[discord.Component]) -> Sequence[discord.Component]:
     return found
 
 
-def _attached(file: File) -> Json:
+def _attached(file: File, alt: str) -> Json:
     """Something to look at is shown, anything else stands there to be taken."""
     if file.name.endswith(SHOWN):
-        return _gallery(file.name, "")
+        return _gallery(file.name, alt)
     return {"type": Kind.file.value, "file": {"url": f"attachment://{file.name}"}}
 
 

@@ -93,16 +93,19 @@ class Screens:
         card = await self._presenter.card(session, screen, LIMITS)
         people = await self._mentioned(session, screen, card)
         wanted = (await self._store.houses.settings(screen.room)).pictures
-        if card.board is not None and wanted and self._may_attach(screen.room, ack):
-            theme = await self._looks.there(screen.room, session.match)
-            picture = self._pictures.board(card, theme, looks.size(card))
+        pictured = card.board is not None or bool(card.files)
+        if pictured and wanted and self._may_attach(screen.room, ack):
+            picture = None
+            if card.board is not None:
+                theme = await self._looks.there(screen.room, session.match)
+                picture = self._pictures.board(card, theme, looks.size(card))
             drawing = replace(messages.draw(card, picture, messages.by_link), people=people)
             try:
                 return await self._delivery.deliver(session, screen, drawing, ack)
             except discord.HTTPException as error:
                 if not faults.may_be_about_files(error):
                     raise
-        written = _in_letters(card, screen, excused=wanted)
+        written = _in_letters(replace(card, files=()), screen, excused=wanted)
         drawing = messages.draw(written, None, messages.by_link)
         return await self._delivery.deliver(session, screen, replace(drawing, people=people), ack)
 
@@ -126,6 +129,11 @@ class Screens:
                     raise
         board = text_board(card.board.match.game, card.board.board)
         await ack.tell(messages.draw(replace(card, monospace=board)))
+
+    async def amend(self, ack: Ack, card: Card) -> None:
+        """Puts a card into the place of the one that was told before."""
+        files = card.files if ack.rights.attach_files else ()
+        await ack.amend(messages.draw(replace(card, files=files), None, messages.by_link))
 
     async def _tell_files(self, ack: Ack, card: Card) -> None:
         """A card without a board; its files stay away where none may be attached."""

@@ -17,6 +17,7 @@ from telegram.error import TelegramError
 
 from bot.app.card import Card
 from bot.app.locks import KeyedLock
+from bot.app.requests import Reply
 from bot.app.session import Room
 from bot.frontends.telegram import faults
 from bot.frontends.telegram.pace import Pace
@@ -56,6 +57,23 @@ class Outbox:
         None where nothing could be said.
         """
         return await self.paced(where, lambda: self._posts.card(where, card, answering=answering))
+
+    async def follow(self, where: Room, reply: Reply, answering: int | None = None) -> None:
+        """A card, and those that take its place later."""
+        if reply.card is None:
+            return
+        message = await self.say(where, reply.card, answering)
+        if message is not None:
+            await self.amend(where, int(message), reply, pictured=bool(reply.card.files))
+
+    async def amend(self, where: Room, message: int, reply: Reply, *, pictured: bool) -> None:
+        """What follows takes the place of what this message says. `pictured`: whether it has a
+        picture now."""
+        if reply.following is None:
+            return
+        async for card in reply.following:
+            await self.change(where, message, card, self.stamp(), pictured=pictured)
+            pictured = pictured or bool(card.files)
 
     def stamp(self) -> int:
         """Tells earlier from later: taken as soon as something comes in."""

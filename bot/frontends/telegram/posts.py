@@ -61,6 +61,8 @@ class Posts:
             return await self.picture(at, drawn, picture, message, answering, silent=True)
         if card.files and not message:
             return await self._with_file(at, card, card.files[0], answering)
+        if message and card.files and card.files[0].name.endswith(".png"):
+            return await self._plotted(at, card, card.files[0], message)
         drawn = messages.draw(card, self._bot.username)
         if message and pictured:
             await self.reworded(at, drawn, message)
@@ -85,6 +87,18 @@ class Posts:
                 raise
             drawn = messages.draw(card, self._bot.username)
             return await self.text(at, drawn, None, answering, silent=True)
+
+    async def _plotted(self, at: Room, card: Card, file: File, message: str) -> str:
+        """A message that gets another picture, or its first one; where pictures are barred it is
+        changed in its words alone."""
+        drawn = messages.draw(card, self._bot.username, messages.CAPTION)
+        try:
+            return await self.picture(at, drawn, file.data, message)
+        except TelegramError as error:
+            if not faults.forbids_pictures(error):
+                raise
+            await self.reworded(at, drawn, message)
+            return message
 
     async def _file(self, at: Room, drawn: Drawn, file: File, answering: int | None) -> str:
         """A picture, a moving picture or anything else, with its caption."""

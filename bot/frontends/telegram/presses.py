@@ -35,6 +35,9 @@ ALERT_FROM = 80
 """An answer of so many characters stays until it is closed."""
 
 ASKED_KEPT = REPLACED_KEPT = 1_000
+_OF_ANY_MESSAGE = (Verb.REVIEW, Verb.RECORD, Verb.REPLAY, Verb.FROM)
+"""Pressed on answers too, which show no board and are never replaced by one."""
+
 _OF_RESULTS = (Verb.REMATCH, Verb.YES, Verb.NO, Verb.WITHDRAW)
 
 
@@ -97,6 +100,10 @@ class Presses:
             await self._toast(query, reply.text)
             await self._steps.follow(request, reply, message.message_id, stamp, pictured=pictured)
             return
+        if request.verb is Verb.REVIEW and where.space is None and reply.card is not None:
+            await self._toast(query, "")
+            await self._review(request, reply, message.message_id, stamp, pictured=pictured)
+            return
         if reply.card is None and not reply.text:
             reply = replace(reply, text=await self._beside(request, reply))
         await self._answer(query, request, reply)
@@ -105,6 +112,17 @@ class Presses:
         if reply.replaced and reply.replaced != str(message.message_id):
             await self._outbox.strip(where, int(reply.replaced))
         await self._following.know(who)
+
+    async def _review(
+        self, request: Request, reply: Reply, message: int, stamp: int, *, pictured: bool
+    ) -> None:
+        """Another page takes the place of the last; the first one is a message of its own."""
+        if reply.card is None or not request.arg:
+            await self._outbox.follow(request.room, reply)
+            return
+        await self._outbox.change(request.room, message, reply.card, stamp, pictured=pictured)
+        has_picture = pictured or bool(reply.card.files)
+        await self._outbox.amend(request.room, message, reply, pictured=has_picture)
 
     async def _beside(self, request: Request, reply: Reply) -> str:
         """What the toast says besides nothing: that more boards wait, what happened meanwhile."""
@@ -170,7 +188,7 @@ class Presses:
     async def _is_replaced(self, request: Request, reply: Reply, message: int) -> bool:
         """Whether the board is elsewhere in this room by now, or the question was answered."""
         session = await self._load(request.session)
-        if session is None or request.verb in RUNNING:
+        if session is None or request.verb in (*RUNNING, *_OF_ANY_MESSAGE):
             return False
         if _is_of_question(request):
             done = request.verb is Verb.NO and reply.reason is None

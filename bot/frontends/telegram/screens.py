@@ -62,7 +62,8 @@ class Screens:
 
     def limits(self, screen: Screen) -> Limits:
         """What this screen can show of a board that fits a keyboard."""
-        pictured = screen.kind is ScreenKind.RESULT or self._boards is Boards.PICTURE
+        plotted = screen.kind in (ScreenKind.RESULT, ScreenKind.REVIEW)
+        pictured = plotted or self._boards is Boards.PICTURE
         return limited(pictured=pictured, grid=not pictured)
 
     def _limits_of(self, game: GameId, screen: Screen) -> Limits:
@@ -79,6 +80,8 @@ class Screens:
         wanted = (await self._store.houses.settings(screen.room)).pictures
         if screen.kind is ScreenKind.RESULT:
             return await self._result(session, screen, card, limits, pictured=wanted)
+        if card.files and wanted:
+            return await self._plotted(screen, card, limits)
         if not limits.pictures or card.board is None:
             drawn = await self._written(screen, card, limits)
             silent = card.board is not None
@@ -92,6 +95,18 @@ class Screens:
                 if not faults.forbids_pictures(error):
                     raise
         return await self._as_text(session, screen)
+
+    async def _plotted(self, screen: Screen, card: Card, limits: Limits) -> str:
+        """A card with its plot; where pictures are forbidden its words alone."""
+        drawn = self._draw(card, screen, limits)
+        try:
+            return await self._posts.picture(
+                screen.room, drawn, card.files[0].data, screen.message, silent=True
+            )
+        except TelegramError as error:
+            if not faults.forbids_pictures(error):
+                raise
+        return await self._posts.text(screen.room, drawn, screen.message, silent=True)
 
     async def _pictured(
         self, screen: Screen, card: Card, drawn: Drawn, answering: int | None = None

@@ -145,7 +145,8 @@ class Texts:
         elif aloud:
             card = reply.card or Card(reply.text)
             if card.text:
-                await self._outbox.say(request.room, card, message.message_id)
+                whole = replace(reply, card=card)
+                await self._outbox.follow(request.room, whole, message.message_id)
 
 
 def _is_for_one(request: Request, reply: Reply) -> bool:

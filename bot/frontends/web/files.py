@@ -27,9 +27,12 @@ class Files:
         self._size = 0
 
     def keep(self, files: Sequence[File]) -> list[FileShown]:
-        """Where each of them can be had from now on."""
+        """Where each of them can be had from now on; the same one has the same address again."""
         shown = []
         for file in files:
+            if (known := self._key_of(file)) is not None:
+                shown.append(FileShown(file.name, f"files/{known}"))
+                continue
             key = self._fresh(KEY_BYTES).hex()
             self._files[key] = file
             self._size += len(file.data)
@@ -38,6 +41,12 @@ class Files:
             _, oldest = self._files.popitem(last=False)
             self._size -= len(oldest.data)
         return shown
+
+    def _key_of(self, file: File) -> str | None:
+        known = next((key for key, kept in self._files.items() if kept == file), None)
+        if known is not None:
+            self._files.move_to_end(known)
+        return known
 
     def get(self, key: str) -> File | None:
         """None for one that is no longer kept, or never was."""

@@ -64,10 +64,12 @@ class WebFrontEnd:
         self._fresh = fresh
         self._per_window = per_window
         self._per_address = per_address
-        self._book = Logbook(store, sessions, presenter, now)
+        self._files = Files(fresh)
+        self._book = Logbook(store, sessions, presenter, self._files, now)
         self._windows = Windows()
         self._keys: Keys | None = None
         self._site: Site | None = None
+        self._wishes: Wishes | None = None
         self._runner: web.AppRunner | None = None
         self._port = config.port
 
@@ -78,14 +80,13 @@ class WebFrontEnd:
         secret = await self._store.secret("web", lambda: self._fresh(SECRET_BYTES))
         self._keys = Keys(secret, self._now, self._fresh)
         address = Address(self._config.host, self._config.port, self._config.public_url)
-        files = Files(self._fresh)
-        wishes = Wishes(
+        wishes = self._wishes = Wishes(
             self._service,
             self._presenter,
             Following(self._store, self._sessions, self._presenter),
             self._store,
             self._windows,
-            files,
+            self._files,
             self.link,
             self._now,
         )
@@ -103,7 +104,7 @@ class WebFrontEnd:
         self._service.follow(stream.moved)
         doors = Buckets(DOOR, self._now)
         self._site = Site(
-            address, self._keys, doors, self._board, self._pictures, files, stream.converse
+            address, self._keys, doors, self._board, self._pictures, self._files, stream.converse
         )
         self._runner = web.AppRunner(
             self._site.app(), access_log=None, shutdown_timeout=GRACE, handle_signals=False
@@ -118,6 +119,8 @@ class WebFrontEnd:
         """Closes every window and stops listening; the windows come back by themselves."""
         if self._site is not None:
             self._site.ready = False
+        if self._wishes is not None:
+            await self._wishes.close()
         farewells = (
             window.socket.close(code=WSCloseCode.GOING_AWAY, message=b"restarting")
             for window in self._windows

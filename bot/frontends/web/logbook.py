@@ -7,22 +7,23 @@ gathers, once for all viewers of one language where that is possible. Must not k
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.app.card import Limits
+from msgspec import structs
+
+from bot.app.card import Card, Limits
 from bot.app.player import PlayerRecord
 from bot.app.ports import LogEntry, Now, Store
 from bot.app.present import Presenter
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
-from bot.frontends.web.messages import Entry, MyMatch, Person
+from bot.frontends.web.files import Files
+from bot.frontends.web.messages import Entry, MyMatch, Person, ScreenShown
 from bot.frontends.web.shown import PLATFORM, my_match, screen_shown
 from bot.text.catalog import texts
 from core.errors import Refused
 from core.match.view import see
 from core.types import Millis, PlayerId
 
-LIMITS = Limits(
-    text=4_000, buttons=40, per_row=5, menu=25, pictures=False, clickable=True
-)
+LIMITS = Limits(text=4_000, buttons=40, per_row=5, menu=25, pictures=False, clickable=True)
 """What a screen of the page takes: any text, and its board is clicked."""
 
 
@@ -42,10 +43,13 @@ def room(name: str) -> Room:
 class Logbook:
     """Reads rooms for viewers."""
 
-    def __init__(self, store: Store, sessions: Sessions, presenter: Presenter, now: Now) -> None:
+    def __init__(
+        self, store: Store, sessions: Sessions, presenter: Presenter, files: Files, now: Now
+    ) -> None:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
+        self._files = files
         self._now = now
 
     async def read(self, room: Room, viewer: Viewer, last: int) -> Sequence[Entry]:
@@ -78,8 +82,15 @@ class Logbook:
             for viewer in viewers:
                 if viewer.locale == locale:
                     shown = screen_shown(session, index, card, viewer.player, now)
+                    shown = self._with_files(shown, card)
                     drawn[viewer] = Entry(id=id, at=at, shown=shown)
         return drawn
+
+    def _with_files(self, shown: ScreenShown, card: Card) -> ScreenShown:
+        if not card.files:
+            return shown
+        kept = structs.replace(shown.card, files=self._files.keep(card.files))
+        return structs.replace(shown, card=kept)
 
     async def matches(self, viewer: Viewer) -> Sequence[MyMatch]:
         """Matches on which the viewer has a seat, open or running."""

@@ -262,6 +262,13 @@ class Ok(Outbound, frozen=True, tag="ok"):
     link: str = ""
 
 
+class Later(Outbound, frozen=True, tag="later"):
+    """The card that takes the place of the one in the answer with this id."""
+
+    id: str
+    card: CardShown
+
+
 class Refusal(Outbound, frozen=True, tag="refused"):
     id: str
     reason: str

@@ -4,13 +4,16 @@ Translates wishes into requests of the application and replies into answers. A l
 a command nor a move is said to the room. Must not know connections, nor what was answered before.
 """
 
-from collections.abc import Callable
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import assert_never
 
 import msgspec
 
 from bot.app import tokens, typed
+from bot.app.card import Card
 from bot.app.following import Following
 from bot.app.names import LONGEST_NAME
 from bot.app.ports import Now, Store
@@ -21,8 +24,10 @@ from bot.frontends.web import logbook, names
 from bot.frontends.web.files import Files
 from bot.frontends.web.messages import (
     Ask,
+    CardShown,
     Inbound,
     Invite,
+    Later,
     Logged,
     Ok,
     PlayMove,
@@ -36,6 +41,8 @@ from bot.frontends.web.windows import Seated, Windows
 from core.errors import Reason, Refused
 from core.types import MatchId
 
+log = logging.getLogger(__name__)
+
 LONGEST_SAID = 500
 """Characters of one line of chat."""
 
@@ -44,6 +51,7 @@ ABOUT_A_MATCH = frozenset(
     {
         Verb.MOVE, Verb.RESIGN, Verb.CLAIM, Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH,
         Verb.PAUSE, Verb.RESUME, Verb.YES, Verb.NO, Verb.WITHDRAW, Verb.BOARD, Verb.TEXT,
+        Verb.HINT, Verb.REVIEW,
     }
 )  # fmt: skip
 """Typed wishes that mean the match on the stage, if there is one."""
@@ -71,6 +79,13 @@ class Wishes:
         self._files = files
         self._link = link
         self._now = now
+        self._following_up: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """Nobody is told any more how something goes on."""
+        for task in self._following_up:
+            task.cancel()
+        await asyncio.gather(*self._following_up, return_exceptions=True)
 
     async def serve(self, seated: Seated, message: Wish) -> Ok | Refusal:
         """What comes of it, for the asker alone; boards come by themselves."""
@@ -107,10 +122,28 @@ class Wishes:
         card = shown = None
         if reply.card is not None:
             shown = private_shown(reply.card, seated.player.id, self._now())
-            drawn = card_shown(reply.card, seated.player.id, self._now())
-            card = msgspec.structs.replace(drawn, files=self._files.keep(reply.card.files))
+            card = self._shown(seated, reply.card)
+        if reply.following is not None:
+            task = asyncio.create_task(self._follow(seated, message.id, reply.following))
+            self._following_up.add(task)
+            task.add_done_callback(self._following_up.discard)
         session = None if reply.session is None else reply.session.match.id
         return Ok(id=message.id, text=reply.text, card=card, shown=shown, session=session)
+
+    def _shown(self, seated: Seated, card: Card) -> CardShown:
+        drawn = card_shown(card, seated.player.id, self._now())
+        return msgspec.structs.replace(drawn, files=self._files.keep(card.files))
+
+    async def _follow(self, seated: Seated, id: str, cards: AsyncIterator[Card]) -> None:
+        """The root of a task: what fails is logged, and the last card stays. Every window of the
+        asker is told, for the one that asked may have come back by another line."""
+        try:
+            async for card in cards:
+                later = Later(id=id, card=self._shown(seated, card))
+                for window in self._windows.of_players((seated.player.id,)):
+                    window.push(later, key=("later", id))
+        except Exception:
+            log.exception("what follows request %s failed", id)
 
     async def _press(self, seated: Seated, message: PressButton) -> Reply:
         press = tokens.decode(message.token)

@@ -1,8 +1,11 @@
 """Opens the desks that ask engines for advice, with engines that do as they are told."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
+from bot.app.changes import Announce
 from bot.app.hints import Hints
 from bot.app.meant import Meant
 from bot.app.ports import Engines, Store
@@ -10,18 +13,52 @@ from bot.app.requests import Verb
 from bot.app.reviews import Reviews
 from bot.app.service import GameService
 from bot.app.sessions import Sessions
+from core.engine import Advice, Asked
+from core.game import BoardView
+from core.types import GameId
+from tests.fakes.engines import ScriptedEngine
 
 
 @asynccontextmanager
 async def advised(
-    service: GameService, store: Store, sessions: Sessions, engines: Engines
+    service: GameService,
+    store: Store,
+    sessions: Sessions,
+    engines: Engines,
+    announce: Announce | None = None,
 ) -> AsyncIterator[None]:
-    """Hints and reviews are served by these engines."""
+    """Hints and reviews are served by these engines. Without `announce` what is to be shown to
+    everybody is told to whoever hears of saved sessions."""
     meant = Meant(store, sessions)
-    reviews = Reviews(store, sessions, service._presenter, meant, engines)
+    tell = announce or service._changes.announce
+    reviews = Reviews(store, sessions, service._presenter, meant, engines, tell)
     service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
     service.open(Verb.REVIEW, reviews.serve)
     try:
         yield
     finally:
         await reviews.close()
+
+
+class Strict(ScriptedEngine):
+    """Finds the last legal move better than all others."""
+
+    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+        told = await super().advise(game, view, asked)
+        assert told.played is not None
+        move = view.legal[-1]
+        best = replace(told.ideas[0], move=move, line=(move,), chance=800)
+        played = best if told.played.move == move else replace(told.played, chance=400)
+        return replace(told, ideas=(best,), played=played)
+
+
+class OneByOne(ScriptedEngine):
+    """Answers when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.next = asyncio.Semaphore(0)
+
+    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+        await self.next.acquire()
+        return await super().advise(game, view, asked)

@@ -1,9 +1,7 @@
 """Reviews: how they are made, shared, shown and made again. The engines are scripted."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -11,31 +9,48 @@ import pytest
 from PIL import Image
 
 from bot.app import reviews
+from bot.app.card import Card
+from bot.app.changes import Announce
 from bot.app.meant import Meant
-from bot.app.requests import Reply, Verb
+from bot.app.requests import Actor, Reply, Verb
 from bot.app.reviews import Reviews
-from core.engine import Advice, Asked
 from core.errors import Reason
-from core.game import BoardView
 from core.games.dice.rules import DICE
 from core.games.reversi.rules import Reversi
-from core.types import GameId, MatchId
+from core.types import MatchId
+from tests.bot.app.advising import OneByOne, Strict
 from tests.bot.app.house import ANN, BO, EVE, ROOM, House, house
 from tests.core.match.matches import registered
 from tests.fakes.engines import ScriptedEngine
+from tests.fakes.paper import buttons
 
 MOVES = ("f5", "d6", "c3", "d3", "c4", "f4")
 
 
 @asynccontextmanager
-async def reviewing(home: House, engine: ScriptedEngine) -> AsyncIterator[Reviews]:
-    meant = Meant(home.store, home.sessions)
-    made = Reviews(home.store, home.sessions, home.service._presenter, meant, engine)
+async def reviewing(
+    home: House, engine: ScriptedEngine, announce: Announce | None = None
+) -> AsyncIterator[Reviews]:
+    meant, presenter = Meant(home.store, home.sessions), home.service._presenter
+    announce = announce or home.publisher.wake
+    made = Reviews(home.store, home.sessions, presenter, meant, engine, announce)
     home.service.open(Verb.REVIEW, made.serve)
     try:
         yield made
     finally:
         await made.close()
+
+
+async def told(reply: Reply) -> Card:
+    """What the asker sees once nothing follows any more."""
+    assert reply.card is not None, reply
+    cards = [reply.card] if reply.following is None else [card async for card in reply.following]
+    return cards[-1]
+
+
+async def seen(home: House, who: Actor, id: MatchId, arg: str = "") -> Card:
+    """The review as this person sees it in the end."""
+    return await told(await home.ask(who, Verb.REVIEW, arg, session=id))
 
 
 async def finished(home: House) -> MatchId:
@@ -47,51 +62,70 @@ async def finished(home: House) -> MatchId:
     return id
 
 
-def labels(reply: Reply) -> list[str]:
-    assert reply.card is not None, reply
-    return [each.label for row in reply.card.rows for each in getattr(row, "row", ())]
+def labels(card: Card) -> list[str]:
+    return [each.label for each in buttons(card)]
 
 
 async def test_a_finished_match_is_told_with_a_plot(home: House) -> None:
     async with reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
-        reply = await home.ask(EVE, Verb.REVIEW, session=id)
-        assert reply.card is not None
-        assert "of best play" in reply.card.text
-        assert Image.open(BytesIO(reply.card.files[0].data)).size == (800, 460)
-        assert "No single move turned it." in reply.card.text
-        assert labels(reply) == ["Record"]
+        card = await seen(home, EVE, id)
+        assert "of best play" in card.text
+        assert Image.open(BytesIO(card.files[0].data)).size == (800, 460)
+        stood = card.alt.replace("\N{MINUS SIGN}", "-")
+        assert stood.endswith(
+            "for Ann after each move: 0: +4, 1: -4, 2: +4, 3: -4, 4: +4, 5: -4, 6: ±0"
+        )
+        assert "No single move turned it." in card.text
+        assert labels(card) == ["Record"]
         assert [asked.played for asked in engine.advised] == list(MOVES)
-
-
-class Strict(ScriptedEngine):
-    """Finds something better than every move that was not the first legal one."""
-
-    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
-        told = await super().advise(game, view, asked)
-        assert told.played is not None
-        best = replace(told.ideas[0], chance=800)
-        played = best if told.played.move == best.move else replace(told.played, chance=400)
-        return replace(told, ideas=(best,), played=played)
 
 
 async def test_the_moves_where_it_turned_are_paged_and_played_on(home: House) -> None:
     async with reviewing(home, Strict()):
         id = await finished(home)
-        first = await home.ask(BO, Verb.REVIEW, session=id)
-        assert first.card is not None
-        assert "1. Ann f5   +4 → ±0   better d3" in first.card.text
+        first = await seen(home, BO, id)
+        assert "1. Ann f5   +4 → ±0   better e6" in first.text
         back, here, on, *rest = labels(first)
-        assert (back, on, rest) == ("◀", "▶", ["Play from here", "Record"])
+        assert (back, on, rest) == ("◀", "▶", ["Play from here", "Record", "Show here"])
         count = int(here.removeprefix("1/"))
-        second = await home.ask(BO, Verb.REVIEW, "2", session=id)
+        second = await seen(home, BO, id, "2")
         assert labels(second)[1] == f"2/{count}"
-        assert second.card is not None
-        assert second.card.text != first.card.text
-        onward = await home.press(BO, second.card.rows[0].row[3].token)  # type: ignore[union-attr]
-        match = (await home.match(onward)).match
+        assert second.text != first.text
+        assert second.files != first.files, "another move is marked"
+        [token] = [each.token for each in buttons(second) if each.label == "Play from here"]
+        match = (await home.match(await home.press(BO, token))).match
         assert match.against_computer
         assert match.setup.opening == MOVES[: len(match.setup.opening)]
+
+
+async def test_it_can_be_shown_to_everybody_once(home: House) -> None:
+    async with reviewing(home, Strict()):
+        id = await finished(home)
+        card = await seen(home, BO, id)
+        [show] = [each.token for each in buttons(card) if each.label == "Show here"]
+        assert "Show here" not in labels(await seen(home, EVE, id)), "she has not played"
+        assert (await home.press(EVE, show)).reason is Reason.NOT_SEATED
+        for _ in range(2):  # pressed twice
+            assert "Show here" not in labels(await told(await home.press(BO, show)))
+        await home.publisher.idle()
+        [shown] = [s for s in home.paper.sheets.values() if "of best play" in s.card.text]
+        assert "1. Ann f5" in shown.card.text
+        assert "2. Bo d6" in shown.card.text, "all of them"
+        assert shown.card.files
+        assert [each.label for each in shown.buttons()] == ["Review"]
+        assert "Show here" not in labels(await seen(home, ANN, id))
+
+
+async def test_what_a_crash_kept_from_being_shown_is_shown_after_it(tmp_path: Path) -> None:
+    async with house(tmp_path / "t.db") as home, reviewing(home, Strict(), lambda *_: None):
+        id = await finished(home)
+        await seen(home, ANN, id)
+        await home.ask(ANN, Verb.REVIEW, "show", session=id)
+    async with house(tmp_path / "t.db") as home:
+        await home.sweep.run()
+        await home.publisher.idle()
+        assert "of best play" in home.paper.last(ROOM).card.text
 
 
 async def test_a_game_of_dice_is_told_choice_by_choice(home: House) -> None:
@@ -102,40 +136,63 @@ async def test_a_game_of_dice_is_told_choice_by_choice(home: House) -> None:
         while not (match := (await home.session(id)).match).is_over:
             moves = DICE.legal_moves(match.position)
             await home.ask(ANN, Verb.MOVE, moves[-1], session=id)
-        reply = await home.ask(BO, Verb.REVIEW, session=id)
-        assert reply.card is not None
-        assert "gave away about" in reply.card.text
-        assert reply.card.text.count("points less than") == 3
-        assert "ice" in reply.card.text.splitlines()[-1], "how kind they were"
-        assert len(reply.card.monospace.splitlines()) == len(match.plies)
+        card = await seen(home, BO, id)
+        assert "gave away about" in card.text
+        assert card.text.count("points less than") == 3
+        assert "ice" in card.text.splitlines()[-1], "how kind they were"
+        assert len(card.monospace.splitlines()) == len(match.plies)
+        assert card.files == ()
 
 
 async def test_what_is_done_is_not_done_again(home: House) -> None:
     async with reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         for number in ("", "2", "99", "x"):
-            assert (await home.ask(BO, Verb.REVIEW, number, session=id)).card is not None
+            assert "of best play" in (await seen(home, BO, id, number)).text
         assert len(engine.advised) == len(MOVES)
 
 
 async def test_two_who_ask_at_once_share_one_and_are_told_how_far_it_is(
     home: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "AT_ONCE", 0.01)
+    monkeypatch.setattr(reviews, "AT_ONCE", 0)
     async with reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         engine.answering.clear()
+        following = []
         for who in (ANN, BO):
             reply = await home.ask(who, Verb.REVIEW, session=id)
             assert reply.card is not None
             assert reply.card.text == "Looking at every move: 0 of 6 …"
-            assert labels(reply) == ["Look again"]
+            assert labels(reply.card) == ["Look again"]
+            assert reply.following is not None
+            following.append(reply.following)
         engine.answering.set()
-        async with asyncio.timeout(20):
-            while labels(reply := await home.ask(ANN, Verb.REVIEW, session=id)) != ["Record"]:
-                pass
-        assert "of best play" in (reply.card.text if reply.card else "")
+        for cards in following:
+            texts = [card.text async for card in cards]
+            assert "of best play" in texts.pop()
+            assert all(text.startswith("Looking at every move: ") for text in texts)
+            assert len(texts) < 4
         assert len(engine.advised) == len(MOVES)
+
+
+async def test_how_far_it_is_is_told_a_few_times(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    async with reviewing(home, engine := OneByOne()):
+        id = await finished(home)
+        reply = await home.ask(ANN, Verb.REVIEW, session=id)
+        assert reply.following is not None
+        texts = []
+        for _ in range(len(MOVES)):
+            engine.next.release()
+        async for card in reply.following:
+            texts.append(card.text)
+        assert "of best play" in texts[-1]
+        done = [int(text.split()[4]) for text in texts[:-1]]
+        assert done == sorted(set(done))
+        assert len(done) < 4
 
 
 async def test_while_it_goes_on_there_is_no_review(home: House) -> None:
@@ -161,6 +218,8 @@ async def test_a_position_of_a_rated_match_that_goes_on_is_not_looked_at(
         await home.ask(BO, Verb.MOVE, second, session=running)
         assert (await home.ask(ANN, Verb.REVIEW, session=id)).reason is Reason.RATED_MATCH
         assert (await home.ask(EVE, Verb.REVIEW, session=id)).card is not None
+        onward = await home.ask(ANN, Verb.FROM, "2", session=id)
+        assert onward.reason is Reason.RATED_MATCH
 
 
 async def test_nor_the_one_in_which_somebody_gave_up(home: House) -> None:
@@ -184,7 +243,7 @@ async def test_where_no_computer_plays_there_is_no_advice(home: House) -> None:
             hinted = await home.say(ANN, "challenge reversi hints")
             assert hinted.reason is Reason.UNKNOWN_OPTION
             id = await finished(home)
-            result = labels(Reply(card=home.paper.last(ROOM).card))
+            result = labels(home.paper.last(ROOM).card)
             refused = await home.ask(ANN, Verb.REVIEW, session=id)
         assert "Record" in result
         assert "Review" not in result
@@ -192,20 +251,39 @@ async def test_where_no_computer_plays_there_is_no_advice(home: House) -> None:
         assert engine.advised == []
 
 
-async def test_where_no_engine_answers_it_can_be_asked_again(home: House) -> None:
+async def test_a_worker_that_dies_is_no_matter(home: House) -> None:
     async with reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         engine.failing = 2
-        assert (await home.ask(ANN, Verb.REVIEW, session=id)).reason is Reason.BUSY
-        assert (await home.ask(ANN, Verb.REVIEW, session=id)).card is not None
+        assert "of best play" in (await seen(home, EVE, id)).text, "it was asked again"
 
 
-async def test_after_a_restart_it_is_made_again(tmp_path: Path) -> None:
+async def test_where_no_engine_answers_it_says_so_and_can_be_asked_again(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    async with reviewing(home, engine := ScriptedEngine()):
+        id = await finished(home)
+        engine.failing = 3
+        engine.answering.clear()
+        reply = await home.ask(ANN, Verb.REVIEW, session=id)
+        engine.answering.set()
+        card = await told(reply)
+        assert card.text.startswith("The review did not come about.")
+        assert labels(card) == ["Look again"]
+        assert "of best play" in (await seen(home, ANN, id)).text
+
+
+async def test_one_that_was_broken_off_is_made_again_after_the_restart(tmp_path: Path) -> None:
     async with house(tmp_path / "t.db") as home, reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         engine.answering.clear()
-        await home.ask(ANN, Verb.REVIEW, session=id)
-    async with house(tmp_path / "t.db") as home, reviewing(home, ScriptedEngine()):
         reply = await home.ask(ANN, Verb.REVIEW, session=id)
-        assert reply.card is not None
-        assert "of best play" in reply.card.text
+        assert reply.following is not None
+    assert [card async for card in reply.following] == [], "nothing more is told"
+    async with house(tmp_path / "t.db") as home, reviewing(home, engine := ScriptedEngine()):
+        assert "of best play" in (await seen(home, ANN, id)).text
+        assert len(engine.advised) == len(MOVES)
+    async with house(tmp_path / "t.db") as home, reviewing(home, engine := ScriptedEngine()):
+        assert "of best play" in (await seen(home, ANN, id)).text
+        assert engine.advised == [], "it was kept"

@@ -39,7 +39,10 @@ const dialogStart = new Start(model, (...wish) => {
 });
 const act = { begin: (command) => compose.begin(command), press, open, go, move, tell, panel, earlier, room, show: goToMatch, challenge };
 const stage = new Stage(model, act, start);
-const log = new Log(model, { ...act, press: (token, button) => press(token, button, log) });
+const log = new Log(model, {
+  ...act,
+  press: (token, button, whisperer = log) => press(token, button, whisperer),
+});
 const side = new Side(model, act);
 const notices = new Notices(act);
 const compose = new Compose(model, say);
@@ -87,6 +90,12 @@ line.addEventListener("logged", ({ detail }) => model.logged(detail.entry));
 line.addEventListener("match", ({ detail }) => model.match(detail.match));
 line.addEventListener("people", ({ detail }) => model.seePeople(detail.people));
 line.addEventListener("rooms", ({ detail }) => model.seeRooms(detail.rooms));
+line.addEventListener("later", ({ detail: { id, card } }) => {
+  const shown = document.querySelector(`.whisper[data-answer="${id}"]`);
+  if (!shown) return; // it was dismissed
+  shown.fill(card);
+  tell(card.text);
+});
 line.addEventListener("lost", () => {
   document.getElementById("line").hidden = false;
 });
@@ -111,7 +120,7 @@ async function ask(message, whisperer = log) {
   waits(message, false);
   if (answer.type === "refused") toast(answer.text);
   else if (answer.shown) model.see(answer.shown);
-  else if (answer.card) whisperer.whisper(answer.card);
+  else if (answer.card) whisperer.whisper(answer.card, answer.id);
   else if (answer.text) whisperer.whisper({ ...PLAIN, text: answer.text });
   return answer;
 }

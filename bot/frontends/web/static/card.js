@@ -85,8 +85,14 @@ function menu(row, press) {
   );
 }
 
-/** A card that only this window sees. `close` is called when something on it was chosen. */
-export function whisper(name, card, act, close) {
+/** The pages of a review: the next one takes the place of the last. */
+const TURNS = /-review-\w+$/;
+
+/**
+ * A card that only this window sees. `close` is called when something on it was chosen, `id` is that
+ * of the answer it came with: what follows under the same id takes its place (`fill`).
+ */
+export function whisper(name, card, act, close, id = "") {
   const dismiss = el(
     "button",
     {
@@ -99,11 +105,39 @@ export function whisper(name, card, act, close) {
     icon("close"),
   );
   const press = (token, button) => {
+    if (TURNS.test(token)) {
+      act.press(token, button, { whisper: turned });
+      return;
+    }
     close();
     act.press(token, button);
   };
+  const turned = (next, answer) => {
+    element.dataset.answer = answer;
+    element.fill(next);
+  };
   const only = el("p", { class: "only" }, t("Only you see this"));
-  return el(name, { class: "whisper" }, only, wholeCard(card, press, act), dismiss);
+  const shown = wholeCard(card, press, act);
+  const element = el(name, { class: "whisper", "data-answer": id }, only, shown, dismiss);
+  element.fill = (next) => {
+    const old = element.querySelector(".card");
+    const focused = labels(old).indexOf(document.activeElement?.textContent);
+    const fresh = wholeCard(next, press, act);
+    const label = focused < 0 ? null : document.activeElement.textContent;
+    old.replaceWith(fresh);
+    if (label !== null) follow(fresh, label).focus();
+  };
+  return element;
+}
+
+function labels(card) {
+  return [...card.querySelectorAll("button")].map((button) => button.textContent);
+}
+
+/** Where the keyboard goes on when a card was replaced: the same button, or the first that works. */
+function follow(card, label) {
+  const buttons = [...card.querySelectorAll("button:enabled")];
+  return buttons.find((button) => button.textContent === label) ?? buttons[0];
 }
 
 /** A private card in full. @param act {go(link), begin(command)}: what somebody follows in it */
@@ -116,10 +150,15 @@ export function wholeCard(card, press, { go, begin }) {
     { class: "card" },
     ...textLines(card.text, "p", withCommands(begin)),
     card.monospace ? el("pre", { class: "monospace" }, card.monospace) : null,
-    ...(card.files ?? []).map((file) => shownFile(file, card)),
+    ...cardFiles(card),
     links.length ? el("div", { class: "links" }, ...links) : null,
     ...cardRows(card, press),
   );
+}
+
+/** What a card brings along. */
+export function cardFiles(card) {
+  return (card.files ?? []).map((file) => shownFile(file, card));
 }
 
 /** A picture to look at, or something to keep. */

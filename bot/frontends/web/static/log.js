@@ -1,6 +1,6 @@
 // The log of the room: what was said, the matches as small tiles, and what only this window sees.
 
-import { cardRows, textLines, veiled, whisper } from "./card.js";
+import { cardFiles, cardRows, textLines, veiled, whisper } from "./card.js";
 import { avatar, el } from "./dom.js";
 import { looksOf } from "./games.js";
 import { isLive } from "./model.js";
@@ -35,8 +35,8 @@ export class Log {
   #stick = true;
 
   /** Shows a card that only this window sees; it goes away when it is dismissed. */
-  whisper(card) {
-    const element = whisper("li", card, this.#act, () => element.remove());
+  whisper(card, id) {
+    const element = whisper("li", card, this.#act, () => element.remove(), id);
     this.#list.append(element);
     this.#toEnd();
   }
@@ -125,7 +125,7 @@ export class Log {
         "aria-live": isResult ? null : "off",
       },
       board ? looksOf(board.game).small(board.view) : null,
-      el("div", { class: "words" }, ...textLines(shown.card.text, "p", veiled(shown.card)), ...rows),
+      el("div", { class: "words" }, ...textLines(shown.card.text, "p", veiled(shown.card)), ...cardFiles(shown.card), ...rows),
     );
     if (board) {
       const names = shown.seats.map((seat) => seat.name).join(" – ");

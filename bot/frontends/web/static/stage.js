@@ -57,6 +57,7 @@ export class Stage {
       this.#lay(board, hasBoard);
     }
     this.#shown = board;
+    if (before && isLive(before) && !isLive(board)) this.#parts.aside.replaceChildren();
     this.#fill(board, result);
     if (before?.version !== board.version) this.#announce(board, result);
   }
@@ -68,14 +69,15 @@ export class Stage {
   }
 
   /** A private answer to something pressed here. */
-  whisper(card) {
+  whisper(card, id) {
     const { aside } = this.#parts;
     const close = () => {
       aside.replaceChildren();
       this.focus();
     };
-    aside.replaceChildren(whisper("div", card, this.#act, close));
-    aside.querySelector("button")?.focus();
+    aside.replaceChildren(whisper("div", card, this.#act, close, id));
+    aside.querySelector("button:enabled")?.focus();
+    this.#act.tell(card.text);
   }
 
   /** The answer to a move came: a refused one shakes, an accepted one arrives as a new board. */
@@ -170,7 +172,7 @@ export class Stage {
   }
 
   #fill(shown, result) {
-    const { plates, words, rows, aside } = this.#parts;
+    const { plates, words, rows } = this.#parts;
     const { board } = shown.card;
     const table = words.parentElement;
     table.dataset.version = String(shown.version);
@@ -189,7 +191,6 @@ export class Stage {
     summary?.classList.add("unseen");
     words.replaceChildren(...(summary ? [summary] : []), ...facts);
     this.#fillRows(rows, result && !isLive(shown) ? result.card : shown.card);
-    if (!isLive(shown)) aside.replaceChildren();
     this.#drawWaiting();
   }
 

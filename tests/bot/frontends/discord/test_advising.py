@@ -6,11 +6,14 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.bot.app.advising import advised
+from bot.app import reviews
+from tests.bot.app.advising import Strict, advised
 from tests.bot.frontends.discord.house import House
 from tests.bot.frontends.discord.test_archive import file, finished
 from tests.fakes.discord import Person
+from tests.fakes.discord.messages import GALLERY
 from tests.fakes.discord.people import Place
+from tests.fakes.discord.permissions import Permission
 from tests.fakes.engines import ScriptedEngine
 
 HINT = "d3, about +4 for you."
@@ -73,3 +76,72 @@ async def test_a_review_is_for_the_presser_with_its_plot(
     assert "of best play" in typed.told
     assert lounge.last is result
     assert len(engine.advised) == 2, "it is made once"
+
+
+async def test_a_review_says_how_far_it_is_in_one_message(
+    home: House,
+    ann: Person,
+    bo: Person,
+    lounge: Place,
+    engine: ScriptedEngine,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    result = await finished(home, ann, bo, lounge)
+    engine.answering.clear()
+    review = await (await bo.press(result, "Review")).until_told()
+    assert review.told == "Looking at every move: 0 of 2 …"
+    assert review.message.rows == [["Look again"]]
+    engine.answering.set()
+    await home.settled()
+    assert "of best play" in review.told
+    assert "Looking" not in review.told, "it stands in the same place"
+    assert file(review, ".png")
+    [gallery] = [part for part in review.message.walk() if part["type"] == GALLERY]
+    assert gallery["items"][0]["description"].startswith("How it stood for Ann after each move: 0:")
+
+
+async def test_pages_of_a_review_take_each_others_place(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    async with advised(home.service, home.store, home.sessions, Strict()):
+        result = await finished(home, ann, bo, lounge)
+        review = (await home.press(bo, result, "Review")).message
+        assert review.rows[0] == ["1/2", "▶"]
+        first, plot = review.text, review.attachments[0].data
+        await home.press(bo, review, "▶")
+        assert review.rows[0] == ["◀", "2/2"]
+        assert review.text != first
+        assert review.attachments[0].data != plot
+        assert len(review.attachments) == 1
+
+
+async def test_who_played_shows_it_to_everybody(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    async with advised(home.service, home.store, home.sessions, Strict()):
+        result = await finished(home, ann, bo, lounge)
+        review = (await home.press(bo, result, "Review")).message
+        await home.press(bo, review, "Show here")
+        shown = result.channel.last
+        assert shown.for_user is None
+        assert "of best play" in shown.text
+        assert shown.attachments[0].size == (800, 460)
+        assert shown.rows == [["Review"]]
+        assert "Show here" not in [label for row in review.rows for label in row]
+        own = await home.press(ann, shown, "Review")
+        assert own.private
+        assert own.message.rows[0] == ["1/2", "▶"]
+
+
+async def test_where_no_files_may_be_attached_it_is_shown_in_words(
+    home: House, ann: Person, bo: Person, lounge: Place
+) -> None:
+    async with advised(home.service, home.store, home.sessions, Strict()):
+        result = await finished(home, ann, bo, lounge)
+        lounge.deny(Permission.ATTACH_FILES)
+        review = (await home.press(bo, result, "Review")).message
+        await home.press(bo, review, "Show here")
+        shown = result.channel.last
+        assert "of best play" in shown.text
+        assert shown.attachments == []

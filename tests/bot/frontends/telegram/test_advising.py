@@ -4,7 +4,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.bot.app.advising import advised
+from bot.app import reviews
+from core.match.commands import PlayMove
+from core.types import COMPUTER, Move
+from tests.bot.app.advising import Strict, advised
 from tests.bot.frontends.telegram.house import House
 from tests.bot.frontends.telegram.test_files import finished
 from tests.bot.frontends.telegram.test_mydata import opened
@@ -87,3 +90,101 @@ async def test_a_review_comes_in_private_with_its_plot(
     assert "of best play" in review.text
     assert "of best play" not in told(home, group)
     assert len(engine.advised) == 2
+
+
+async def review(home: House, group: Chat, ann: User, bo: User) -> Message:
+    """Bo's, in the private chat."""
+    result = await finished(home, group, ann, bo)
+    press = await home.pressed(bo, result, home.data(result, "Review"))
+    private = home.telegram.people.open_link(press)
+    await home.settled()
+    return home.last(private)
+
+
+async def test_a_review_says_how_far_it_is_in_one_message(
+    home: House,
+    group: Chat,
+    ann: User,
+    bo: User,
+    engine: ScriptedEngine,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    result = await finished(home, group, ann, bo)
+    engine.answering.clear()
+    press = await home.pressed(bo, result, home.data(result, "Review"))
+    private = home.telegram.people.open_link(press)
+    await home.telegram.until(lambda: bool(home.ours(private)))
+    said = home.last(private)
+    assert said.text == "Looking at every move: 0 of 2 …"
+    assert said.labels == ["Look again"]
+    engine.answering.set()
+    await home.settled()
+    assert home.last(private) is said, "nothing else was posted"
+    assert "of best play" in said.text
+    assert said.photo is not None
+
+
+async def test_pages_of_a_review_take_each_others_place(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    async with advised(home.service, home.store, home.sessions, Strict()):
+        shown = await review(home, group, ann, bo)
+        first, plot = shown.text, shown.photo
+        assert shown.labels[:2] == ["1/2", "▶"]
+        await home.press(bo, shown, "▶")
+        assert home.last(shown.chat) is shown
+        assert shown.labels[:2] == ["◀", "2/2"]
+        assert shown.text != first
+        assert shown.photo != plot
+
+
+async def test_its_buttons_stay_where_the_match_was_played_in_private(
+    home: House, ann: User, engine: ScriptedEngine
+) -> None:
+    private = home.people.private(ann)
+    await home.say(ann, private, "/play novice first=challenger")
+    board = home.last(private)
+    await home.press(ann, board, "d3")
+    match = (await home.session(board)).match
+    await home.app.act(match.id, PlayMove(COMPUTER, Move("c3"), match.turn))
+    await home.settled()
+    for _ in range(2):
+        await home.press(ann, board, "🏳")
+    await home.press(ann, home.last(private), "Review")
+    shown = home.last(private)
+    assert "of best play" in shown.text
+    labels = shown.labels
+    await home.press(ann, shown, "Record")
+    assert home.last(private) is not shown
+    assert shown.labels == labels
+    assert engine.advised
+
+
+async def test_who_played_shows_it_to_the_group(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    async with advised(home.service, home.store, home.sessions, Strict()):
+        private = await review(home, group, ann, bo)
+        await home.press(bo, private, "Show in the group")
+        assert "Show in the group" not in private.labels
+        shown = home.last(group)
+        assert "of best play" in shown.text
+        assert shown.photo is not None
+        assert shown.silent
+        press = await home.pressed(ann, shown, home.data(shown, "Review"))
+        own = home.telegram.people.open_link(press)
+        await home.settled()
+        assert home.last(own).labels[:2] == ["1/2", "▶"]
+
+
+async def test_where_pictures_are_barred_it_is_shown_in_words(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    async with advised(home.service, home.store, home.sessions, Strict()):
+        private = await review(home, group, ann, bo)
+        group.may_photo = False
+        await home.press(bo, private, "Show in the group")
+        shown = home.last(group)
+        assert "of best play" in shown.text
+        assert shown.photo is None

@@ -1,9 +1,23 @@
 """Hints and reviews on the page: for the window that asked."""
 
-from tests.bot.app.advising import advised
+import pytest
+
+from bot.app import reviews
+from tests.bot.app.advising import Strict, advised
 from tests.bot.frontends.web.table import Table
-from tests.bot.frontends.web.visitor import token
+from tests.bot.frontends.web.visitor import Message, token
 from tests.fakes.engines import ScriptedEngine
+
+
+async def finished(table: Table) -> Message:
+    """The result of a match of two moves, as Ann sees it."""
+    board = await table.started()
+    await table.ann.play(board, "d3")
+    later = await table.bo.shown(lambda shown: "1. Ann d3" in shown["card"]["text"])
+    await table.bo.play(later, "c3")
+    for _ in range(2):
+        await table.ann.say("/resign", session=board["session"])
+    return await table.ann.shown(lambda shown: token(shown, "Review"))
 
 
 async def test_a_hint_and_a_review_go_to_whoever_asked(table: Table) -> None:
@@ -28,3 +42,43 @@ async def test_a_hint_and_a_review_go_to_whoever_asked(table: Table) -> None:
         async with table.browser.http.get(f"{home.url}/{plot['address']}") as picture:
             assert picture.content_type == "image/png"
         assert moved["session"] == result["session"]
+
+
+async def test_a_review_says_how_far_it_is_and_comes_to_all_windows_of_the_asker(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    engine, home = ScriptedEngine(), table.home
+    async with advised(home.service, home.store, home.sessions, engine):
+        result = await finished(table)
+        engine.answering.clear()
+        answer = await table.ann.press(token(result, "Review"))
+        assert answer["card"]["text"] == "Looking at every move: 0 of 2 …"
+        ticket = table.ann.welcome["ticket"]
+        async with table.browser.window("Ann", ticket=ticket) as second:
+            engine.answering.set()
+            for window in (table.ann, second):
+                later = await window.next(
+                    lambda m: m["type"] == "later" and "of best play" in m["card"]["text"]
+                )
+                assert later["id"] == answer["id"]
+                assert later["card"]["files"]
+                assert later["card"]["alt"].startswith("How it stood for Ann")
+
+
+async def test_who_played_shows_it_to_the_room(table: Table) -> None:
+    home = table.home
+    async with advised(home.service, home.store, home.sessions, Strict()):
+        result = await finished(table)
+        review = await table.ann.press(token(result, "Review"))
+        assert token(review, "Show here")
+        shown = await table.ann.press(token(review, "Show here"))
+        assert not token(shown, "Show here")
+        seen = await table.bo.shown(lambda shown: shown["kind"] == "review")
+        assert "of best play" in seen["card"]["text"]
+        [plot] = seen["card"]["files"]
+        async with table.browser.http.get(f"{home.url}/{plot['address']}") as picture:
+            assert picture.content_type == "image/png"
+        welcome = await table.bo.hello("Bo", ticket=table.bo.welcome["ticket"])
+        [again] = [e["shown"] for e in welcome["log"] if (e["shown"] or {}).get("kind") == "review"]
+        assert again["card"]["files"] == seen["card"]["files"], "it has one address"

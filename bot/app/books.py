@@ -236,6 +236,10 @@ class Presences(Protocol):
         """Running matches in which some term runs; `timed`: only those with a clock."""
         ...
 
+    async def warned(self) -> Sequence[MatchId]:
+        """Running matches in which somebody was warned: something happens within a day."""
+        ...
+
     async def frozen(self) -> Sequence[MatchId]:
         """Running matches that stand still because a platform is down."""
         ...

@@ -6,7 +6,7 @@ reached through it alone are frozen as of its beginning; terms of days are credi
 Must not know platforms, nor who may be where (`presence.py`).
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.app.ports import Now, Store
 from bot.app.session import Session
@@ -22,7 +22,8 @@ HICCUP = 20 * SECOND
 
 WORTH_IT = 1 * HOUR
 """Shorter outages are not credited where people have days, in milliseconds: every board would be
-drawn anew at each restart."""
+drawn anew at each restart. In the day after a warning they are, because then hours count.
+"""
 
 Tell = Callable[[MatchId, Command], Awaitable[None]]
 """Asks a match; one that does not care is no fault."""
@@ -44,10 +45,15 @@ class Outages:
     async def start(self) -> None:
         """Credits what the bot was down for. What is interrupted goes on at the next start."""
         for outage in await self._book.began():
-            short = outage.ended - outage.began < WORTH_IT
-            for id in await self._book.running(timed=short):
+            for id in await self._concerned(outage.ended - outage.began):
                 await self._tell(id, CreditOutage(outage.began, outage.ended))
             await self._book.credited(outage)
+
+    async def _concerned(self, lasted: int) -> Sequence[MatchId]:
+        """Matches in which time ran, as far as so many milliseconds matter there."""
+        if lasted >= WORTH_IT:
+            return await self._book.running(timed=False)
+        return sorted({*await self._book.running(timed=True), *await self._book.warned()})
 
     async def live(self) -> None:
         """Notes that the bot runs."""
@@ -91,9 +97,9 @@ class Outages:
 
     async def _credit(self, platform: str, began: Millis, ended: Millis) -> None:
         """Clocks stood still; terms of days begin later by as much."""
-        if ended - began < WORTH_IT:
+        if ended - began < HICCUP:
             return
-        for id in await self._book.running(timed=False):
+        for id in await self._concerned(ended - began):
             session = await self._sessions.load(id)
             if session.match.clock is None and await self._ways(session) == {platform}:
                 await self._tell(id, CreditOutage(began, ended))

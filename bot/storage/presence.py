@@ -84,6 +84,12 @@ class PresenceBook:
         )
         return [MatchId(id) for (id,) in rows]
 
+    async def warned(self) -> Sequence[MatchId]:
+        rows = await self._reader.rows(
+            f"{_RUNNING} AND json_array_length(body, '$.absences') > 0", ()
+        )
+        return [MatchId(id) for (id,) in rows]
+
     async def frozen(self) -> Sequence[MatchId]:
         rows = await self._reader.rows(
             f"{_RUNNING} AND json_extract(body, '$.paused.cause') = ?", (PauseCause.OUTAGE,)

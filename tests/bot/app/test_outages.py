@@ -138,6 +138,33 @@ async def test_short_outages_do_not_redraw_what_has_days(tmp_path: Path) -> None
         assert (await match_of(home, id)).absences == ()
 
 
+async def test_in_the_day_after_a_warning_short_outages_count_too(tmp_path: Path) -> None:
+    """Whoever was warned has the whole day, however often the bot was down for a quarter of it."""
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        [id] = await begun(home, "none")
+        now.advance(2 * DAY)
+        await home.sweep.run()
+        [warned] = (await match_of(home, id)).absences
+        assert warned.until == now() + DAY
+        await home.service.presence.stop()
+    for _ in range(4):
+        now.advance(15 * MINUTE)
+        async with running(tmp_path, now) as home:
+            now.advance(5 * HOUR)
+            await home.service.presence.stop()
+    async with running(tmp_path, now) as home:
+        [warned] = (await match_of(home, id)).absences
+        assert warned.until == now() + 4 * HOUR
+        home.service.presence.offline("paper")
+        now.advance(30 * MINUTE)
+        home.service.presence.online("paper")
+        for _ in range(2):
+            await home.service.presence.beat()
+        [warned] = (await match_of(home, id)).absences
+        assert warned.until == now() + 4 * HOUR
+
+
 async def test_report_10_an_offer_that_ran_out_meanwhile_is_told_late_and_once(
     tmp_path: Path,
 ) -> None:

@@ -11,10 +11,10 @@ from bot.app.session import Room
 from bot.app.tables import Period, PeriodKind, Scope, ScopeKind
 from core.games.dice.rules import DICE
 from core.match import commands as c
-from core.match.clock import HOUR, MINUTE
+from core.match.clock import DAY, HOUR, MINUTE
 from core.match.decide import decide
-from core.match.model import Occupant, PauseCause
-from core.types import Millis
+from core.match.model import Absence, AbsenceKind, Occupant, PauseCause
+from core.types import Millis, Seat
 from tests.bot.storage.conftest import Backend
 from tests.bot.storage.sessions import (
     ABROAD,
@@ -176,6 +176,11 @@ async def test_what_needs_care_at_start_is_found(store: Store) -> None:
     frozen = decide(timed.match, c.Freeze(PauseCause.OUTAGE, NOON), NOON).match
     await store.save(replace(timed, match=frozen))
     assert await store.presence.frozen() == [named("one")]
+    assert await store.presence.warned() == []
+    late = await store.create(session("three", playing("f5d6")))
+    warned = Absence(Seat(0), AbsenceKind.LATE, NOON, Millis(NOON + DAY))
+    await store.save(replace(late, match=replace(late.match, absences=(warned,))))
+    assert await store.presence.warned() == [named("three")]
     seated = replace(timed.match, seats=(Occupant(ann.id), None), id=named("two"))
     await store.create(replace(timed, match=seated))
     assert await store.presence.playing_absent() == []

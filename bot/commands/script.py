@@ -32,11 +32,11 @@ LONGEST = 60
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """`begin` is what is typed; `taken`: somebody accepts. `choose` gives the move of this number
-    for the board as the page shows it."""
+    """`begin` is what the first of `players` types. `choose` gives the move of this number for the
+    board as the page shows it."""
 
     begin: str
-    taken: bool
+    players: tuple[str, ...]
     length: int
     choose: Callable[[int, Mapping[str, Any]], Move]
 
@@ -61,15 +61,15 @@ _FIRST = "/challenge {} first=challenger casual"
 MATCHES = (
     Played(
         _FIRST.format("reversi"),
-        taken=True,
+        ("Ann", "Bo"),
         length=len(_REVERSI) // 2,
         choose=_written(wrap(_REVERSI, 2)),
     ),
     Played(
         _FIRST.format("pente"),
-        taken=True,
+        ("Cleo", "Dan"),
         length=len(_PENTE.split()),
         choose=_written(_PENTE.split()),
     ),
-    Played("/dice", taken=False, length=LONGEST, choose=_split),
+    Played("/dice", ("Eli",), length=LONGEST, choose=_split),
 )

@@ -8,7 +8,7 @@ ask any more, then what was asked is finished, then the store closes. There is n
 import asyncio
 import os
 from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 
 from bot import errands
@@ -30,11 +30,15 @@ from bot.app.sessions import Sessions
 from bot.app.sweep import Sweep
 from bot.app.thinking import Thinking
 from bot.app.timekeeper import Timekeeper
-from bot.config import Config, RoomsConfig, WebConfig
+from bot.config import Config, RoomsConfig
 from bot.engines.pool import Pool
 from bot.frontends.web import WebFrontEnd
 from bot.instruments import clock, lots, steps
+from bot.metrics import Metrics, offered
+from bot.storage.copies import Copies
 from bot.storage.sqlite import open_sqlite
+from bot.storage.stats import figures
+from core.match.clock import HOUR
 from core.types import Millis
 
 
@@ -71,6 +75,8 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         reviews = _advise(parts, engines)
         clocks = [_keep_time(parts, engines, opened), _remind(parts, opened)]
         clocks.append(await _watch(parts, opened))
+        clocks.extend(_copy(config, now, opened))
+        await _measure(config, parts, opened)
         page = await _open(config, parts, fresh, opened)
         opened.push_async_callback(reviews.close)  # front ends wait for what they are still telling
         engines.start()
@@ -159,6 +165,28 @@ async def _watch(parts: Parts, opened: AsyncExitStack) -> Timekeeper:
     return heart
 
 
+def _copy(config: Config, now: Now, opened: AsyncExitStack) -> Iterator[Timekeeper]:
+    """Copies of the database, where they are wanted."""
+    if config.backups.every:
+        every = config.backups.every * HOUR
+        of = (config.storage.path, config.backups.folder)
+        copying = Timekeeper(Copies(*of, every, config.backups.keep, now).run, now)
+        opened.push_async_callback(copying.close)
+        yield copying
+
+
+async def _measure(config: Config, parts: Parts, opened: AsyncExitStack) -> None:
+    """Figures for Prometheus, where they are wanted."""
+    if not config.metrics.port:
+        return
+    metrics = Metrics(lambda: figures(config.storage.path, parts.now()))
+    parts.app.service.watched_by(metrics.watch)
+    parts.app.service.listen(metrics.saved)
+    host, port = config.metrics.host, config.metrics.port
+    with _listening("figures for Prometheus", host, port):
+        await opened.enter_async_context(offered(metrics, host, port))
+
+
 async def _open(config: Config, parts: Parts, fresh: Fresh, opened: AsyncExitStack) -> WebFrontEnd:
     """Lets people in: by the page, which is there at once, and by the platforms."""
     page = WebFrontEnd(
@@ -171,8 +199,9 @@ async def _open(config: Config, parts: Parts, fresh: Fresh, opened: AsyncExitSta
         parts.now,
         fresh,
     )
-    await _listen(page, config.web)
     opened.push_async_callback(page.stop)
+    with _listening("the page", config.web.host, config.web.port):
+        await page.start()
     parts.front_ends[page.platform] = page
     for front_end in platforms(config, parts):
         await front_end.start()
@@ -211,12 +240,10 @@ def platforms(config: Config, parts: Parts) -> Iterator[FrontEnd]:
         yield TelegramFrontEnd(config.telegram, *shared, parts.publisher.wake)
 
 
-async def _listen(page: WebFrontEnd, config: WebConfig) -> None:
+@contextmanager
+def _listening(what: str, host: str, port: int) -> Iterator[None]:
     try:
-        await page.start()
+        yield
     except OSError as error:
-        await page.stop()
         reason = os.strerror(error.errno) if error.errno else str(error)
-        raise CannotStart(
-            f"the page cannot listen on {config.host} port {config.port}: {reason}"
-        ) from None
+        raise CannotStart(f"{what} cannot listen on {host} port {port}: {reason}") from None

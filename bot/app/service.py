@@ -12,6 +12,7 @@ Who else serves a wish (desks, contests, the daily dice) is put together in `ass
 """
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.app import contests
@@ -33,6 +34,9 @@ from core.errors import Reason, Refused
 from core.types import PlayerId
 
 log = logging.getLogger(__name__)
+
+Watch = Callable[[Request], Callable[[Reply], None]]
+"""Told of a wish before it is served, and of the answer after; must not wait."""
 
 
 class GameService:
@@ -60,6 +64,11 @@ class GameService:
         self._staff = staff
         self._desks = dict(staff.desks)
         self._step = step
+        self._watches: list[Watch] = []
+
+    def watched_by(self, watch: Watch) -> None:
+        """Adds one who is told of every wish and its answer."""
+        self._watches.append(watch)
 
     def listen(self, announce: Announce) -> None:
         """Adds one who is told of every saved session."""
@@ -75,6 +84,13 @@ class GameService:
 
     async def handle(self, request: Request) -> Reply:
         """Serves one wish of one person; refusals are replies, in the asker's language."""
+        told = [watch(request) for watch in self._watches]
+        reply = await self._answer(request)
+        for done in told:
+            done(reply)
+        return reply
+
+    async def _answer(self, request: Request) -> Reply:
         self._step("received")
         locale = nearest(request.actor.locale)
         try:

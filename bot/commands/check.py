@@ -10,7 +10,14 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from bot.commands import DONE, FAILED, complain, say
-from bot.config import Config, DiscordConfig, EnginesConfig, TelegramConfig, WebConfig
+from bot.config import (
+    Config,
+    DiscordConfig,
+    EnginesConfig,
+    MetricsConfig,
+    TelegramConfig,
+    WebConfig,
+)
 from bot.storage.condition import condition, library
 from bot.storage.errors import CannotOpen
 
@@ -29,15 +36,17 @@ def check(config: Config, online: bool = False) -> int:
     """DONE where it would start. `online`: the platforms are asked, too."""
     obstacles: list[str] = []
     _tell("configuration", str(config.source or "no config.toml, the defaults hold"))
-    try:
-        _tell("page", _page(config.web))
-    except OSError as error:
-        where = f"{config.web.host} port {config.web.port}"
-        obstacles.append(f"the page cannot listen on {where}: {error.strerror}")
+    for name, what, listener in _listeners(config):
+        try:
+            _tell(name, _free(listener))
+        except OSError as error:
+            where = f"{listener.host} port {listener.port}"
+            obstacles.append(f"{what} cannot listen on {where}: {error.strerror}")
     try:
         _tell("database", _database(config))
     except CannotOpen as fault:
         obstacles.append(str(fault))
+    _tell("backups", _backups(config))
     _tell("SQLite", _sqlite())
     _tell("computer players", _players(config.engines))
     for name, platform in (("Discord", config.discord), ("Telegram", config.telegram)):
@@ -57,16 +66,25 @@ def _tell(name: str, what: str) -> None:
     say(f"{name:<18}{what}")
 
 
-def _page(web: WebConfig) -> str:
+def _listeners(config: Config) -> Iterator[tuple[str, str, WebConfig | MetricsConfig]]:
+    """Who listens: what they are called here, and in a sentence."""
+    yield "page", "the page", config.web
+    if config.metrics.port:
+        yield "metrics", "figures for Prometheus", config.metrics
+
+
+def _free(listener: WebConfig | MetricsConfig) -> str:
     """Takes the address for a moment. OSError where it cannot be had."""
     family, kind, _, _, address = socket.getaddrinfo(
-        web.host, web.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        listener.host, listener.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
     with socket.socket(family, kind) as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         tried.bind(address)
-    where = f"{web.host} port {web.port or 'as it comes'}"
-    return f"{where}, reached as {web.public_url}" if web.public_url else where
+    where = f"{listener.host} port {listener.port or 'as it comes'}"
+    if isinstance(listener, WebConfig) and listener.public_url:
+        return f"{where}, reached as {listener.public_url}"
+    return where
 
 
 def _database(config: Config) -> str:
@@ -77,6 +95,13 @@ def _database(config: Config) -> str:
     if found.schema == found.newest:
         return f"{path}, schema {found.schema}"
     return f"{path}, schema {found.schema}, will become {found.newest}"
+
+
+def _backups(config: Config) -> str:
+    wanted = config.backups
+    if not wanted.every:
+        return "none are made by themselves"
+    return f"every {wanted.every} h in {wanted.folder}, {wanted.keep} are kept"
 
 
 def _sqlite() -> str:

@@ -16,6 +16,7 @@ Count = Annotated[int, Meta(ge=1, description="a whole number from 1")]
 Port = Annotated[int, Meta(ge=0, le=65535, description="a whole number from 0 to 65535")]
 Workers = Annotated[int, Meta(ge=0, le=64, description="a whole number from 0 to 64")]
 File = Annotated[Path, Meta(description="the name of a file")]
+Folder = Annotated[Path, Meta(description="the name of a folder")]
 MaybeText = Annotated[str, Meta(description="some text")]
 MaybeAddress = Annotated[
     str,
@@ -89,6 +90,22 @@ class StorageConfig(Section, frozen=True):
     path: File = Path("data/tavola.db")
 
 
+class BackupsConfig(Section, frozen=True):
+    """Copies made while the bot runs: one in so many hours, 0 is never; so many are kept. `folder`
+    is absolute once read, like the path of the database."""
+
+    every: Cap = 0
+    folder: Folder = Path("data/backups")
+    keep: Count = 7
+
+
+class MetricsConfig(Section, frozen=True):
+    """Figures for Prometheus, on a port of their own; `port` 0: none."""
+
+    host: Text = "127.0.0.1"
+    port: Port = 0
+
+
 class EnginesConfig(Section, frozen=True):
     """`workers` 0: one fewer than the machine has cores, and at least one."""
 
@@ -144,6 +161,8 @@ class Config(Struct, frozen=True, kw_only=True):
     source: Path | None = None
     web: WebConfig = WebConfig()
     storage: StorageConfig = StorageConfig()
+    backups: BackupsConfig = BackupsConfig()
+    metrics: MetricsConfig = MetricsConfig()
     engines: EnginesConfig = EnginesConfig()
     logging: LoggingConfig = LoggingConfig()
     discord: DiscordConfig = DiscordConfig()

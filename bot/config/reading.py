@@ -20,11 +20,13 @@ import msgspec
 
 from bot.config import (
     SECTIONS,
+    BackupsConfig,
     Config,
     DiscordConfig,
     EnginesConfig,
     ForTesting,
     LoggingConfig,
+    MetricsConfig,
     RoomsConfig,
     Secret,
     Section,
@@ -69,6 +71,8 @@ def load(file: Path | None, environ: Mapping[str, str]) -> Config:
         source=source,
         web=reader.web(),
         storage=reader.section("storage", StorageConfig),
+        backups=reader.section("backups", BackupsConfig),
+        metrics=reader.section("metrics", MetricsConfig),
         engines=reader.section("engines", EnginesConfig),
         logging=reader.section("logging", LoggingConfig),
         discord=reader.section("discord", DiscordConfig),
@@ -140,9 +144,9 @@ class _Reader:
         if "token" in kind.__struct_fields__:
             values["token"] = self._secret(_variable(name, "token"))
         section = kind(**values)
-        if isinstance(section, StorageConfig):
-            return msgspec.structs.replace(section, path=self._folder / section.path)
-        return section
+        paths = {key: getattr(section, key) for key in keys(kind)}
+        absolute = {k: self._folder / v for k, v in paths.items() if isinstance(v, Path)}
+        return msgspec.structs.replace(section, **absolute)
 
     def web(self) -> WebConfig:
         """Whoever reaches the page may ask for a seat, so no other machine reaches it unless the

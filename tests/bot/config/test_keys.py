@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.config import SECTIONS, Config, DiscordConfig, Secret, expected, keys
+from bot.config import SECTIONS, BackupsConfig, Config, DiscordConfig, Secret, expected, keys
 from bot.config.reading import load
 
 EXAMPLE = Path(__file__).parents[3] / "config.example.toml"
@@ -24,9 +24,13 @@ def test_the_example_holds_the_defaults(tmp_path: Path) -> None:
     copy.write_bytes(EXAMPLE.read_bytes())
     read = load(copy, {})
     for name, kind in SECTIONS.items():
-        if name != "storage":
+        if name not in ("storage", "backups"):
             assert getattr(read, name) == kind()
     assert read.storage.path == tmp_path / "data/tavola.db"
+    usual = BackupsConfig()
+    assert read.backups == BackupsConfig(
+        every=usual.every, folder=tmp_path / usual.folder, keep=usual.keep
+    )
 
 
 def test_the_example_explains_every_key() -> None:

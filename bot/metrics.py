@@ -1,0 +1,96 @@
+"""Figures for Prometheus, over HTTP, where the operator wants them.
+
+Counts what passes the service, and asks for what is stored when somebody reads, which happens in a
+thread of the library's own. They are numbers: no name, no id and no text of anybody is among them.
+Must not know what any of it means.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager
+from time import perf_counter
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    ProcessCollector,
+    start_http_server,
+)
+from prometheus_client.metrics_core import GaugeMetricFamily
+
+from bot.app.requests import Reply, Request
+from bot.app.session import Session
+
+PREFIX = "tavola_"
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+"""Seconds: a wish takes a few thousandths."""
+
+Figures = Callable[[], Mapping[str, int | Mapping[str, int]]]
+"""What is stored, by what is counted; some are counted by kind. Reads from the disk."""
+
+
+class Metrics:
+    """Counts, and tells."""
+
+    def __init__(self, figures: Figures) -> None:
+        self._figures = figures
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self._requests = Counter(
+            f"{PREFIX}requests",
+            "Wishes, by what became of them.",
+            ["platform", "verb", "outcome"],
+            registry=self.registry,
+        )
+        self._seconds = Histogram(
+            f"{PREFIX}request_seconds",
+            "From a wish to its answer, without the network.",
+            ["platform"],
+            buckets=BUCKETS,
+            registry=self.registry,
+        )
+        self._saves = Counter(f"{PREFIX}saves", "Sessions saved.", ["game"], registry=self.registry)
+        self.registry.register(self)
+
+    def watch(self, request: Request) -> Callable[[Reply], None]:
+        """A wish is about to be served; what this returns is told the answer."""
+        began, platform = perf_counter(), request.actor.platform
+
+        def done(reply: Reply) -> None:
+            self._seconds.labels(platform).observe(perf_counter() - began)
+            outcome = "ok" if reply.reason is None else reply.reason.value
+            self._requests.labels(platform, request.verb.value, outcome).inc()
+
+        return done
+
+    def saved(self, session: Session, request: Request | None = None) -> None:
+        """A session was saved."""
+        del request
+        self._saves.labels(session.match.game).inc()
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """What is stored, as Prometheus wants it."""
+        for name, value in self._figures().items():
+            title = name.replace("_", " ")
+            if isinstance(value, int):
+                yield GaugeMetricFamily(f"{PREFIX}{name}", f"Stored: {title}.", value=value)
+                continue
+            family = GaugeMetricFamily(
+                f"{PREFIX}{name}", f"Stored: {title}, by kind.", labels=["kind"]
+            )
+            for kind, count in value.items():
+                family.add_metric([str(kind)], count)
+            yield family
+
+
+@asynccontextmanager
+async def offered(metrics: Metrics, host: str, port: int) -> AsyncIterator[int]:
+    """Answers over HTTP there, on the port that this yields. OSError where it cannot."""
+    server, thread = start_http_server(port, host, metrics.registry)
+    try:
+        yield int(server.server_port)
+    finally:
+        await asyncio.to_thread(server.shutdown)
+        server.server_close()
+        thread.join()

@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ("bot", "core", "renderers")
-ALL = (*SOURCES, "bench", "training", "tests")
+ALL = (*SOURCES, "bench", "tools", "training", "tests")
 LONGEST = 400
 
 PURE_MODULES = {
@@ -263,7 +263,7 @@ def _imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
         (melting_values, ("core",), ()),
         (broad_excepts, ALL, ROOTS_OF_TASKS),
         (hidden_imports, ALL, LOADED_LATE),
-        (fixed_sleeps, (*SOURCES, "training", "tests"), LEAPING),
+        (fixed_sleeps, (*SOURCES, "tools", "training", "tests"), LEAPING),
         (skipped_or_mocked, ("tests",), ()),
         (sql, SOURCES, ("bot/storage/",)),
         (forbidden_ways, ALL, ()),

@@ -7,13 +7,14 @@ themselves. Must not know who is called what: an opponent is handed on as typed.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.app import records
 from bot.app.requests import Verb
 from core.errors import Reason, Refused
 from core.match.create import FIRST
 from core.registry import GAMES
+from core.types import MatchId
 
 LONGEST = 400
 """Longer lines are no commands, in characters."""
@@ -28,23 +29,27 @@ _SHORT = {
 }
 _ASKED = (Verb.DRAW, Verb.TAKEBACK, Verb.PAUSE, Verb.REMATCH)
 _OF_PEOPLE = (Verb.BAR, Verb.UNBAR, Verb.BLOCK, Verb.UNBLOCK)
+_OF_PAST = (Verb.REPLAY, Verb.RECORD, Verb.REVIEW, Verb.FROM)
 _OF_GAMES = (Verb.CHALLENGE, Verb.PLAY, Verb.LEADERBOARD)
+_MATCH = re.compile(r"[a-z2-7]{13}")
 _CLOCK = re.compile(r"none|[0-9]+[smhd]|[0-9]+\+[0-9]+")
 _KEYS = {"level", "clock", "first", "rated", "hints", "scope", "period", "page"}
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A wish as typed."""
+    """A wish as typed. `session`: the match is named by its id, as a history tells it."""
 
     verb: Verb
     arg: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     opponent: str | None = None
+    session: MatchId | None = None
 
 
 def read(text: str) -> Typed:
-    """The wish of a command line. Refused(UNKNOWN_VERB), Refused(TOO_LONG)."""
+    """The wish of a command line. Refused(UNKNOWN_VERB), Refused(TOO_LONG), Refused(UNKNOWN_MATCH),
+    and what options raise."""
     first, *following = text.strip().removeprefix("/").split(None, 1) or [""]
     rest = following[0] if following else ""
     word = first.partition("@")[0].lower()
@@ -60,8 +65,12 @@ def read(text: str) -> Typed:
         return Typed(Verb(rest.strip().lower()), verb)  # "draw no" must not agree to a draw
     if verb in _OF_PEOPLE:
         return Typed(verb, opponent=rest.strip().removeprefix("@") or None)
-    if verb in (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.LEADERBOARD, Verb.PROFILE, Verb.FROM):
+    if verb in _OF_PAST:
+        return _of_past(verb, rest.split())
+    if verb in (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.LEADERBOARD, Verb.PROFILE):
         return _options(verb, rest.split())
+    if verb is Verb.HISTORY:
+        return Typed(verb, rest.strip().lower().removeprefix("page").lstrip(" ="))
     return Typed(verb, rest.strip())
 
 
@@ -77,6 +86,18 @@ def looks_like_move(text: str) -> bool:
                 continue
         return True
     return False
+
+
+def _of_past(verb: Verb, words: list[str]) -> Typed:
+    """About the match with this id, or the last one here."""
+    named = None
+    if words and _MATCH.fullmatch(words[0].lower()):
+        named = MatchId(words.pop(0).lower())
+    if verb is Verb.FROM:
+        return replace(_options(verb, words), session=named)
+    if words and verb is not Verb.REVIEW:  # a review has pages
+        raise Refused(Reason.UNKNOWN_MATCH)
+    return Typed(verb, " ".join(words), session=named)
 
 
 def _options(verb: Verb, words: list[str]) -> Typed:
@@ -97,6 +118,10 @@ def _options(verb: Verb, words: list[str]) -> Typed:
             options.update(named)
         elif verb is Verb.FROM and word.isdecimal():
             game = word
+        elif verb is Verb.LEADERBOARD and word.isdecimal():
+            options["page"] = word
+        elif verb is Verb.LEADERBOARD and word.lower() == "page":
+            continue  # its number follows
         elif verb in (Verb.CHALLENGE, Verb.PROFILE) and opponent is None:
             opponent = word
         elif verb in _OF_GAMES and not game:

@@ -32,6 +32,11 @@ def refusal(texts: Texts, refused: Refused) -> str:
             )
         case Reason.UNREADABLE_MOVE:
             return t("I cannot read “{text}” as a move.", text=known.get("text", ""))
+        case Reason.NO_LETTER_I if "number" in known:
+            return t(
+                "Move {number}: there is no column I on this board, H is followed by J.",
+                number=known["number"],
+            )
         case Reason.NO_LETTER_I:
             return t("There is no column I on this board: H is followed by J.")
         case Reason.NO_HINTS:

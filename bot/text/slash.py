@@ -108,7 +108,9 @@ HINTS: Mapping[str, str] = {
     "setup change": mark("What shall be otherwise, such as “pente no”; without it I see all"),
     "table": mark("The day's table, everybody's records, or a date such as 2026-03-14"),
     "answer": mark("Whether I hear of it; without it yes"),
-    "match": mark("Its id; without it I choose from a list"),
+    "match": mark("Its id, as in the history; without it the last one here"),
+    "end match": mark("Its id; without it I choose from a list"),
+    "annul match": mark("Its id; without it I choose from a list"),
     "link code": mark("The code of my other account; without it I get one"),
 }
 

@@ -156,3 +156,13 @@ async def test_profiles_of_a_match_from_before_a_restart(table: Table) -> None:
         assert theirs.photo is not None
         told = (await eve.say("/profile"))["card"]
         assert told["text"] == "Eve\nNo finished match yet; the first is waiting."
+
+        # a history tells ids, and each of them leads to the match from anywhere
+        listed = (await table.ann.slash(table.lounge, "me history")).told
+        id = listed.rpartition(" · ")[2].partition("]")[0]
+        replay = await table.ann.slash(table.ann.direct, "match replay", match=id)
+        assert "Ann wins" in (await replay.until_told()).told
+        people.say(earth.bo, table.chat, f"/record {id}")
+        assert "[d3]" in (await earth.heard("(;GM[Othello]", table.chat)).text
+        assert "[d3]" in (await eve.say(f"/record {id}"))["card"]["monospace"]
+        assert (await eve.say("/replay aaaaaaaaaaaab"))["reason"] == "unknown_match"

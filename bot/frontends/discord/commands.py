@@ -23,6 +23,7 @@ from bot.text import games, slash
 from bot.text.verbs import DESCRIPTIONS
 from core.match.create import FIRST
 from core.registry import GAMES
+from core.types import MatchId
 
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
@@ -30,7 +31,7 @@ INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 _GAMES = [Choice(name=named(games.NAMES[id], Kind.TEXT), value=str(id)) for id in GAMES]
 _PLAIN = (
     *(Verb.RESIGN, Verb.DRAW, Verb.TAKEBACK, Verb.PAUSE, Verb.RESUME, Verb.REMATCH),
-    *(Verb.SHEET, Verb.HINT, Verb.REVIEW, Verb.REPLAY, Verb.RECORD),
+    *(Verb.SHEET, Verb.HINT),
 )
 _SEATS = sorted({str(seats) for game in GAMES.values() for seats in game.seat_counts} - {"1"})
 _ABOUT = (Verb.HELP, Verb.PRIVACY)
@@ -76,6 +77,8 @@ class Commands:
         match = self._group("match")
         for verb in _PLAIN:
             match.add_command(self._plain(verb))
+        for verb in (Verb.REVIEW, Verb.REPLAY, Verb.RECORD):
+            match.add_command(self._of_past(verb))
         for command in (self._join(), self._watch(), self._import(), self._from()):
             match.add_command(command)
         running = self._group("tavola-admin")
@@ -220,9 +223,11 @@ class Commands:
             interaction: Interaction,
             number: app_commands.Range[int, 0, 999] | None = None,
             level: str | None = None,
+            match: str = "",
         ) -> None:
-            after = "" if number is None else str(number)
-            await self._ask(interaction, Wish(Verb.FROM, arg=after, options=_given(level=level)))
+            after, which = "" if number is None else str(number), _match(match)
+            options = _given(level=level)
+            await self._ask(interaction, Wish(Verb.FROM, which, arg=after, options=options))
 
         command = _command("from", onward)
         command.autocomplete("level")(completion.levels)
@@ -281,6 +286,12 @@ class Commands:
     def _of_match(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
         async def ask(interaction: Interaction, match: str = "") -> None:
             await self._ask(interaction, Wish(verb, arg=match.strip().lower()))
+
+        return _command(verb, ask)
+
+    def _of_past(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
+        async def ask(interaction: Interaction, match: str = "") -> None:
+            await self._ask(interaction, Wish(verb, _match(match)))
 
         return _command(verb, ask)
 
@@ -343,6 +354,11 @@ def _command(
         allowed_contexts=CONTEXTS,
         allowed_installs=INSTALLS,
     )
+
+
+def _match(typed: str) -> MatchId | None:
+    """The match of that id, as a history tells it."""
+    return MatchId(typed.strip().lower()) if typed.strip() else None
 
 
 def _given(**options: str | None) -> dict[str, str]:

@@ -114,7 +114,7 @@ def written(message: Message, who: Actor, bot: int) -> Request:
         who,
         where,
         wish.verb,
-        session,
+        wish.session or session,
         arg=wish.arg,
         options=wish.options,
         opponent=opponent,

@@ -193,7 +193,7 @@ class Wishes:
             opponent = self._windows.named(wish.opponent, seated.room)
             if opponent is None:
                 raise Refused(Reason.UNKNOWN_PLAYER, name=wish.opponent[:LONGEST_NAME])
-        session = message.session if wish.verb in ABOUT_A_MATCH else None
+        session = message.session if wish.verb in ABOUT_A_MATCH else wish.session
         request = self._request(seated, message, wish.verb, wish.arg, session)
         return await self._handled(replace(request, options=wish.options, opponent=opponent))
 

@@ -71,9 +71,8 @@ class House:
         """A typed command."""
         typed = read(text)
         opponent = actor(typed.opponent) if typed.opponent else None
-        return await self.ask(
-            who, typed.verb, typed.arg, options=typed.options, opponent=opponent, room=room
-        )
+        more = {"options": typed.options, "session": typed.session}
+        return await self.ask(who, typed.verb, typed.arg, opponent=opponent, room=room, **more)
 
     async def press(self, who: Actor, token: str, room: Room = ROOM, **more: object) -> Reply:
         """A button."""

@@ -173,6 +173,22 @@ async def test_nobody_is_to_move_at_the_end_of_a_replay(home: House) -> None:
     assert last.convert("RGB").crop((0, 0, *still.size)).tobytes() == still.tobytes()
 
 
+async def test_any_match_of_the_history_is_told_by_its_id(home: House) -> None:
+    first = await finished(home)
+    await finished(home, "f5d6")
+    elsewhere = Room("paper", None, "elsewhere")
+    for who, room in ((ANN, ROOM), (BO, elsewhere)):
+        replay = card(await home.say(who, f"replay {first}", room=room))
+        assert replay.files[0].name == f"reversi-{first}.gif"
+        record = card(await home.say(who, f"record {first.upper()}", room=room))
+        assert "B[f5]W[d6//0]B[c3//0]" in record.monospace
+    onward = await home.match(await home.say(BO, f"from {first} 1 novice", room=elsewhere))
+    assert [ply.move for ply in onward.match.plies] == []
+    assert onward.match.setup.opening == ("f5",)
+    nothing = await home.say(ANN, "replay aaaaaaaaaaaab")
+    assert nothing.reason is Reason.UNKNOWN_MATCH
+
+
 async def test_a_match_without_moves_has_no_replay(home: House) -> None:
     id = await home.started()
     assert (await home.ask(ANN, Verb.REPLAY, session=id)).reason is Reason.NOT_STARTED
@@ -236,6 +252,7 @@ NO_RECORD = (
     [
         ("f5 a1", "Move 2: a1 is not legal there."),
         ("f5 zz", "Move 2: I cannot read “zz”."),
+        ("K10 I5", "Move 2: there is no column I on this board, H is followed by J."),
         ("nothing", NO_RECORD),
         ("", NO_RECORD),
     ],

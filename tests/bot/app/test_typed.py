@@ -10,6 +10,9 @@ from bot.app.requests import Verb
 from bot.app.typed import LONGEST, Typed, looks_like_move, read
 from core.errors import Reason, Refused
 from core.registry import GAMES
+from core.types import MatchId
+
+THAT = MatchId("bzy2q6vckmwdz")
 
 
 @pytest.mark.parametrize(
@@ -27,6 +30,15 @@ from core.registry import GAMES
         ("leaderboard month everywhere page=2", Typed(
             Verb.LEADERBOARD, "", {"period": "month", "scope": "everywhere", "page": "2"}
         )),
+        ("lb pente 3", Typed(Verb.LEADERBOARD, "pente", {"page": "3"})),
+        ("leaderboard page 3", Typed(Verb.LEADERBOARD, "", {"page": "3"})),
+        ("history page=2", Typed(Verb.HISTORY, "2")),
+        ("history Page 2", Typed(Verb.HISTORY, "2")),
+        ("replay", Typed(Verb.REPLAY)),
+        ("replay BZY2Q6VCKMWDZ", Typed(Verb.REPLAY, session=THAT)),
+        ("record bzy2q6vckmwdz", Typed(Verb.RECORD, session=THAT)),
+        ("review bzy2q6vckmwdz 2", Typed(Verb.REVIEW, "2", session=THAT)),
+        ("from bzy2q6vckmwdz 12 club", Typed(Verb.FROM, "12", {"level": "club"}, session=THAT)),
         ("/m k 10", Typed(Verb.MOVE, "k 10")),
         ("  resign  ", Typed(Verb.RESIGN)),
         ("accept", Typed(Verb.JOIN)),
@@ -45,6 +57,12 @@ def test_wishes(text: str, wish: Typed) -> None:
 @pytest.mark.parametrize("text", ["", "/", "fly", "/playy", "@bot play", "été"])
 def test_other_words_are_no_verbs(text: str) -> None:
     with pytest.raises(Refused, match="unknown_verb"):
+        read(text)
+
+
+@pytest.mark.parametrize("text", ["replay 12", "record the last one", "replay BZY2Q6VCKMWD1"])
+def test_what_is_no_id_of_a_match_names_none(text: str) -> None:
+    with pytest.raises(Refused, match="unknown_match"):
         read(text)
 
 

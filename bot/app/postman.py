@@ -278,8 +278,13 @@ class Postman:
     ) -> Outstanding:
         """Posts or edits it, elsewhere where nothing reaches this room."""
         shut = to.known.shut
-        wanted_private = to.settings.notices == reminders.PRIVATE and not letter.private
-        is_shut = wanted_private and notice.kind == BOARDS and front_end.platform not in shut
+        is_shut = (
+            to.settings.notices == reminders.PRIVATE
+            and not letter.private
+            and notice.kind == BOARDS
+            and front_end.platform not in shut
+            and (instead or await _private_chat(front_end, letter.user) is None)
+        )  # one that stands here from before is only in the wrong place
         card = await self._card(to, notice, is_shut)
         if card is None:
             former = notice.former or notice.message or None

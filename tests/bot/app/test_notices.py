@@ -128,6 +128,19 @@ async def test_privately_all_in_one(home: House) -> None:
     assert home.paper.noted(DESK) == ["2 boards wait for you: [Reversi · Bo] [Reversi · Eve]"]
 
 
+async def test_what_stands_here_when_somebody_chooses_private_blames_nobody(home: House) -> None:
+    first, second = await home.started(ANN, BO), await home.started(ANN, BO)
+    await later(home, 3 * MINUTE)
+    assert home.paper.noted(ROOM) == ["@Ann 2 boards wait for you: [Reversi · Bo] [Reversi · Bo]"]
+    await home.say(ANN, "settings notices private")
+    await move(home, "Ann", "d3", first)
+    assert f"{TO_ANN} [Reversi · Bo]" in home.paper.noted(ROOM)
+    await later(home, DAY)
+    assert len(home.paper.noted(DESK)) == 1
+    assert "@Ann" not in "".join(home.paper.noted(ROOM))
+    assert (await home.session(second)).match.turn == 1
+
+
 async def test_who_cannot_be_written_to_is_told_here_and_why_once(home: House) -> None:
     await home.say(ANN, "settings notices private")
     id = await home.started(ANN, BO)

@@ -44,6 +44,24 @@ async def fits(page: Page) -> None:
     assert await page.evaluate(MISPLACED) == []
 
 
+BROKEN = """() => [...document.querySelectorAll(".level")].filter((level) => {
+  const text = document.createRange();
+  text.selectNodeContents(level.lastChild);
+  const lines = new Set([...text.getClientRects()].map((box) => Math.round(box.top)));
+  return lines.size > level.textContent.trim().split(/\\s+/).length;
+}).map((level) => level.textContent)"""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_the_levels_are_whole_words_on_a_telephone(desk: Desk, locale: str) -> None:
+    browser = await desk.browser(locale=locale, **TELEPHONE)
+    page = await desk.window(browser, desk.home.web.link())
+    await page.locator("#name").fill("Ann")
+    await page.locator("dialog form button").click()
+    await expect(page.locator("[data-level=grandmaster]")).to_be_visible()
+    assert await page.evaluate(BROKEN) == []
+
+
 async def test_a_telephone(desk: Desk) -> None:
     ann = await desk.sit_down("Ann", **TELEPHONE)
     await fits(ann.page)

@@ -16,7 +16,7 @@ import discord
 
 from bot.app.requests import Verb
 from bot.app.session import Screen
-from bot.frontends.discord import faults, rooms
+from bot.frontends.discord import faults, messages, rooms
 from bot.frontends.discord.messages import Drawing
 from bot.frontends.discord.rooms import Interaction
 
@@ -27,6 +27,9 @@ PATIENCE = 1.5
 
 DEADLINE = 3.0
 """Seconds after which an answer is no use any more."""
+
+SHARES = f"-{Verb.DAILY}-share"
+"""How the token ends that only a finished sheet of the daily dice carries."""
 
 Wait = Callable[[float], Awaitable[object]]
 
@@ -70,6 +73,14 @@ class Ack:
         """Whether the pressed message is for the presser's eyes alone."""
         pressed = self._it.message
         return pressed is not None and pressed.flags.ephemeral
+
+    @property
+    def _gives_way(self) -> bool:
+        """Whether what is told may take the pressed message's place: a day's sheet that is finished
+        stays, with all that can still be asked of it."""
+        if not self.is_private or self.verb is not Verb.DAILY:
+            return self.is_private
+        return not any(token.endswith(SHARES) for token in messages.tokens(self.pressed))
 
     @property
     def by_token(self) -> bool:
@@ -158,7 +169,7 @@ class Ack:
         async with self._once:
             if self.state is not State.FRESH:
                 await self._follow(drawing)
-            elif self.is_private and (self._turns_page or not drawing.attached):
+            elif self._gives_way and (self._turns_page or not drawing.attached):
                 await self._try(lambda: self._update(drawing))
             elif await self._try(lambda: self._send(drawing, ephemeral=True)):
                 self.state = State.TOLD

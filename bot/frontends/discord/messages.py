@@ -178,11 +178,17 @@ def stripped(message: discord.Message) -> Drawing:
     return Drawing("\n".join(texts), pictured=bool(pictures), alt=alt)
 
 
+def tokens(message: discord.Message) -> list[str]:
+    """What its buttons carry."""
+    buttons = (part for part in _walk(message.components) if isinstance(part, discord.Button))
+    return [button.custom_id for button in buttons if button.custom_id]
+
+
 def _walk(parts: Sequence[discord.Component]) -> Sequence[discord.Component]:
     found: list[discord.Component] = []
     for part in parts:
         found.append(part)
-        if isinstance(part, discord.Container):
+        if isinstance(part, discord.Container | discord.ActionRow):
             found += _walk(part.children)
     return found
 

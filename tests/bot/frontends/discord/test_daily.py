@@ -30,7 +30,11 @@ async def test_a_day_in_a_channel(home: House, ann: Person, bo: Person, channel:
     table = await home.press(ann, line, "Table")
     assert table.private
     assert f"1. Ann {place[1]}" in table.told
-    await home.press(ann, hers, "Share")
+    told = await home.press(ann, hers, "Share")
+    assert (told.told, told.private) == ("Shared.", True)
+    assert (await home.press(ann, hers, "Table")).told.startswith("Daily dice, 15 January")
+    assert "I shall remind you" in (await home.press(ann, hers, "Remind me tomorrow")).told
+    assert "streak 1." in hers.text, "it stays, and what can be asked of it"
     shared = channel.last
     assert shared is not line
     hidden = re.search(r"\|\|(.+)\|\|", shared.text)

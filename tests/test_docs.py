@@ -12,6 +12,7 @@ from core.registry import GAMES
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+PICTURE = re.compile(r'<img src="([^"]+)"')
 PATH = re.compile(r"`((?:bot|core|renderers|tests|bench|training|tools|docs)/[\w./-]*)`")
 MODULE = re.compile(r"python -m (tests|bench|tools)([\w.]*)")
 
@@ -26,7 +27,8 @@ def text_of(document: Path) -> str:
 
 
 def test_links_lead_somewhere(document: Path) -> None:
-    for target in LINK.findall(text_of(document)):
+    text = text_of(document)
+    for target in LINK.findall(text) + PICTURE.findall(text):
         assert "://" in target or (document.parent / target).exists(), target
 
 

@@ -100,7 +100,7 @@ async def test_replays_and_records_of_a_match_from_before_a_restart(table: Table
         assert bos.upload is not None
         assert "Ann (Discord) gagne" in bos.text
         assert frames(bos.upload.data) == 4
-        await earth.touch(bos, "Relevé")
+        await earth.touch(bos, "Notation")
         bos = await earth.heard("(;GM[Othello]", table.chat)
 
         told = await eve.press(token(shown, "Replay"))

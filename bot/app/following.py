@@ -4,11 +4,11 @@ Owns words that follow from a move or from looking at a board, for that person a
 the move was saved, so no move waits for it. Must not know platforms.
 """
 
-from collections import OrderedDict
 from collections.abc import Sequence
 
 from bot.app import reminders, wording
 from bot.app.card import Card, Link
+from bot.app.memory import Memory
 from bot.app.player import PlayerRecord
 from bot.app.ports import Store
 from bot.app.present import Presenter
@@ -38,8 +38,8 @@ class Following:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
-        self._boards: OrderedDict[PlayerId, dict[MatchId, Millis]] = OrderedDict()
-        self._said: OrderedDict[tuple[PlayerId, MatchId], Millis] = OrderedDict()
+        self._boards: Memory[PlayerId, dict[MatchId, Millis]] = Memory(REMEMBERED)
+        self._said: Memory[tuple[PlayerId, MatchId], Millis] = Memory(REMEMBERED)
 
     def wake(self, session: Session, request: Request | None = None) -> None:
         """A session was saved."""
@@ -55,8 +55,6 @@ class Following:
             return
         player = known.id
         self._boards[player] = {}
-        if len(self._boards) > REMEMBERED:
-            self._boards.popitem(last=False)
         for id in await self._store.of_player(player):
             self._note(player, await self._sessions.load(id))
 
@@ -103,8 +101,6 @@ class Following:
         if not boards or now - self._said.get(key, Millis(-AGAIN_AFTER)) < AGAIN_AFTER:
             return ()
         self._said[key] = now
-        if len(self._said) > REMEMBERED:
-            self._said.popitem(last=False)
         return sorted(boards, key=lambda id: (boards[id], id))
 
     async def _next(

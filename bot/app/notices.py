@@ -21,12 +21,11 @@ off. `notices.lost` is told of people and rooms that no message reaches.
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from bot.app import reminders
+from bot.app.memory import Memory
 from bot.app.notice import BOARDS, Ask, Change, Known, Outstanding, Told
 from bot.app.ports import FrontEnd, Now, Store
 from bot.app.postman import PAUSE, Addressee, Postman, Say
@@ -49,8 +48,6 @@ REMEMBERED = 5_000
 """People whose last act is remembered, of others the moves tell enough; and places, which are only
 written again where they are not."""
 
-K = TypeVar("K")
-V = TypeVar("V")
 
 Lost = Callable[[PlayerId, Room], Awaitable[None]]
 
@@ -76,8 +73,8 @@ class Notices:
         self._hearing: asyncio.Task[None] | None = None
         self._looks: dict[PlayerId, asyncio.Task[None]] = {}
         self._again: set[PlayerId] = set()  # news came during the look
-        self._seen: OrderedDict[PlayerId, Millis] = OrderedDict()
-        self._places: OrderedDict[tuple[PlayerId, MatchId], Room] = OrderedDict()
+        self._seen: Memory[PlayerId, Millis] = Memory(REMEMBERED)
+        self._places: Memory[tuple[PlayerId, MatchId], Room] = Memory(REMEMBERED)
         self._soon: dict[PlayerId, Millis] = {}  # when to look next
         self._untold: set[MatchId] = set()
         self._standing: set[PlayerId] = set()  # who has notices somewhere
@@ -175,11 +172,11 @@ class Notices:
         match, now = session.match, self._now()
         asker = None if request is None else await self._store.belongings.known(request.actor)
         if request is not None and asker is not None:  # who has left meanwhile is nobody
-            _remember(self._seen, asker.id, now)
+            self._seen[asker.id] = now
             key, room = (asker.id, match.id), request.to or request.room
             if match.seats_of(asker.id) and not match.is_over and self._places.get(key) != room:
                 await self._store.notices.place(asker.id, match.id, room)
-                _remember(self._places, key, room)
+                self._places[key] = room
         waits = mover(match)
         for person in match.people:
             if person in self._standing:
@@ -308,13 +305,6 @@ class Notices:
             if old.message and not await self._postman.says(to, again):
                 said.append(replace(old, message="", former=old.message))
         return (), tuple(due), said
-
-
-def _remember(memory: OrderedDict[K, V], key: K, value: V) -> None:
-    memory[key] = value
-    memory.move_to_end(key)
-    if len(memory) > REMEMBERED:
-        memory.popitem(last=False)
 
 
 def _is_idle(told: Told, now: Millis) -> bool:

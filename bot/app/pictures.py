@@ -3,10 +3,10 @@
 A cached board costs nothing, a new one about two milliseconds, so it is drawn on the loop.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 from bot.app.card import Card
+from bot.app.memory import Memory
 from renderers import render, zoom
 
 KEPT = 256
@@ -17,8 +17,7 @@ class Pictures:
     """PNG bytes of boards."""
 
     def __init__(self, kept: int = KEPT) -> None:
-        self._kept = kept
-        self._recent: OrderedDict[object, bytes] = OrderedDict()
+        self._recent: Memory[object, bytes] = Memory(kept)
 
     def board(self, card: Card, theme: str, size: int) -> bytes:
         """The picture of a card's board, `size` pixels wide. The card must have a board."""
@@ -41,11 +40,7 @@ class Pictures:
         )
 
     def _kept_or(self, key: object, draw: Callable[[], bytes]) -> bytes:
-        if (known := self._recent.get(key)) is not None:
-            self._recent.move_to_end(key)
-            return known
-        drawn = draw()
-        self._recent[key] = drawn
-        if len(self._recent) > self._kept:
-            self._recent.popitem(last=False)
+        drawn = self._recent.recall(key)
+        if drawn is None:
+            drawn = self._recent[key] = draw()
         return drawn

@@ -16,12 +16,12 @@ platforms.
 """
 
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from bot.app.books import Absent, Closed
+from bot.app.memory import Memory
 from bot.app.outages import Outages
 from bot.app.ports import Now, Store
 from bot.app.requests import Request
@@ -69,7 +69,7 @@ class Presence:
         self._outages = Outages(store, sessions, self._tell, now)
         self._witnesses: dict[str, Witness] = {}
         self._doubts: dict[Absent, None] = {}  # who may have left without a word
-        self._asked: OrderedDict[Absent, Millis] = OrderedDict()
+        self._asked: Memory[Absent, Millis] = Memory(REMEMBERED)
         self._doubtful: set[MatchId] = set()  # somebody is thought to be gone, and it was saved
 
     # --- its life ---------------------------------------------------------------------------------
@@ -133,9 +133,6 @@ class Presence:
 
     async def _ask_after(self, gone: Absent) -> None:
         self._asked[gone] = self._now()
-        self._asked.move_to_end(gone)
-        if len(self._asked) > REMEMBERED:
-            self._asked.popitem(last=False)
         accounts = await self._store.accounts(gone.platform, [gone.player])
         user = accounts.get(gone.player)
         if user is not None and await self._witnesses[gone.platform](gone.place, user) is False:

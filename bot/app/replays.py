@@ -5,9 +5,9 @@ a time, and the last few are kept: a finished match never changes. Must not know
 """
 
 import asyncio
-from collections import OrderedDict
 
 from bot.app import wording
+from bot.app.memory import Memory
 from bot.app.present import Presenter
 from bot.app.wording import Cast
 from bot.text import games
@@ -28,7 +28,7 @@ class Replays:
 
     def __init__(self, presenter: Presenter) -> None:
         self._presenter = presenter
-        self._recent: OrderedDict[object, bytes] = OrderedDict()
+        self._recent: Memory[object, bytes] = Memory(KEPT)
         self._one = asyncio.Semaphore()
 
     async def gif(self, match: Match, locale: str, platform: str, theme: str) -> bytes:
@@ -41,14 +41,11 @@ class Replays:
     async def of(self, match: Match, language: Texts, cast: Cast, theme: str) -> bytes:
         """The same with these names."""
         key = (match.id, len(match.plies), match.status, cast, language.locale, theme)
-        if (known := self._recent.get(key)) is not None:
-            self._recent.move_to_end(key)
+        if (known := self._recent.recall(key)) is not None:
             return known
         async with self._one:
             drawn = await asyncio.to_thread(_draw, match, language, cast, theme)
         self._recent[key] = drawn
-        if len(self._recent) > KEPT:
-            self._recent.popitem(last=False)
         return drawn
 
 

@@ -1,10 +1,10 @@
 """What a finished match means for those who played it: rows for the leaderboards and histories.
 
 Pure. On the leaderboards count rated matches between people (`bot/storage/standings.py`), and those
-that one person plays alone without hints; those with a computer have their own table. A person who held seats on one side
-counts once, on both sides not at all: that was played against oneself. What is played on throws
-that others have too counts when all of them are done, or a total would be told while it can still
-be used (`contests.py`).
+that one person plays alone without hints; those with a computer have their own table. A person who
+held seats on one side counts once, on both sides not at all: that was played against oneself. What
+is played on throws that others have too counts when all of them are done, or a total would be told
+while it can still be used (`contests.py`).
 """
 
 from bot.app.session import Room, Session

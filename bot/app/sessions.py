@@ -5,10 +5,10 @@ conflict drops the entry. Everything that changes a session goes through here, s
 it is never stale.
 """
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.app.memory import Memory
 from bot.app.ports import Store, VersionConflict
 from bot.app.session import Room, Screen, Session
 from bot.app.tables import Result
@@ -24,14 +24,12 @@ class Sessions:
 
     def __init__(self, store: Store, kept: int = KEPT) -> None:
         self._store = store
-        self._kept = kept
-        self._recent: OrderedDict[MatchId, Session] = OrderedDict()
+        self._recent: Memory[MatchId, Session] = Memory(kept)
         self._forgotten = 0  # how often something was
 
     async def load(self, id: MatchId) -> Session:
         """Refused(UNKNOWN_MATCH) where there is none."""
-        if (session := self._recent.get(id)) is not None:
-            self._recent.move_to_end(id)
+        if (session := self._recent.recall(id)) is not None:
             return session
         forgotten = self._forgotten
         session = await self._store.load(id)
@@ -102,9 +100,6 @@ class Sessions:
         if known is not None and known.version > session.version:
             return session  # a slower reader must not bring an older version back
         self._recent[session.match.id] = session
-        self._recent.move_to_end(session.match.id)
-        if len(self._recent) > self._kept:
-            self._recent.popitem(last=False)
         return session
 
 

@@ -5,13 +5,12 @@ are remembered; whatever changes them goes through here. Knows as little of what
 `preferences.py`.
 """
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
 
 import aiosqlite
 
 from bot.app.houses import EVERYWHERE, RoomSettings, houses, settings_of
+from bot.app.memory import Memory
 from bot.app.ports import Now
 from bot.app.session import Room
 from bot.storage.people import REMEMBERED, number_of, player_id
@@ -19,9 +18,6 @@ from bot.storage.reader import Reader
 from bot.storage.rooms import columns, room_of
 from bot.storage.writer import Writer
 from core.types import MatchId, Millis, PlayerId
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 Choice = tuple[Room, str, str | None]
 Barring = tuple[Room, int, Millis | None]
@@ -39,8 +35,8 @@ class HouseBook:
         self._reader = reader
         self._writer = writer
         self._now = now
-        self._known: OrderedDict[Room, Mapping[str, str]] = OrderedDict()
-        self._bars: OrderedDict[PlayerId, frozenset[Room]] = OrderedDict()
+        self._known: Memory[Room, Mapping[str, str]] = Memory(REMEMBERED)
+        self._bars: Memory[PlayerId, frozenset[Room]] = Memory(REMEMBERED)
         self._changes = 0
 
     # --- settings
@@ -52,14 +48,13 @@ class HouseBook:
         return settings_of(chosen)
 
     async def chosen(self, house: Room) -> Mapping[str, str]:
-        if (known := self._known.get(house)) is not None:
-            self._known.move_to_end(house)
+        if (known := self._known.recall(house)) is not None:
             return known
         before = self._changes
         rows = await self._reader.rows(_CHOSEN, columns(house))
         chosen: dict[str, str] = dict(rows)
         if self._changes == before:  # else it may have been read before the change
-            _remember(self._known, house, chosen)
+            self._known[house] = chosen
         return chosen
 
     async def choose(self, house: Room, key: str, value: str | None) -> None:
@@ -105,8 +100,7 @@ class HouseBook:
         self.forget()
 
     async def _barred_from(self, player: PlayerId) -> frozenset[Room]:
-        if (known := self._bars.get(player)) is not None:
-            self._bars.move_to_end(player)
+        if (known := self._bars.recall(player)) is not None:
             return known
         before = self._changes
         rows = await self._reader.rows(
@@ -114,7 +108,7 @@ class HouseBook:
         )
         found = frozenset(room_of(platform, space, chat, "") for platform, space, chat in rows)
         if self._changes == before:
-            _remember(self._bars, player, found)
+            self._bars[player] = found
         return found
 
     # --- matches
@@ -160,12 +154,6 @@ class HouseBook:
 
 _AT = "platform = ? AND space = ? AND chat = ?"
 _CHOSEN = f"SELECT key, value FROM room_settings WHERE {_AT} AND thread = ?"
-
-
-def _remember(memory: OrderedDict[K, V], key: K, value: V) -> None:
-    memory[key] = value
-    if len(memory) > REMEMBERED:
-        memory.popitem(last=False)
 
 
 async def _choose(db: aiosqlite.Connection, choices: Sequence[Choice]) -> list[None]:

@@ -12,15 +12,14 @@ they were ever seen: then it is their only account, and who first comes with it 
 """
 
 import re
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TypeVar
 
 import aiosqlite
 import msgspec
 
+from bot.app.memory import Memory
 from bot.app.player import PlayerRecord
 from bot.app.ports import Now, VersionConflict
 from bot.app.requests import Actor
@@ -30,9 +29,6 @@ from core.types import Millis, PlayerId
 
 REMEMBERED = 5_000
 """For how many accounts and people the last answer is remembered: a few hundred bytes each."""
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 _PERSON = re.compile(r"p([1-9][0-9]{0,17})")
 HANDLE = "@"
@@ -69,8 +65,8 @@ class People:
         self._reader = reader
         self._writer = writer
         self._now = now
-        self._known: OrderedDict[tuple[str, str], tuple[PlayerRecord, str]] = OrderedDict()
-        self._records: OrderedDict[PlayerId, PlayerRecord] = OrderedDict()
+        self._known: Memory[tuple[str, str], tuple[PlayerRecord, str]] = Memory(REMEMBERED)
+        self._records: Memory[PlayerId, PlayerRecord] = Memory(REMEMBERED)
         self._changes = 0
         self._forgotten = 0  # how often somebody was
         self._gone: set[PlayerId] = set()  # since the start: requests under way may still name them
@@ -88,7 +84,7 @@ class People:
                 self._changed(person)
             self._known.pop((actor.platform, actor.handle), None)  # may have been another's
         if before == self._forgotten:  # else this may be somebody who is no more
-            _remember(self._known, account, (person, actor.handle))
+            self._known[account] = (person, actor.handle)
         return person
 
     async def find(self, actor: Actor) -> PlayerRecord | None:
@@ -122,19 +118,19 @@ class People:
         found = await players(self._reader, missing)
         if self._changes == before:  # else they may have been read before the change
             for person in found.values():
-                _remember(self._records, person.id, person)
+                self._records[person.id] = person
         return {**known, **found}
 
     def _changed(self, person: PlayerRecord) -> None:
         self._changes += 1
-        _remember(self._records, person.id, person)
+        self._records[person.id] = person
 
     def speaks(self, player: PlayerId, locale: str | None) -> None:
         """Somebody's language was written: what is remembered of them follows."""
         self._changes += 1
         if (person := self._records.get(player)) is not None:
             self._records[player] = replace(person, locale=locale)
-        for account, (person, handle) in self._known.items():
+        for account, (person, handle) in tuple(self._known.items()):
             if person.id == player:
                 self._known[account] = (replace(person, locale=locale), handle)
 
@@ -178,13 +174,6 @@ _SPOKEN_OF = (
     f" AND other.user NOT LIKE '{HANDLE}%')"
 )
 """Nobody has come with that handle yet."""
-
-
-def _remember(memory: OrderedDict[K, V], key: K, value: V) -> None:
-    memory[key] = value
-    memory.move_to_end(key)
-    if len(memory) > REMEMBERED:
-        memory.popitem(last=False)
 
 
 def _by_handle(actor: Actor) -> bool:

@@ -4,11 +4,11 @@ Every move asks for them, so what was read last is remembered. Knows which setti
 more than that one is the language; what a value means is for `bot/app/settings.py`.
 """
 
-from collections import OrderedDict
 from collections.abc import Sequence
 
 import aiosqlite
 
+from bot.app.memory import Memory
 from bot.app.settings import CHAT, Settings, settings_of
 from bot.storage.people import REMEMBERED, number_of
 from bot.storage.reader import Reader
@@ -32,34 +32,29 @@ class Preferences:
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader = reader
         self._writer = writer
-        self._known: OrderedDict[PlayerId, Settings] = OrderedDict()
+        self._known: Memory[PlayerId, Settings] = Memory(REMEMBERED)
 
     async def of(self, player: PlayerId) -> Settings:
         """The usual for whoever is no person."""
-        if (known := self._known.get(player)) is not None:
-            self._known.move_to_end(player)
+        if (known := self._known.recall(player)) is not None:
             return known
         number = number_of(player)
         settings = settings_of(dict(await self._reader.rows(_CHOSEN, (number, number))))
         if (chosen := self._known.get(player)) is not None:
             return chosen  # while this was being read
-        return self._remember(player, settings)
+        self._known[player] = settings
+        return settings
 
     async def choose(self, player: PlayerId, key: str, value: str) -> Settings:
         number = number_of(player)
         assert number is not None  # only people ask
-        return self._remember(player, await self._writer.do(_choose, (number, key, value)))
+        settings = await self._writer.do(_choose, (number, key, value))
+        self._known[player] = settings
+        return settings
 
     def forget(self, player: PlayerId) -> None:
         """Their rows were changed elsewhere."""
         self._known.pop(player, None)
-
-    def _remember(self, player: PlayerId, settings: Settings) -> Settings:
-        self._known[player] = settings
-        self._known.move_to_end(player)
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
-        return settings
 
 
 async def _choose(db: aiosqlite.Connection, choices: Sequence[Choice]) -> list[Settings]:

@@ -8,12 +8,11 @@ message shows by now, which one it replaced, which threads are gone. Must not kn
 import asyncio
 import hashlib
 import secrets
-from collections import OrderedDict
-from typing import TypeVar
 
 import discord
 
 from bot.app.card import Buttons, Menu
+from bot.app.memory import Memory
 from bot.app.ports import RoomGone
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
@@ -33,8 +32,6 @@ NONCE = 20
 
 Place = tuple[MatchId, Room, ScreenKind]
 Said = tuple[str, str, bool, tuple[Buttons | Menu, ...]]
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 class Delivery:
@@ -47,9 +44,9 @@ class Delivery:
         self._sessions = sessions
         self._presses = presses
         self._threads = threads
-        self._drawn: OrderedDict[str, Said] = OrderedDict()  # what a message shows
-        self._former: OrderedDict[Place, str] = OrderedDict()  # the message a place had last
-        self._bare: OrderedDict[str, None] = OrderedDict()  # replaced messages without buttons
+        self._drawn: Memory[str, Said] = Memory(REMEMBERED)  # what a message shows
+        self._former: Memory[Place, str] = Memory(REMEMBERED)  # the message a place had last
+        self._bare: Memory[str, None] = Memory(REMEMBERED)  # replaced messages without buttons
         self._unsure: dict[Place, str] = {}  # nonces of posts whose fate is unknown
         self._gone: set[str] = set()  # threads that were deleted
 
@@ -78,7 +75,7 @@ class Delivery:
 
     def stripped(self, message: str) -> None:
         """Somebody has taken this message's buttons away, or is about to."""
-        _remember(self._bare, message, None)
+        self._bare[message] = None
 
     def rights(self, room: Room) -> discord.Permissions | None:
         """The bot's own in a server's channel, as far as is known."""
@@ -103,10 +100,10 @@ class Delivery:
                 raise
             await self._threads.reopen(screen.room)
             shown = await self._bring(session, screen, drawing, None)
-        _remember(self._drawn, shown, _said(drawing))
+        self._drawn[shown] = _said(drawing)
         place = _place(session, screen)
         former = self._former.get(place)
-        _remember(self._former, place, shown)
+        self._former[place] = shown
         if former is not None and former != shown and not rooms.is_by_token(screen.room):
             await self._strip(screen.room, former)
         return shown
@@ -235,10 +232,3 @@ def _place(session: Session, screen: Screen) -> Place:
 def _said(drawing: Drawing) -> Said:
     """What tells one drawing from another: the turn is in every button, so no picture is needed."""
     return drawing.text, drawing.alt, drawing.pictured, drawing.rows
-
-
-def _remember(memory: "OrderedDict[K, V]", key: K, value: V) -> None:
-    memory[key] = value
-    memory.move_to_end(key)
-    if len(memory) > REMEMBERED:
-        memory.popitem(last=False)

@@ -6,7 +6,6 @@ never fails what was done: it is logged. What would come too late to make sense 
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import TypeVar
@@ -17,6 +16,7 @@ from telegram.error import TelegramError
 
 from bot.app.card import Card
 from bot.app.locks import KeyedLock
+from bot.app.memory import Memory
 from bot.app.requests import Reply
 from bot.app.session import Room
 from bot.frontends.telegram import faults
@@ -49,7 +49,7 @@ class Outbox:
         self._pace = pace
         self._edits = KeyedLock()
         self._stamps = count(1)
-        self._latest: OrderedDict[str, int] = OrderedDict()  # by chat and message
+        self._latest: Memory[str, int] = Memory(LATEST_KEPT)  # by chat and message
 
     async def say(self, where: Room, card: Card, answering: int | None = None) -> str | None:
         """A card as a message, answering to another where that still exists; its number.
@@ -94,9 +94,7 @@ class Outbox:
     ) -> None:
         """Edits a message, one edit at a time; what was overtaken by a later stamp is left out."""
         key = f"{where.chat}/{message}"
-        self._latest[key] = max(stamp, self._latest.pop(key, 0))
-        if len(self._latest) > LATEST_KEPT:
-            self._latest.popitem(last=False)
+        self._latest[key] = max(stamp, self._latest.get(key, 0))
 
         async def unless_overtaken() -> None:
             if self._latest.get(key, stamp) == stamp:

@@ -8,9 +8,10 @@ free and do not come here.
 """
 
 import asyncio
-from collections import OrderedDict
 
 from aiolimiter import AsyncLimiter
+
+from bot.app.memory import Memory
 
 MINUTE = 60.0
 GROUP = (6, 13.5 / 60)
@@ -28,7 +29,7 @@ class Pace:
     def __init__(self, minute: float = MINUTE) -> None:
         self._scale = minute / MINUTE
         self._everywhere = self._limiter(EVERYWHERE)
-        self._chats: OrderedDict[str, AsyncLimiter] = OrderedDict()
+        self._chats: Memory[str, AsyncLimiter] = Memory(KEPT)
         self._held: dict[str, float] = {}  # until when, by the loop's clock
 
     async def turn(self, chat: str) -> None:
@@ -50,12 +51,11 @@ class Pace:
         self._held[chat] = max(until, self._held.get(chat, 0.0))
 
     def _limiter_of(self, chat: str) -> AsyncLimiter:
-        if chat not in self._chats:
-            self._chats[chat] = self._limiter(GROUP if chat.startswith("-") else PRIVATE)
-            if len(self._chats) > KEPT:
-                self._chats.popitem(last=False)
-        self._chats.move_to_end(chat)
-        return self._chats[chat]
+        limiter = self._chats.recall(chat)
+        if limiter is None:
+            limiter = self._limiter(GROUP if chat.startswith("-") else PRIVATE)
+            self._chats[chat] = limiter
+        return limiter
 
     def _limiter(self, pace: tuple[int, float]) -> AsyncLimiter:
         burst, rate = pace

@@ -5,7 +5,6 @@ of pictures already sent, which spare sending their bytes again. Must not know w
 for, nor when it may go out: that is the callers'.
 """
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -13,6 +12,7 @@ from telegram import Bot, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import TelegramError
 
 from bot.app.card import Card, File
+from bot.app.memory import Memory
 from bot.app.pictures import Pictures
 from bot.app.session import Room
 from bot.frontends.telegram import faults, messages
@@ -36,7 +36,7 @@ class Posts:
         self._bot = bot
         self._pictures = pictures
         self._looks = looks
-        self._file_ids: OrderedDict[bytes, str] = OrderedDict()
+        self._file_ids: Memory[bytes, str] = Memory(FILE_IDS_KEPT)
 
     async def picture_of(self, card: Card, at: Room) -> bytes:
         """The picture of a card's board, or of the part of it that the card enlarges."""
@@ -190,8 +190,6 @@ class Posts:
     def _remember(self, picture: bytes, message: Message | bool) -> None:
         if isinstance(message, Message) and message.photo:
             self._file_ids[picture] = message.photo[-1].file_id
-            if len(self._file_ids) > FILE_IDS_KEPT:
-                self._file_ids.popitem(last=False)
 
 
 def _answer(to: int | None) -> ReplyParameters | None:

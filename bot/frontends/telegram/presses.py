@@ -7,7 +7,6 @@ it, else behind a link. Owns what follows from the message that was pressed: one
 adopted as the board (its posting was never confirmed), one that was replaced loses its buttons.
 """
 
-from collections import OrderedDict
 from dataclasses import replace
 
 from telegram import Bot, CallbackQuery, Message
@@ -16,11 +15,12 @@ from bot.app import teams
 from bot.app.card import Card
 from bot.app.following import Following
 from bot.app.guests import is_private
+from bot.app.memory import Memory
 from bot.app.ports import Store
 from bot.app.present import Presenter
 from bot.app.requests import Actor, Reply, Request, Verb
 from bot.app.service import GameService
-from bot.app.session import Room, ScreenKind, Session
+from bot.app.session import ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.frontends.telegram import messages, rooms, wishes
 from bot.frontends.telegram.outbox import Outbox
@@ -65,8 +65,8 @@ class Presses:
         self._steps = steps
         self._stewards = stewards
         self._following = following
-        self._asked: OrderedDict[str, tuple[str, str]] = OrderedDict()  # by user: data, press
-        self._replaced: OrderedDict[tuple[str, int], None] = OrderedDict()
+        self._asked: Memory[str, tuple[str, str]] = Memory(ASKED_KEPT)  # by user: data, press
+        self._replaced: Memory[tuple[str, int], None] = Memory(REPLACED_KEPT)
 
     async def press(self, query: CallbackQuery, who: Actor) -> None:
         """Serves one press."""
@@ -150,8 +150,6 @@ class Presses:
         card = reply.card or Card(reply.text)
         if request.verb is Verb.MOVE and reply.card is not None:
             self._asked[request.actor.user] = (str(query.data), request.id)
-            if len(self._asked) > ASKED_KEPT:
-                self._asked.popitem(last=False)
             again = chats.press_again(texts(nearest(request.actor.locale)))
             await self._toast(query, f"{card.text} {again}")
         elif (
@@ -194,15 +192,10 @@ class Presses:
             done = request.verb is Verb.NO and reply.reason is None
             return done or reply.session is not None
         if request.verb is Verb.BOARD and reply.reason is None:
-            self._remember_replaced(request.room, message)
+            self._replaced[(request.room.chat, message)] = None
             return True
         here = [screen.message for screen in session.screens if screen.room == request.room]
         return bool(here) and all(here) and str(message) not in here
-
-    def _remember_replaced(self, where: Room, message: int) -> None:
-        self._replaced[(where.chat, message)] = None
-        if len(self._replaced) > REPLACED_KEPT:
-            self._replaced.popitem(last=False)
 
     async def _load(self, id: MatchId | None) -> Session | None:
         try:

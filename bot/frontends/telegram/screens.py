@@ -8,7 +8,6 @@ text, and the first such message in a chat says why; that, and where they are fo
 is remembered here, and forgetting it costs one request and one sentence.
 """
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
@@ -19,6 +18,7 @@ from telegram.error import TelegramError
 from bot.app import picker
 from bot.app.card import Buttons, Card, Limits, Menu
 from bot.app.grid import fits, grid
+from bot.app.memory import Memory
 from bot.app.ports import Store
 from bot.app.present import Presenter, name
 from bot.app.requests import Verb
@@ -58,7 +58,7 @@ class Screens:
         self._store = store
         self._posts = posts
         self._boards = boards
-        self._barred: OrderedDict[str, None] = OrderedDict()  # chats, once they were told
+        self._barred: Memory[str, None] = Memory(BARRED_KEPT)  # chats, once they were told
 
     def limits(self, screen: Screen) -> Limits:
         """What this screen can show of a board that fits a keyboard."""
@@ -136,7 +136,7 @@ class Screens:
             return await self._posts.text(screen.room, drawn, screen.message, silent=True)
         drawn = self._draw(self._excused(card, screen), screen, limits)
         sent = await self._posts.text(screen.room, drawn, screen.message, silent=True)
-        self._bar(screen)
+        self._barred[screen.room.chat] = None
         return sent
 
     def _excused(self, card: Card, screen: Screen) -> Card:
@@ -144,11 +144,6 @@ class Screens:
         if screen.room.chat in self._barred:
             return card
         return replace(card, text=f"{card.text}\n{chats.no_pictures(texts(screen.locale))}")
-
-    def _bar(self, screen: Screen) -> None:
-        self._barred[screen.room.chat] = None
-        if len(self._barred) > BARRED_KEPT:
-            self._barred.popitem(last=False)
 
     def _draw(
         self,
@@ -192,7 +187,7 @@ class Screens:
                 raise
             drawn = self._draw(self._excused(card, screen), screen, limits)
             sent = await self._posts.text(screen.room, drawn, None, answering)
-            self._bar(screen)
+            self._barred[screen.room.chat] = None
             return sent
         return await self._posts.text(screen.room, drawn, None, answering)
 
@@ -225,7 +220,6 @@ def _in_private(row: Buttons | Menu, locale: str) -> Buttons | Menu:
     label = chats.pick_in_private(texts(locale))
     return Buttons(
         tuple(
-            replace(each, label=label) if says(each.token, Verb.PICK) else each
-            for each in row.row
+            replace(each, label=label) if says(each.token, Verb.PICK) else each for each in row.row
         )
     )

@@ -9,13 +9,13 @@ What was chosen so far is in the buttons. Which message was brought along last i
 those who then type their move; forgetting it costs them the question which match they mean.
 """
 
-from collections import OrderedDict
 from dataclasses import replace
 
 from telegram import Message
 
 from bot.app import picker
 from bot.app.card import Button, Buttons, Card, Link, Style
+from bot.app.memory import Memory
 from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
 from bot.app.service import GameService
@@ -57,7 +57,7 @@ class Steps:
         self._sessions = sessions
         self._screens = screens
         self._outbox = outbox
-        self._open: OrderedDict[str, tuple[MatchId, int]] = OrderedDict()  # by chat
+        self._open: Memory[str, tuple[MatchId, int]] = Memory(OPEN_KEPT)  # by chat
 
     # --- written ----------------------------------------------------------------------------------
 
@@ -72,8 +72,6 @@ class Steps:
             await self._outbox.say(where, _elsewhere(card.board, locale), answering)
         elif (sent := await self._outbox.say(where, card, answering)) is not None:
             self._open[where.chat] = (card.board.match.id, int(sent))
-            if len(self._open) > OPEN_KEPT:
-                self._open.popitem(last=False)
 
     async def apart(self, request: Request, token: str, answering: int) -> None:
         """Something is for one person alone: the way to where only they see it."""

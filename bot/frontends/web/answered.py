@@ -7,10 +7,10 @@ then nothing of that kind is half done.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 
+from bot.app.memory import Memory
 from bot.frontends.web.messages import Ok, Refusal
 from core.errors import Reason
 
@@ -25,8 +25,7 @@ class Answered:
     """The last answers, the ones still being made among them."""
 
     def __init__(self, kept: int = KEPT) -> None:
-        self._kept = kept
-        self._answers: OrderedDict[Key, asyncio.Future[Ok | Refusal]] = OrderedDict()
+        self._answers: Memory[Key, asyncio.Future[Ok | Refusal]] = Memory(kept)
 
     async def once(
         self,
@@ -39,8 +38,6 @@ class Answered:
         answer = self._answers.get(key)
         if answer is None:
             answer = self._answers[key] = asyncio.ensure_future(serve(*args, **kwargs))
-            if len(self._answers) > self._kept:
-                self._answers.popitem(last=False)
         try:
             given = await asyncio.shield(answer)
         except Exception:

@@ -9,8 +9,8 @@ live in memory, because a start prints a fresh one. Must not know HTTP.
 
 import hmac
 from base64 import b32encode, urlsafe_b64encode
-from collections import OrderedDict
 
+from bot.app.memory import Memory
 from bot.app.ports import Fresh, Now
 from core.match.clock import DAY
 from core.types import Millis
@@ -36,14 +36,12 @@ class Keys:
         self._secret = secret
         self._now = now
         self._fresh = fresh
-        self._links: OrderedDict[str, tuple[Millis, bool]] = OrderedDict()  # good until, whose
+        self._links: Memory[str, tuple[Millis, bool]] = Memory(LINKS_KEPT)  # good until, whose
 
     def link(self, *, owner: bool = False) -> str:
         """A fresh token that lets one browser in, the operator's or anybody's."""
         token = urlsafe_b64encode(self._fresh(18)).decode()
         self._links[token] = Millis(self._now() + LINK_FOR), owner
-        if len(self._links) > LINKS_KEPT:
-            self._links.popitem(last=False)
         return token
 
     def redeem(self, token: str) -> str | None:

@@ -1,8 +1,8 @@
 """How fast one window, or one address, may ask: token buckets on given instants."""
 
-from collections import OrderedDict
 from dataclasses import dataclass
 
+from bot.app.memory import Memory
 from bot.app.ports import Now
 
 ADDRESSES_KEPT = 10_000
@@ -55,13 +55,10 @@ class Buckets:
     def __init__(self, pace: Pace, now: Now) -> None:
         self._pace = pace
         self._now = now
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: Memory[str, Bucket] = Memory(ADDRESSES_KEPT)
 
     def take(self, address: str) -> bool:
-        bucket = self._buckets.get(address)
+        bucket = self._buckets.recall(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._pace, self._now)
-            if len(self._buckets) > ADDRESSES_KEPT:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(address)
         return bucket.take()

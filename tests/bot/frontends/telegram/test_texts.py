@@ -1,6 +1,5 @@
 """What is written: moves by answering the board, commands, challenges; and what is left alone."""
 
-
 import pytest
 
 from core.match.model import Status

@@ -65,6 +65,14 @@ def test_nothing_else_is_in_it(wheel: zipfile.ZipFile) -> None:
     assert folders == {*PACKAGES, f"tavola-{__version__}.dist-info"}
 
 
+def test_the_changelog_begins_with_this_version() -> None:
+    """What is new since stands above it, under “Unreleased”."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = [line for line in text.splitlines() if line.startswith("## ")]
+    newest = next(line for line in headings if line != "## Unreleased")
+    assert newest.removeprefix("## ").partition(",")[0] == __version__
+
+
 def test_what_it_says_of_itself(wheel: zipfile.ZipFile) -> None:
     info = f"tavola-{__version__}.dist-info"
     said = message_from_bytes(wheel.read(f"{info}/METADATA"))

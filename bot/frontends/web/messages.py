@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from core.types import MatchId, Millis, PlayerId, Seat, Side
+from renderers import THEMES
 
 # --- from the page --------------------------------------------------------------------------------
 
@@ -216,7 +217,17 @@ class Welcome(Outbound, frozen=True, tag="welcome"):
     log: Sequence[Entry]
     more: bool  # there are older entries
     matches: Sequence[MyMatch]
+    owns: bool = False  # this is the operator's browser, who runs the rooms
+    locale: str = ""  # what this person has chosen; "": what the page asks for
+    theme: str = THEMES[0]
     notices: Sequence[CardShown] = ()
+
+
+class Liked(Outbound, frozen=True, tag="liked"):
+    """What this person prefers now, chosen here or elsewhere; as in `Welcome`."""
+
+    locale: str
+    theme: str
 
 
 class Noticed(Outbound, frozen=True, tag="noticed"):

@@ -13,7 +13,6 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType
 
 from bot.app.names import person
-from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store
 from bot.app.present import Presenter
 from bot.app.requests import Actor
@@ -143,27 +142,33 @@ class Stream:
         room = logbook.room(names.room(hello.room))
         before = window.seated
         with window.holding():
-            self._windows.seat(window, Seated(actor, player, room, locale))
-            window.push_now(await self._welcome(hello, guest, player, room, locale))
+            seated = Seated(actor, player, room, locale)
+            self._windows.seat(window, seated)
+            window.push_now(await self._welcome(hello, guest, seated, owns=window.owns))
         if before is not None and before.room != room:
             self._tell_people(before.room)
         self._tell_people(room)
 
     async def _welcome(
-        self, hello: Hello, guest: str, player: PlayerRecord, room: Room, locale: str
+        self, hello: Hello, guest: str, seated: Seated, *, owns: bool
     ) -> messages.Welcome:
-        viewer = Viewer(player.id, locale)
+        player, room = seated.player, seated.room
+        viewer = Viewer(player.id, seated.locale)
         entries = await self._book.read(room, viewer, hello.last)
+        likes = await self._store.settings(player.id)
         return messages.Welcome(
             id=hello.id,
             ticket=self._keys.ticket(guest),
-            me=messages.Person(player.id, player.called(PLATFORM)),
+            me=messages.Person(player.id, seated.name),
             room=room.chat,
             rooms=await self._list_rooms(room.chat),
             people=self._windows.people(room),
             log=entries,
             more=len(entries) >= hello.last,
             matches=await self._book.matches(viewer),
+            owns=owns,
+            locale=likes.language or "",
+            theme=likes.theme,
             notices=self._windows.notices(player.id),
         )
 

@@ -28,6 +28,7 @@ from bot.frontends.web.messages import (
     Inbound,
     Invite,
     Later,
+    Liked,
     Logged,
     Ok,
     PlayMove,
@@ -55,6 +56,9 @@ ABOUT_A_MATCH = frozenset(
     }
 )  # fmt: skip
 """Typed wishes that mean the match on the stage, if there is one."""
+
+PREFERRING = frozenset({Verb.SETTINGS, Verb.HELP, Verb.RULES})
+"""Wishes by which people choose what they prefer."""
 
 
 class Wishes:
@@ -111,10 +115,20 @@ class Wishes:
     async def _handled(self, request: Request) -> Reply:
         """The reply; where a board is looked at again, with what happened meanwhile."""
         reply = await self._service.handle(request)
+        if request.verb in PREFERRING and request.arg and reply.reason is None:
+            await self._tell_likes(request)
         if request.verb is not Verb.BOARD or reply.text:
             return reply
         beside = await self._following.beside(request, reply)
         return reply if beside is None else replace(reply, text=beside.text)
+
+    async def _tell_likes(self, request: Request) -> None:
+        """Every window of that person looks as they prefer, as soon as they say so."""
+        player = await self._store.player_for(request.actor)
+        likes = await self._store.settings(player.id)
+        liked = Liked(locale=likes.language or "", theme=likes.theme)
+        for window in self._windows.of_players((player.id,)):
+            window.push(liked, key="liked")
 
     def _reply(self, seated: Seated, message: Inbound, reply: Reply) -> Ok | Refusal:
         if reply.reason is not None and reply.reason is not Reason.REPEATED:

@@ -9,11 +9,12 @@ import { Compose } from "./compose.js";
 import { askWho, openFarewell, openInvite, openSettings, openStart, show } from "./dialogs.js";
 import { avatar, el } from "./dom.js";
 import { Log } from "./log.js";
+import { openMine, openPerson } from "./mine.js";
 import { Model } from "./model.js";
 import { Notices } from "./notices.js";
 import { be, forget, forgetMe, me } from "./people.js";
 import { pictureOf } from "./picture.js";
-import { applySettings, keep, settings } from "./settings.js";
+import { applySettings, keep, settings, THEMES } from "./settings.js";
 import { Side } from "./side.js";
 import { Line } from "./socket.js";
 import { Stage } from "./stage.js";
@@ -31,19 +32,21 @@ const late = new Set(); // messages that have waited longer
 let last = MORE;
 let toastTimer = null;
 let dialog = null;
+let manages = false; // the operator's browser
+let preferring = 0; // choices made here that the server does not know yet: none of its own counts
 
 const start = new Start(model, begin);
 const dialogStart = new Start(model, (...wish) => {
   dialog?.close();
   begin(...wish);
 });
-const act = { begin: (command) => compose.begin(command), press, open, go, move, tell, panel, earlier, room, show: goToMatch, challenge };
+const act = { begin: (command) => compose.begin(command), ask, press, open, go, move, tell, panel, earlier, room, show: goToMatch, challenge };
 const stage = new Stage(model, act, start);
 const log = new Log(model, {
   ...act,
   press: (token, button, whisperer = log) => press(token, button, whisperer),
 });
-const side = new Side(model, act);
+const side = new Side(model, { ...act, person: (person) => openPerson(person, act, manages) });
 const notices = new Notices(act);
 const compose = new Compose(model, say);
 
@@ -74,9 +77,17 @@ line.addEventListener("welcome", ({ detail }) => {
   const hash = detail.room === "lobby" ? "" : `#${encodeURIComponent(detail.room)}`;
   if (location.hash !== hash) history.replaceState(null, "", location.pathname + hash);
   model.me = detail.me;
+  manages = detail.owns;
+  document.getElementById("setup").hidden = !manages;
+  like(detail);
   start.build();
   model.welcome(detail);
   notices.show(detail.notices);
+});
+line.addEventListener("liked", ({ detail }) => {
+  if (preferring) return;
+  keep({ theme: detail.theme });
+  like(detail);
 });
 line.addEventListener("noticed", ({ detail }) => notices.show(detail.notices));
 line.addEventListener("moved", ({ detail }) => {
@@ -118,7 +129,7 @@ async function ask(message, whisperer = log) {
   const answer = await line.ask(message);
   clearTimeout(slow);
   waits(message, false);
-  if (answer.type === "refused") toast(answer.text);
+  if (answer.type === "refused") (whisperer.refuse ?? toast)(answer.text);
   else if (answer.shown) model.see(answer.shown);
   else if (answer.card) whisperer.whisper(answer.card, answer.id);
   else if (answer.text) whisperer.whisper({ ...PLAIN, text: answer.text });
@@ -266,9 +277,27 @@ async function changeLocale(wish) {
   line.hello();
 }
 
+/** What this person has chosen, wherever that was: other than the usual it holds here too. */
+function like({ locale: wish, theme }) {
+  if (theme !== THEMES[0]) keep({ theme });
+  if (wish && wish !== locale()) changeLocale(wish);
+}
+
+/** Has the server know what was chosen in a dialog, for other windows and other chats. */
+async function prefer(key, value) {
+  preferring++;
+  await line.ask({ type: "ask", verb: "settings", arg: `${key} ${value}` });
+  preferring--;
+}
+
 document.getElementById("me").addEventListener("click", () =>
   openSettings({
-    locale: changeLocale,
+    locale: (wish) => {
+      prefer("language", wish);
+      changeLocale(wish);
+    },
+    theme: (theme) => prefer("theme", theme),
+    more: () => openMine(act),
     rename: (name) => {
       be({ ...me(), name });
       line.hello();

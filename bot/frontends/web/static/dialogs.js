@@ -94,7 +94,7 @@ function languageField(change) {
   return el("label", { class: "field" }, el("span", {}, t("Language")), select);
 }
 
-/** @param act {locale(id), rename(name), leave()} */
+/** @param act {locale(id), theme(name), rename(name), leave(), more()} */
 export function openSettings(act) {
   const name = el("input", { name: "name", maxlength: "40", dir: "auto", value: me().name });
   const rename = () => {
@@ -112,7 +112,19 @@ export function openSettings(act) {
       document.querySelector("dialog[open]")?.close();
     }),
     choice("look", t("Appearance"), LOOKS, labels, settings().look),
-    choice("theme", t("Board"), THEMES, themes, settings().theme, true),
+    choice("theme", t("Board"), THEMES, themes, settings().theme, true, act.theme),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "button",
+        click: () => {
+          document.querySelector("dialog[open]")?.close();
+          act.more();
+        },
+      },
+      t("Reminders, accounts, my data …"),
+    ),
     el(
       "button",
       {
@@ -128,7 +140,7 @@ export function openSettings(act) {
   );
 }
 
-function choice(key, label, values, names, chosen, pictured = false) {
+function choice(key, label, values, names, chosen, pictured = false, told = () => {}) {
   const radios = values.map((value) =>
     el(
       "label",
@@ -138,7 +150,10 @@ function choice(key, label, values, names, chosen, pictured = false) {
         name: key,
         value,
         checked: value === chosen,
-        change: () => keep({ [key]: value }),
+        change: () => {
+          keep({ [key]: value });
+          told(value);
+        },
       }),
       pictured ? smallBoard(START) : null,
       el("span", {}, names[value]),

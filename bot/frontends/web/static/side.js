@@ -12,7 +12,7 @@ export class Side {
   #menu = document.getElementById("menu");
   #narrow = matchMedia("(max-width: 1079px)");
 
-  /** @param act {room(name), show(session, rooms), challenge(person)} */
+  /** @param act {room(name), show(session, rooms), challenge(person), person(person)} */
   constructor(model, act) {
     this.#model = model;
     this.#act = act;
@@ -80,7 +80,7 @@ export class Side {
         "li",
         { class: "here" },
         avatar(person),
-        el("bdi", { class: "name" }, person.name),
+        self ? el("bdi", { class: "name" }, person.name) : this.#person(person),
         self
           ? el("span", { class: "note" }, t("you"))
           : el(
@@ -99,6 +99,16 @@ export class Side {
       );
     };
     document.getElementById("people").replaceChildren(...this.#model.people.map(item));
+  }
+
+  /** The name, which leads to what can be done about them. */
+  #person(person) {
+    const click = () => {
+      this.open(false);
+      this.#act.person(person);
+    };
+    const look = { type: "button", class: "somebody name", "aria-haspopup": "dialog", click };
+    return el("button", look, el("bdi", {}, person.name));
   }
 
   #matches() {

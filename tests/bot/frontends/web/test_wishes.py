@@ -246,3 +246,24 @@ async def test_a_long_record_is_brought_in(table: Table) -> None:
     text = f"(;GM[Othello]PC[{'x' * 900}]PB[Ann]PW[Bo]{moves};)"
     answer = await table.ann.say(f"/import {text}")
     assert "Reversi · Ann and Bo" in answer["card"]["text"]
+
+
+async def test_every_window_of_somebody_learns_what_they_prefer(table: Table) -> None:
+    """A welcome tells it too; others are told nothing."""
+    assert (table.ann.welcome["locale"], table.ann.welcome["theme"]) == ("", "classic")
+    ticket = table.ann.welcome["ticket"]
+    async with table.browser.window("Ann", ticket=ticket) as second:
+        await table.ann.say("/settings theme wood")
+        await table.ann.say("/help fr")
+        for window in (table.ann, second):
+            liked = await window.next(lambda m: m["type"] == "liked" and m["locale"] == "fr")
+            assert liked["theme"] == "wood"
+        await second.say("/settings")
+        await second.say("/settings theme none")
+        await second.say("/games")
+        assert not [each for each in second.kept if each["type"] == "liked" and each["locale"]]
+    await table.bo.say("/games")
+    assert not [each for each in table.bo.kept if each["type"] == "liked"]
+    async with table.browser.window("Ann", ticket=ticket) as third:
+        assert (third.welcome["locale"], third.welcome["theme"]) == ("fr", "wood")
+        assert third.welcome["owns"] is False

@@ -1,22 +1,45 @@
 """In which order stretches of text stand when right-to-left and left-to-right scripts meet.
 
-The part of the Unicode Bidirectional Algorithm (UAX 9) that a one-line name can need: the rules P2,
-P3, W1, W2, W7, N0, N1, N2, I1, I2 and L2. Explicit embeddings and isolates are not here: format
-characters are taken out of names before. Inside a stretch the shaper does the rest.
+The part of the Unicode Bidirectional Algorithm (UAX 9) that a name or a line with names can need:
+the rules P2, P3, W1, W2, W7, N0, N1, N2, I1, I2 and L2, and first strong isolates, by which a name
+stands apart in a sentence. Explicit embeddings are not here: other format characters are taken out
+of texts before. Inside a stretch the shaper does the rest.
 """
 
+import re
 import unicodedata
 from collections.abc import Sequence
+from itertools import islice
 from typing import TypeVar
 
 T = TypeVar("T")
 
 _STRONG = {"L": "L", "R": "R", "AL": "R"}
+ISOLATES = "\u2068\u2069"
+"""A first strong isolate, and what ends it."""
+
+_APART = re.compile(f"{ISOLATES[0]}([^{ISOLATES}]*){ISOLATES[1]}?")
+_NEUTRAL = "\ufffc"  # what an isolate is to the text around it (rule BD9)
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
 def levels(text: str) -> list[int]:
     """The embedding level of each character: even reads left to right, odd right to left."""
+    found: list[int] = []
+    at = 0
+    around = iter(_levels(_APART.sub(_NEUTRAL, text)))
+    for apart in _APART.finditer(text):
+        found += islice(around, apart.start() - at)
+        outer = next(around)
+        inner = [level + 2 * bool(outer) for level in _levels(apart[1])]
+        marks = len(apart[0]) - len(inner) - 1
+        found += [outer, *inner, *[outer] * marks]
+        at = apart.end()
+    return [*found, *around]
+
+
+def _levels(text: str) -> list[int]:
+    """Of a text without isolates."""
     strong = (_STRONG.get(unicodedata.bidirectional(char)) for char in text)
     base = next(filter(None, strong), "L")
     kinds = _kinds(text, base)

@@ -17,7 +17,7 @@ from itertools import groupby
 from PIL import Image, ImageDraw, features
 
 from renderers import fonts
-from renderers.bidi import levels, visual_order
+from renderers.bidi import ISOLATES, levels, visual_order
 
 LONGEST = 80
 """Characters looked at; the longest name a platform allows has 64."""
@@ -83,7 +83,7 @@ def clean(text: str) -> str:
     for char in re.sub(r"\s+", " ", plain).strip():
         kind = unicodedata.category(char)
         accents = accents + 1 if kind in ("Mn", "Me") else 0
-        if accents <= _ACCENTS and (kind[0] != "C" or char in _JOINERS):
+        if accents <= _ACCENTS and (kind[0] != "C" or char in _JOINERS or char in ISOLATES):
             kept.append(char)
     return "".join(kept)
 
@@ -92,7 +92,8 @@ def runs(text: str) -> list[Run]:
     """Cut into stretches of one font and one direction, in reading order."""
     faces = list(_faces(text))
     drawn = "".join(char for char, _ in faces)
-    spans = zip(faces, levels(drawn), strict=True)
+    placed = zip(faces, levels(drawn), strict=True)
+    spans = [((char, name), level) for (char, name), level in placed if char not in ISOLATES]
     return [
         (name, level, "".join(char for (char, _), _ in span))
         for (name, level), span in groupby(spans, key=lambda span: (span[0][1], span[1]))
@@ -100,7 +101,7 @@ def runs(text: str) -> list[Run]:
 
 
 def _faces(text: str) -> Iterator[tuple[str, str]]:
-    """Each character that can be drawn, with its font.
+    """Each character that can be drawn, with its font, and isolates, which have none.
 
     A stretch keeps its font through spaces, digits and marks; a mark its letter's font lacks goes.
     """
@@ -109,6 +110,9 @@ def _faces(text: str) -> Iterator[tuple[str, str]]:
     before = ""
     for char in text:
         if char == " " and before in ("", " "):
+            continue
+        if char in ISOLATES:
+            yield char, ""
             continue
         if current and _stays(char, before, current):
             name: str | None = current

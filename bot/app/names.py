@@ -13,6 +13,8 @@ from functools import lru_cache
 LONGEST_NAME = 40
 _JOINERS = "\u200c\u200d"  # they hold emoji and some scripts together
 _MARKS_IN_A_ROW = 3
+_APART = "\u2068{}\u2069"  # FIRST STRONG ISOLATE and what ends it (UAX 9, 2.4)
+_TOGETHER = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
 _REMEMBERED = 4_096  # names: every press brings its presser's
 
 
@@ -33,3 +35,15 @@ def person(typed: str) -> str:
     name = re.sub(" +", " ", "".join(kept)).strip()
     visible = any(unicodedata.category(character)[0] in "LNPS" for character in name)
     return name[:LONGEST_NAME].rstrip(" " + _JOINERS) if visible else ""
+
+
+def apart(name: str) -> str:
+    """The name as it stands in a sentence: one that reads from right to left is kept from turning
+    what is around it, or the numbers of a board would stand beside the wrong people."""
+    turns = any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in name)
+    return _APART.format(name) if turns else name
+
+
+def together(text: str) -> str:
+    """Without such marks, for what is no sentence."""
+    return text.translate(_TOGETHER)

@@ -7,7 +7,7 @@ screen can show is told by its limits.
 
 from dataclasses import replace
 
-from bot.app import alone, company, lobby, places, reviewing, rows, wording
+from bot.app import alone, company, lobby, names, places, reviewing, rows, wording
 from bot.app.almanac import Almanac
 from bot.app.card import Card, Limits
 from bot.app.company import Company
@@ -201,7 +201,7 @@ def name(
         return language.t("a player who left")
     here = player.on(platform)
     called = player.name if here is None else here
-    short = called if len(called) <= LONGEST_NAME else called[: LONGEST_NAME - 1] + "…"
+    short = names.apart(called if len(called) <= LONGEST_NAME else called[: LONGEST_NAME - 1] + "…")
     if here is not None:
         return short
     if veiled:

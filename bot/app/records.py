@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import pairwise
 
+from bot.app.names import together
 from core.errors import Reason, Refused
 from core.game import Setup
 from core.games.dice import record as dice
@@ -64,7 +65,8 @@ def write(match: Match, names: Sequence[str], *, all_done: bool = False) -> Writ
     if match.contest is not None and not all_done:
         raise Refused(Reason.NOT_FINISHED)
     extension, writer = _WRITERS[match.game]
-    return Written(f"{match.game}-{match.id}.{extension}", writer(match, names), _line(match))
+    text = writer(match, [together(name) for name in names])
+    return Written(f"{match.game}-{match.id}.{extension}", text, _line(match))
 
 
 def read(text: str) -> Read:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers.bidi import levels, visual_order
+from renderers.bidi import ISOLATES, levels, visual_order
 
 ALEF = 0x5D0
 
@@ -17,7 +17,8 @@ def hebrew(text: str) -> str:
 
 
 def latin(text: str) -> str:
-    return "".join(chr(ord(char) - ALEF + 65) if ord(char) >= ALEF else char for char in text)
+    letters = range(ALEF, ALEF + 26)
+    return "".join(chr(ord(char) - ALEF + 65) if ord(char) in letters else char for char in text)
 
 
 def seen(text: str) -> str:
@@ -53,6 +54,26 @@ def seen(text: str) -> str:
 )
 def test_names_of_two_directions(text: str, visual: str) -> None:
     assert seen(text) == visual
+
+
+@pytest.mark.parametrize(
+    ("text", "visual"),
+    [
+        ("1. [ABC] 12", "1. [CBA] 12"),
+        ("[ABC] 3+4, [bo] 5", "[CBA] 3+4, [bo] 5"),
+        ("1. [ABC 12]: [DEF", "1. [12 CBA]: [FED"),
+        ("ABC [ann 12] 3", "3 [ann 12] CBA"),
+        ("[] ann] ABC", "[] ann] CBA"),
+    ],
+)
+def test_a_name_that_stands_apart_turns_nothing_around_it(text: str, visual: str) -> None:
+    """Here brackets stand for the signs by which it does."""
+    isolated = text.replace("[", ISOLATES[0]).replace("]", ISOLATES[1])
+    shown = seen(isolated)
+    for sign in ISOLATES:
+        shown = shown.replace(sign, "")
+    assert shown == visual.replace("[", "").replace("]", "")
+    assert len(levels(hebrew(isolated))) == len(isolated)
 
 
 def test_a_mark_goes_with_its_letter() -> None:

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.app.card import Card
+from bot.app.names import apart
 from bot.app.requests import Reply, Verb
 from bot.app.session import Room
 from bot.app.tokens import decode
@@ -213,6 +214,21 @@ async def test_the_record_of_reversi_comes_with_its_transcript(home: House) -> N
     assert line == "".join(moves)
     played = (await home.session(decode(label(brought, "Record")).session)).match.plies
     assert [ply.move for ply in played] == moves
+
+
+async def test_numbers_stay_beside_the_person_they_belong_to(home: House) -> None:
+    """Hebrew and Arabic names turn nothing around them, in texts as in pictures."""
+    hebrew, arabic = "שלום", "مرحبا"
+    shalom, marhaba = actor(hebrew), actor(arabic)
+    id = await home.started(shalom, marhaba)
+    for who, move in ((shalom, "f5"), (marhaba, "d6")):
+        await home.ask(who, Verb.MOVE, move, session=id)
+    assert f"⚫ {apart(hebrew)} 3" in home.paper.last(ROOM).cards[-1].text
+    await home.ask(shalom, Verb.RESIGN, "sure", session=id)
+    board = card(await home.say(shalom, "leaderboard")).text
+    assert f"1. {apart(arabic)} " in board
+    record = card(await home.ask(shalom, Verb.RECORD, session=id))
+    assert f"PB[{hebrew}]PW[{arabic}]" in record.monospace
 
 
 async def test_dice_keep_their_record_while_they_are_thrown(home: House) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot.app import names
 
+HEBREW = "שלום"
 ANYTHING = st.text(st.characters(), max_size=200)
 
 
@@ -43,3 +44,19 @@ def test_any_name_is_short_and_plain(typed: str) -> None:
     categories = {unicodedata.category(c) for c in name if c not in "\u200c\u200d"}
     assert not {kind for kind in categories if kind[0] == "C"}
     assert names.person(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "apart"),
+    [
+        ("Ann 12", "Ann 12"),
+        ("名前", "名前"),
+        (HEBREW, f"\u2068{HEBREW}\u2069"),
+        (f"Ann {HEBREW}", f"\u2068Ann {HEBREW}\u2069"),
+        ("محمد", "\u2068" + "محمد" + "\u2069"),
+    ],
+)
+def test_a_name_from_right_to_left_stands_apart_in_a_sentence(name: str, apart: str) -> None:
+    """`1. NAME · 3 won`: the numbers stay on their sides of it."""
+    assert names.apart(name) == apart
+    assert names.together(f"{apart} (Web)") == f"{name} (Web)"

@@ -15,6 +15,7 @@ import aiosqlite
 from bot.app.daybook import DayEntry, DayPlace, DayRecord, DayRecords, DayTable
 from bot.app.session import Room, ScreenKind, Session
 from bot.app.tables import ScopeKind
+from bot.storage.paging import PAGE, Leaf
 from bot.storage.people import FIELDS, People, number_of, record
 from bot.storage.reader import Reader
 from bot.storage.rooms import place, room_of
@@ -24,9 +25,6 @@ from core.day import Day, day_at
 from core.match.model import Match
 from core.registry import GAMES
 from core.types import COMPUTER, MatchId, PlayerId
-
-PAGE = 10
-"""Rows on a page."""
 
 _COMPUTER = 0
 """Stands for the computer's player number, which no person has."""
@@ -104,17 +102,15 @@ class DayBook:
     ) -> DayTable:
         key = (day.number, scope_key(kind, room))
         of = await self._count(f"SELECT count(*) FROM day_places WHERE {_RANKED}", key)
-        pages = max(1, -(-of // PAGE))
-        page = min(max(page, 1), pages)
-        offset = (page - 1) * PAGE
+        leaf = Leaf.of(page, of)
         rows = await self._reader.rows(
             f"SELECT total, day_places.player, {FIELDS} FROM day_places"
             " LEFT JOIN players ON players.id = day_places.player"
             f" WHERE {_RANKED} ORDER BY total DESC, day_places.player LIMIT ? OFFSET ?",
-            (*key, PAGE, offset),
+            (*key, PAGE, leaf.offset),
         )
         places: list[DayPlace] = []
-        for position, (total, number, *person) in enumerate(rows, offset + 1):
+        for position, (total, number, *person) in enumerate(rows, leaf.offset + 1):
             rank = position
             if places and places[-1].total == total:
                 rank = places[-1].rank
@@ -123,7 +119,7 @@ class DayBook:
             who = None if number == _COMPUTER else record(*person)
             places.append(DayPlace(rank, who, total))
         mine = None if viewer is None else await self._own(key, viewer)
-        return DayTable(places, page, pages, of, mine)
+        return DayTable(places, leaf.number, leaf.pages, of, mine)
 
     async def _own(self, key: tuple[Any, ...], viewer: PlayerId) -> DayPlace | None:
         row = await self._reader.row(
@@ -157,11 +153,10 @@ class DayBook:
     ) -> DayRecords:
         scope = scope_key(kind, room)
         people = await self._count("SELECT count(*) FROM day_records WHERE scope = ?", (scope,))
-        pages = max(1, -(-people // PAGE))
-        page = min(max(page, 1), pages)
+        leaf = Leaf.of(page, people)
         rows = await self._reader.rows(
             f"{_RECORD} WHERE scope = ? ORDER BY best DESC, day_records.player LIMIT ? OFFSET ?",
-            (scope, PAGE, (page - 1) * PAGE),
+            (scope, PAGE, leaf.offset),
         )
         mine: Sequence[Any] = ()
         if viewer is not None:
@@ -170,7 +165,8 @@ class DayBook:
             )
         last = await self.last_closed()
         found = [await self._recorded(scope, last, *row) for row in (*rows, *mine)]
-        return DayRecords(found[: len(rows)], page, pages, found[-1] if mine else None)
+        own = found[-1] if mine else None
+        return DayRecords(found[: len(rows)], leaf.number, leaf.pages, own)
 
     async def _recorded(
         self,

@@ -9,13 +9,11 @@ import aiosqlite
 
 from bot.app.session import Room
 from bot.app.tables import LEVEL, Duel, Ending, History, Past, Profile, RatingChange, Result
+from bot.storage.paging import PAGE, Leaf
 from bot.storage.people import number_of, player_id
 from bot.storage.reader import Reader
 from core.rating import Rating
 from core.types import GameId, MatchId, Millis, PlayerId
-
-PAGE = 10
-"""Matches on a page."""
 
 OPPONENTS, CURVE, TOTALS = 5, 400, 200
 """How many a profile tells of: people, points of the curve, totals of games played alone."""
@@ -109,8 +107,7 @@ async def history(reader: Reader, player: PlayerId, page: int) -> History:
     """See `Store.history`."""
     number = number_of(player)
     row = await reader.row("SELECT count(*) FROM results WHERE player = ?", (number,))
-    pages = max(1, -(-row[0] // PAGE)) if row else 1
-    page = min(max(page, 1), pages)
+    leaf = Leaf.of(page, row[0] if row else 0)
     rows = await reader.rows(
         "SELECT results.session, results.game, ending, results.at, points, mu_before, sigma_before,"
         " mu, sigma FROM (SELECT * FROM results WHERE player = ? ORDER BY at DESC, session"
@@ -118,9 +115,9 @@ async def history(reader: Reader, player: PlayerId, page: int) -> History:
         " LEFT JOIN bouts ON bouts.session = results.session AND annulled = 0"
         " LEFT JOIN rating_events ON bout = number AND rating_events.player = results.player"
         " ORDER BY results.at DESC, results.session",
-        (number, PAGE, (page - 1) * PAGE),
+        (number, PAGE, leaf.offset),
     )
-    return History(tuple(_past(*row) for row in rows), page, pages)
+    return History(tuple(_past(*row) for row in rows), leaf.number, leaf.pages)
 
 
 def _past(

@@ -13,15 +13,12 @@ import msgspec
 
 from bot.app.tables import LATEST, Ending, Result, Score, Scores
 from bot.storage.away import EVERYWHERE, is_away
+from bot.storage.paging import PAGE, Leaf
 from bot.storage.people import FIELDS, number_of, record
 from bot.storage.reader import Reader
-from bot.storage.tiers import Key, Tiers
+from bot.storage.tiers import KEY, Key, Tiers
 from core.types import PlayerId
 
-PAGE = 10
-"""Rows on a page."""
-
-KEY = "game = ? AND scope = ? AND period = ?"
 RANKED = f"{KEY} AND tier IS NOT NULL"
 """Who has finished a game and has not left."""
 
@@ -76,15 +73,14 @@ class ScoreBoard:
 
     async def page(self, number: int, viewer: PlayerId | None) -> Scores:
         """The page, or the nearest there is; one empty page where nobody has finished a game."""
-        pages = max(1, -(-await self._tiers.people() // PAGE))
-        page = min(max(number, 1), pages)
-        offset = (page - 1) * PAGE
-        best, above = await self._tiers.at(offset)
+        leaf = Leaf.of(number, await self._tiers.people())
+        best, above = await self._tiers.at(leaf.offset)
         rows = await self._rows(
-            f"AND tier <= ? {ORDER} LIMIT {PAGE} OFFSET ?", best, offset - above
+            f"AND tier <= ? {ORDER} LIMIT {PAGE} OFFSET ?", best, leaf.offset - above
         )
         mine = await self._score(viewer) if viewer is not None else None
-        return Scores(await self._ranked(rows, offset), page, pages, mine)
+        ranked = await self._ranked(rows, leaf.offset)
+        return Scores(ranked, leaf.number, leaf.pages, mine)
 
     async def _rows(self, rest: str, *values: Any) -> Sequence[Any]:
         return await self._reader.rows(

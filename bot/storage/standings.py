@@ -34,19 +34,16 @@ from bot.app.tables import (
 )
 from bot.storage import profiles
 from bot.storage.away import EVERYWHERE, is_away
+from bot.storage.paging import PAGE, Leaf
 from bot.storage.people import FIELDS, number_of, player_id, record
 from bot.storage.ratings import annul_bout
 from bot.storage.reader import Reader
 from bot.storage.rooms import columns, room_of
 from bot.storage.scores import add_score
-from bot.storage.tiers import Key, Tiers
+from bot.storage.tiers import KEY, Key, Tiers
 from core.rating import Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 
-PAGE = 10
-"""Rows on a page."""
-
-KEY = "game = ? AND scope = ? AND period = ?"
 ORDER = "ORDER BY tier DESC, won DESC, lost, standings.player"
 
 
@@ -209,15 +206,14 @@ class Board:
 
     async def page(self, number: int, viewer: PlayerId | None) -> Standings:
         """The page, or the nearest there is; one empty page where nobody has played."""
-        pages = max(1, -(-await self._tiers.people() // PAGE))
-        page = min(max(number, 1), pages)
-        offset = (page - 1) * PAGE
-        tier, above = await self._tiers.at(offset)
+        leaf = Leaf.of(number, await self._tiers.people())
+        tier, above = await self._tiers.at(leaf.offset)
         rows = await self._rows(
-            f"AND tier <= ? {ORDER} LIMIT {PAGE} OFFSET ?", tier, offset - above
+            f"AND tier <= ? {ORDER} LIMIT {PAGE} OFFSET ?", tier, leaf.offset - above
         )
         mine = await self._own(viewer) if viewer is not None else None
-        return Standings(await self._ranked(rows, offset), page, pages, mine)
+        ranked = await self._ranked(rows, leaf.offset)
+        return Standings(ranked, leaf.number, leaf.pages, mine)
 
     async def _rows(self, rest: str, *values: Any) -> Sequence[Any]:
         """Names are joined to the chosen rows only, so those passed over cost next to nothing."""

@@ -11,7 +11,10 @@ from bot.storage.reader import Reader
 Key = tuple[str, str, str]
 """Which leaderboard: game, scope and period."""
 
-_BOARD = "board = ? AND game = ? AND scope = ? AND period = ?"
+KEY = "game = ? AND scope = ? AND period = ?"
+"""How a statement names one."""
+
+_BOARD = f"board = ? AND {KEY}"
 
 
 class Tiers:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.app.ports import StoreUnavailable, VersionConflict
 from bot.app.session import Session
-from bot.storage import finding, standings
+from bot.storage import finding, standings, tiers
 from core.types import Millis, PlayerId
 from tests.bot.storage.files import ask, opened
 from tests.bot.storage.sessions import LOBBY, NOON, moved, session
@@ -171,7 +171,7 @@ async def test_questions_are_answered_from_indexes(tmp_path: Path) -> None:
         assert not [step for step in steps if step.startswith("SCAN") and "INDEX" not in step]
     for index in ("unshown", "thinking", "due"):
         assert f"INDEX sessions_{index}" in " ".join(steps)
-    page = f"SELECT player FROM standings WHERE {standings.KEY} {standings.ORDER}"
+    page = f"SELECT player FROM standings WHERE {tiers.KEY} {standings.ORDER}"
     [step] = plan(path, page, 3)
     assert "USING COVERING INDEX standings_rank" in step
 

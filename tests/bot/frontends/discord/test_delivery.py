@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from bot.app.names import apart
 from core.types import Move
 from tests.bot.frontends.discord.house import House, moves, until_paused
 from tests.fakes.discord import Person
@@ -264,7 +265,7 @@ async def test_any_name_is_only_a_name(
 ) -> None:
     ann.user.name = name
     board = await home.started(ann, bo, lounge)
-    shown = name[:32]
+    shown = apart(name[:32])
     assert board.text.splitlines()[0].startswith(f"⚫ {shown} 2")
     await home.press(ann, board, "d3")
     assert f"1. {shown} d3" in board.text

@@ -18,6 +18,7 @@ from urllib.parse import quote
 HIDDEN = "***"
 _SHAPES = (
     re.compile(r"(?<=/enter/)[\w-]+"),  # the one-time link to the page
+    re.compile(r"(?<=://)[^/@\s]+(?=@)"),  # a name and password in an address
     re.compile(r"(?<![0-9])[0-9]{6,}(?::|%3A)[A-Za-z0-9_-]{30,}"),  # a Telegram token
     re.compile(r"\b[\w-]{24,28}\.[\w-]{6}\.[\w-]{27,}\b"),  # a Discord token
 )

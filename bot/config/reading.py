@@ -36,6 +36,7 @@ from bot.config import (
     expected,
     keys,
 )
+from bot.log import Redactor
 
 DEFAULT_FILE = Path("config.toml")
 SWITCH = "TAVOLA_TESTING"
@@ -209,7 +210,7 @@ class _Reader:
         return variable if variable in self._environ else f"{self._source}: {name}.{key}"
 
     def _fault(self, place: str, what: str, value: object) -> None:
-        shown = json.dumps(value, ensure_ascii=False, default=str)
+        shown = Redactor().clean(json.dumps(value, ensure_ascii=False, default=str))
         shown = shown if len(shown) <= 40 else shown[:39] + "…"
         self.faults.append(f"{place}: {what}, got {shown}")
 

@@ -219,6 +219,22 @@ def test_all_faults_are_told_at_once() -> None:
     assert places == ["web.prot", "web.port", "logging.level", "TAVOLA_WEBB"]
 
 
+TOKENS = ("123456789:" + "A" * 35, "M" * 26 + "." + "abc123" + "." + "x" * 38)
+
+
+@pytest.mark.parametrize("token", TOKENS)
+def test_a_token_in_the_wrong_place_is_not_told(token: str) -> None:
+    (line,) = faults(f"[telegram]\napi = '{token}'\n")
+    assert line.endswith('got "***"')
+    (line,) = faults(f"[discord]\ngateway = ['{token}']\n")
+    assert line.endswith('got ["***"]')
+
+
+def test_a_password_in_an_address_is_not_told() -> None:
+    (line,) = faults("[web]\npublic_url = 'https://ann:sesame@play.example.org'\n")
+    assert line.endswith('got "https://***@play.example.org"')
+
+
 def test_a_long_value_is_cut() -> None:
     (line,) = faults(f"[web]\nport = '{'x' * 500}'\n")
     assert len(line) < 120

@@ -21,7 +21,7 @@ PLANTS = [
     ("bot", "bot/text/catalog.py", "import bot.app.card"),
     ("bot", "bot/app/service.py", "import bot.storage.sqlite"),
     ("bot", "bot/storage/sqlite.py", "import bot.frontends.web"),
-    ("bot", "bot/config/reading.py", "import bot.log"),
+    ("bot", "bot/log.py", "import bot.config"),
     ("bot", "bot/stray.py", ""),
     ("frontends", "bot/frontends/discord/stray.py", "import bot.frontends.web"),
     ("frontends", "bot/frontends/irc.py", ""),

@@ -16,7 +16,7 @@ from bot.app.player import PlayerRecord
 from bot.app.ports import Store
 from bot.app.presence import Presence
 from bot.app.present import Presenter, name
-from bot.app.requests import Reply, Request, Verb
+from bot.app.requests import Actor, Reply, Request, Verb
 from bot.app.session import Room, Session
 from bot.app.sessions import Sessions
 from bot.app.tokens import NO_MATCH, Press, encode
@@ -133,11 +133,11 @@ class Order:
         del player
         must_manage(request)
         language, house = texts(locale), houses(request.room)[0]
-        if request.opponent is None:
+        if request.opponent is None and not request.arg:
             return Reply(card=await self._barred_here(request, language))
-        if request.opponent.is_bot:
+        if request.opponent is not None and request.opponent.is_bot:
             raise Refused(Reason.BOT_CHALLENGE)
-        who = await self._store.player_for(request.opponent)
+        who = await self._meant(request)
         await self.bar_from(house, who.id)
         named = name(language, who, request.room.platform)
         said = language.t("{name} cannot play here any more.", name=named)
@@ -152,14 +152,24 @@ class Order:
         if request.opponent is None and not request.arg:
             return Reply(card=await self._barred_here(request, language))
         id = PlayerId(request.arg)
-        if request.opponent is not None:
-            id = (await self._store.player_for(request.opponent)).id
+        if request.opponent is not None or request.arg.isdecimal():
+            id = (await self._meant(request)).id
         who = (await self._store.players((id,))).get(id)
         if who is None:
             raise Refused(Reason.UNKNOWN_PLAYER, name=request.arg[:20])
         await self.let_into(house, id)
         named = name(language, who, request.room.platform)
         return Reply(language.t("{name} may play here again.", name=named))
+
+    async def _meant(self, request: Request) -> PlayerRecord:
+        """Who is named, or has this number on the platform; whoever never came is called by it."""
+        if request.opponent is not None:
+            return await self._store.player_for(request.opponent)
+        platform, user = request.room.platform, request.arg
+        known = await self._store.presence.who(platform, user)
+        if known is None:
+            return await self._store.player_for(Actor(platform, user, user))
+        return (await self._store.players((known,)))[known]
 
     async def bar_from(self, house: Room, player: PlayerId) -> None:
         """From now on; what they play there is given up after the usual warning."""

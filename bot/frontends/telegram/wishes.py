@@ -5,6 +5,8 @@ that open the private chat with a payload, people marked in a text. What the wor
 `bot/app/typed.py`.
 """
 
+import re
+
 from telegram import Message
 from telegram.constants import MessageEntityType
 
@@ -17,6 +19,11 @@ from core.types import MatchId
 
 _OF_SOMEBODY = (Verb.CHALLENGE, Verb.BAR, Verb.UNBAR, Verb.BLOCK, Verb.UNBLOCK, Verb.PROFILE)
 """Wishes that can name a person, or answer to one's message."""
+
+_OF_RIGHTS = (Verb.BAR, Verb.UNBAR)
+"""Wishes that can also give a person's number: some have no name, and never wrote here."""
+
+_NUMBER = re.compile(r"[1-9][0-9]{4,19}")
 
 
 def pressed(id: str, who: Actor, where: Room, token: str) -> Request:
@@ -106,8 +113,10 @@ def written(message: Message, who: Actor, bot: int) -> Request:
         return Request(id, who, where, Verb.MOVE, session, arg=text, private=private)
     marked = _marked(message)
     wish = typed.read(text if marked is None else marked[0])
-    opponent = None
-    if wish.verb in _OF_SOMEBODY:
+    opponent, arg = None, wish.arg
+    if wish.verb in _OF_RIGHTS and _NUMBER.fullmatch(wish.opponent or ""):
+        arg = wish.opponent or ""
+    elif wish.verb in _OF_SOMEBODY:
         opponent = _opponent(message, marked and marked[1], wish.opponent, bot)
     return Request(
         id,
@@ -115,7 +124,7 @@ def written(message: Message, who: Actor, bot: int) -> Request:
         where,
         wish.verb,
         wish.session or session,
-        arg=wish.arg,
+        arg=arg,
         options=wish.options,
         opponent=opponent,
         private=private,

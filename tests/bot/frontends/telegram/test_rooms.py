@@ -174,6 +174,23 @@ async def test_the_author_of_a_message_is_barred_by_answering_it(
     assert "Computer" in home.last(group).text
 
 
+async def test_somebody_is_barred_by_number_whether_they_ever_came_or_not(
+    home: House, group: Chat, ann: User, bo: User, eve: User
+) -> None:
+    administers(group, ann)
+    await home.say(eve, group, "/help@tavola_bot")
+    for who, called in ((bo, str(bo.id)), (eve, "Eve")):
+        await home.say(ann, group, f"/bar@tavola_bot {who.id}")
+        assert home.last(group).text == f"{called} cannot play here any more."
+        await home.say(who, group, "/play@tavola_bot")
+        assert home.last(group).text.startswith("You cannot play here")
+        await home.say(ann, group, f"/unbar@tavola_bot {who.id}")
+        await home.say(who, group, "/play@tavola_bot")
+        assert "Computer" in home.last(group).text
+    await home.say(ann, group, "/bar@tavola_bot 0x1")
+    assert "0x1" in home.last(group).text
+
+
 async def test_a_person_is_barred_by_name_and_everything_holds_after_a_move_of_the_group(
     home: House, ann: User, bo: User, eve: User
 ) -> None:

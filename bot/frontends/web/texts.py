@@ -115,6 +115,9 @@ PAGE: tuple[str, ...] = (
     mark("To the dice"),
     mark("Clock"),
     mark("no clock"),
+    mark("Hints"),
+    mark("no hints"),
+    mark("hints allowed"),
     mark("Opening"),
     # commands
     mark("the board in characters"),

@@ -99,11 +99,17 @@ export class Start {
         type: "button",
         class: "level",
         "data-level": level.id,
-        click: () => this.#ask("play", this.#game.id, { ...this.#chosen(), level: level.id }, null),
+        click: () => this.#play(level.id),
       },
       el("span", { class: "pips", "aria-hidden": "true" }, ...pips),
       level.name,
     );
+  }
+
+  /** Against the computer hints need no word. */
+  #play(level) {
+    const { hints, ...chosen } = this.#chosen();
+    this.#ask("play", this.#game.id, { ...chosen, level }, null);
   }
 
   #button(opponent, ...children) {
@@ -111,10 +117,12 @@ export class Start {
     return el("button", { type: "button", class: "person", click }, ...children);
   }
 
-  /** Sides are chosen afterwards, in the room. */
+  /** Sides are chosen afterwards, in the room; partners get no hints. */
   #foursome() {
-    const click = () =>
-      this.#ask("challenge", this.#game.id, { ...this.#chosen(), seats: "4" }, null);
+    const click = () => {
+      const { hints, ...chosen } = this.#chosen();
+      this.#ask("challenge", this.#game.id, { ...chosen, seats: "4" }, null);
+    };
     const sign = el("span", { class: "avatar open-to-all" }, "2:2");
     return el("button", { type: "button", class: "person", click }, sign, t("Two against two"));
   }
@@ -124,6 +132,10 @@ export class Start {
       ["lot", t("by lot")],
       ["challenger", t("I do")],
       ["opponent", t("the other side")],
+    ];
+    const hints = [
+      ["no", t("no hints")],
+      ["yes", t("hints allowed")],
     ];
     const clocks = CLOCKS.map((clock) => [clock, clock === "none" ? t("no clock") : clock]);
     return el(
@@ -135,6 +147,7 @@ export class Start {
         { class: "fields" },
         this.#field("first", t("Who begins"), first),
         this.#field("clock", t("Clock"), clocks),
+        game.levels.length ? this.#field("hints", t("Hints"), hints) : null,
         ...game.options.map((option) =>
           this.#field(
             option.key,

@@ -14,6 +14,7 @@ async def challenge(ann: Player, bo: Player) -> None:
     """Ann challenges Bo from the middle of the page; she begins."""
     await ann.stage.get_by_text("Options").click()
     await ann.stage.get_by_label("Who begins").select_option("challenger")
+    await ann.stage.get_by_label("Hints").select_option("yes")
     await ann.stage.get_by_role("button", name="Bo", exact=True).click()
     await ann.see("Ann challenges Bo to Reversi.")
     await bo.see("Ann challenges Bo to Reversi.")
@@ -31,6 +32,7 @@ async def test_a_whole_match(desk: Desk) -> None:
     await bo.button("Accept").click()  # in the middle: it takes the place of the declined one
     await ann.see("Ann to move")
     await bo.see("Ann to move")
+    await expect(ann.button("Hint")).to_be_visible()
     await expect(ann.page.locator("[data-legal]")).to_have_count(4)
     await expect(bo.page.locator("[data-legal]")).to_have_count(0)
 

@@ -39,6 +39,7 @@ _OF_ANY_MESSAGE = (Verb.REVIEW, Verb.RECORD, Verb.REPLAY, Verb.FROM)
 """Pressed on answers too, which show no board and are never replaced by one."""
 
 _OF_RESULTS = (Verb.REMATCH, Verb.YES, Verb.NO, Verb.WITHDRAW)
+_OVER = (Reason.FINISHED, Reason.ABORTED)
 
 
 class Presses:
@@ -107,6 +108,8 @@ class Presses:
         if reply.card is None and not reply.text:
             reply = replace(reply, text=await self._beside(request, reply))
         await self._answer(query, request, reply)
+        if reply.reason in _OVER and request.verb not in _OF_RESULTS:
+            await self._steps.renew(request, message.message_id, stamp)
         if await self._is_replaced(request, reply, message.message_id):
             await self._outbox.strip(where, message.message_id)
         if reply.replaced and reply.replaced != str(message.message_id):

@@ -134,6 +134,14 @@ class Steps:
         elif reply.reason not in _BESIDE:
             await self._close(request, message, stamp)
 
+    async def renew(self, request: Request, message: int, stamp: int) -> None:
+        """A board was pressed that still asks for moves, and the match is over: it ended while this
+        chat could not be written to."""
+        session = await self._load(request.session)
+        screen = _screen_of(session, request.room, message)
+        if session is not None and screen is not None and screen.kind is ScreenKind.BOARD:
+            await self._whole(session, screen, stamp)
+
     async def _on_board(
         self, session: Session, screen: Screen, request: Request, reply: Reply, stamp: int
     ) -> None:

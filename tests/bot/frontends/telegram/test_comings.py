@@ -64,6 +64,26 @@ async def test_who_blocks_the_bot_leaves_what_was_played_with_it_alone(
     assert (await home.store.load(id)).match.absences == ()
 
 
+async def test_field_report_7_a_board_that_could_not_be_told_the_end_is_told_when_pressed(
+    home: House, ann: User
+) -> None:
+    """Blocked until the match was given up, then let in again: the old board still has buttons."""
+    private = home.telegram.people.start(ann)
+    await home.settled()
+    await home.say(ann, private, "/play first=challenger")
+    board = home.last(private)
+    await home.press(ann, board, "d3")
+    home.telegram.people.block(ann)
+    await home.settled()
+    await home.later(DAY)
+    home.telegram.people.unblock(ann)
+    await home.settled()
+    assert "🏳" in board.labels
+    assert await home.press(ann, board, "🏳") == "This match is over."
+    assert "🏳" not in board.labels
+    assert "to move" not in board.text
+
+
 async def test_a_refusal_tells_it_where_no_event_did(home: House, ann: User) -> None:
     """Blocked while the bot was down: the next message is refused with 403."""
     private = home.telegram.people.start(ann)

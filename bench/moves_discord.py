@@ -23,9 +23,9 @@ from bench.moving import COUNT, REVERSI, ROUNDS, WARM_UP
 from bot.app.pictures import Pictures
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
-from bot.frontends.discord.looks import SIZE, USUAL
+from bot.frontends.discord.looks import USUAL
 from core.registry import GAMES
-from renderers import render
+from renderers import WIDTH, render
 
 
 def run(warm_up: int = WARM_UP, rounds: int = ROUNDS, count: int = COUNT) -> Iterator[str]:
@@ -98,7 +98,7 @@ class Echoing(Library):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Every press comes in here, as in the bot."""
-        drawn = render(REVERSI, next(self.positions), names=("Ann", "Bo"), theme=USUAL, size=SIZE)
+        drawn = render(REVERSI, next(self.positions), names=("Ann", "Bo"), theme=USUAL, size=WIDTH)
         await interaction.response.edit_message(
             view=self.layout,
             attachments=[discord.File(io.BytesIO(drawn), "board.png")],

@@ -25,9 +25,8 @@ from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.client import WANTED, TelegramFrontEnd
 from bot.frontends.telegram.looks import USUAL
 from bot.frontends.telegram.pace import Pace
-from bot.frontends.telegram.posts import SIZE
 from core.registry import GAMES
-from renderers import render
+from renderers import WIDTH, render
 
 KEYBOARD = json.dumps(keyboard(16))
 CAPTION = "⚫ Ann 12   ⚪ Bo 20\n23. Ann d3\n▶ Bo to move"
@@ -76,7 +75,7 @@ def _echo(positions: list[Any]) -> Any:
         assert query.message is not None
         await query.answer()
         names = ("Ann", "Bo")
-        picture = render(REVERSI, next(following), names=names, theme=USUAL, size=SIZE)
+        picture = render(REVERSI, next(following), names=names, theme=USUAL, size=WIDTH)
         await query.get_bot().edit_message_media(
             InputMediaPhoto(picture, CAPTION, filename="board.png"),
             query.message.chat.id,

@@ -25,19 +25,26 @@ THEMES: tuple[str, ...] = tuple(LOOKS)
 SMALLEST, LARGEST = 160, 1280
 """Widths of pictures, in pixels."""
 
+WIDTH = 640
+"""That of a picture in a chat, in pixels, where nothing else is said."""
+
 
 @dataclass(frozen=True, slots=True)
 class Renderer:
-    """One game's ways to be shown. Each takes the game's own view."""
+    """One game's ways to be shown. Each takes the game's own view.
+
+    `width` is that of its pictures in chats, in pixels: finer boards are larger.
+    """
 
     draw: Callable[[Any, tuple[str, ...], str, int], Canvas]
     text: Callable[[Any], str]
     zoom: Callable[[Any, Section, tuple[Move, ...], str, int], Canvas] | None = None
+    width: int = WIDTH
 
 
 RENDERERS: Mapping[GameId, Renderer] = {
     REVERSI.id: Renderer(reversi.draw, reversi.text_board),
-    PENTE.id: Renderer(pente.draw, pente.text_board, pente.zoom),
+    PENTE.id: Renderer(pente.draw, pente.text_board, pente.zoom, width=960),
     DICE.id: Renderer(dice.draw, dice.text_board),
 }
 

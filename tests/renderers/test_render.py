@@ -14,11 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from core.games.pente.rules import PENTE
 from core.games.reversi.notation import square_name
 from core.games.reversi.rules import BLACK, REVERSI, WHITE, View
 from core.registry import GAMES
 from core.types import GameId, Move
-from renderers import LARGEST, RENDERERS, SMALLEST, THEMES, render
+from renderers import LARGEST, RENDERERS, SMALLEST, THEMES, WIDTH, Renderer, render
 from renderers.palette import COLORS
 from renderers.reversi import Layout
 from tests.renderers.positions import FULL, MIDDLE, OPENING, WIPE_OUT, view
@@ -188,3 +189,10 @@ def test_the_board_fills_the_picture_in_whole_pixels(size: int) -> None:
     assert 0.88 * size < right - left < 0.96 * size
     assert all(plate.box[1] >= 2 and plate.box[3] <= top for plate in layout.plates)
     assert layout.plates[0].box[2] < layout.plates[1].box[0]
+
+
+@pytest.mark.parametrize("renderer", RENDERERS.values(), ids=RENDERERS.keys())
+def test_pictures_in_chats_have_a_width_that_is_drawn(renderer: Renderer) -> None:
+    """A finer board than Reversi's is larger, or a telephone could not show it."""
+    assert SMALLEST <= renderer.width <= LARGEST
+    assert renderer.width > WIDTH if renderer is RENDERERS[PENTE.id] else renderer.width == WIDTH

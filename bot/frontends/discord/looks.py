@@ -1,31 +1,16 @@
-"""How large pictures are, and in which theme: one's own where nobody else looks, else the usual.
+"""In which theme pictures are: one's own where nobody else looks, else the usual.
 
 A board in a channel is seen by everybody, so nobody's taste decides there.
 """
 
-from collections.abc import Mapping
-
-from bot.app.card import Card
 from bot.app.ports import Store
 from bot.app.requests import Actor
 from bot.app.session import Room
 from bot.frontends.discord import rooms
-from core.games.pente.rules import PENTE
 from core.match.model import Match
-from core.types import GameId
 from renderers import THEMES
 
 USUAL = THEMES[0]
-
-SIZE = 640
-LARGER: Mapping[GameId, int] = {PENTE.id: 960}
-"""Widths in pixels; boards that are finer than the usual are larger."""
-
-
-def size(card: Card) -> int:
-    """The width of the picture of a card's board."""
-    assert card.board is not None
-    return LARGER.get(card.board.match.game, SIZE)
 
 
 class Looks:

@@ -14,7 +14,7 @@ from bot.app.ports import Store
 from bot.app.present import Presenter
 from bot.app.requests import Ack as AnyAck
 from bot.app.session import Room, Screen, ScreenKind, Session
-from bot.frontends.discord import faults, looks, messages, rooms, threads
+from bot.frontends.discord import faults, messages, rooms, threads
 from bot.frontends.discord.acks import Ack
 from bot.frontends.discord.delivery import Delivery
 from bot.frontends.discord.looks import Looks
@@ -23,7 +23,7 @@ from bot.frontends.discord.presses import Presses
 from bot.frontends.discord.threads import Threads
 from bot.text import chats
 from bot.text.catalog import texts
-from renderers import text_board
+from renderers import RENDERERS, text_board
 
 
 class Screens:
@@ -98,7 +98,7 @@ class Screens:
             picture = None
             if card.board is not None:
                 theme = await self._looks.there(screen.room, session.match)
-                picture = self._pictures.board(card, theme, looks.size(card))
+                picture = self._pictures.board(card, theme, _width(card))
             drawing = replace(messages.draw(card, picture, messages.by_link), people=people)
             try:
                 return await self._delivery.deliver(session, screen, drawing, ack)
@@ -120,7 +120,7 @@ class Screens:
             return
         if ack.rights.attach_files:
             theme = await self._looks.of(rooms.actor_of(ack.interaction))
-            picture = self._pictures.zoom(card, theme, looks.size(card))
+            picture = self._pictures.zoom(card, theme, _width(card))
             try:
                 await ack.tell(messages.draw(card, picture, messages.by_link))
                 return
@@ -227,6 +227,12 @@ class Screens:
 def _has_parent(session: Session, room: Room) -> bool:
     boards = (each for each in session.screens if each.kind is ScreenKind.BOARD)
     return any(threads.home_of(session, each) == room for each in boards)
+
+
+def _width(card: Card) -> int:
+    """Of the picture of a card's board, in pixels."""
+    assert card.board is not None
+    return RENDERERS[card.board.match.game].width
 
 
 def _in_letters(card: Card, screen: Screen, *, excused: bool) -> Card:

@@ -1,11 +1,11 @@
 """Messages as the Bot API takes them: of text, with a picture or a file, posted or edited.
 
-Owns how either kind is sent and changed, how large the pictures of each game are, and the file ids
-of pictures already sent, which spare sending their bytes again. Must not know what a message is
+Owns how either kind is sent and changed, and the file ids of pictures already sent, which spare
+sending their bytes again. Must not know what a message is
 for, nor when it may go out: that is the callers'.
 """
 
-from collections.abc import Mapping
+import hashlib
 from dataclasses import replace
 
 from telegram import Bot, InputMediaPhoto, Message, ReplyParameters
@@ -19,13 +19,9 @@ from bot.frontends.telegram import faults, messages
 from bot.frontends.telegram.looks import Looks
 from bot.frontends.telegram.messages import Drawn
 from bot.frontends.telegram.rooms import chat_id, thread_id
-from core.games.pente.rules import PENTE
-from core.types import GameId
+from renderers import RENDERERS, WIDTH
 
-FILE, SIZE = "board.png", 640
-LARGER: Mapping[GameId, int] = {PENTE.id: 960}
-"""Widths of pictures in pixels, for games whose boards are finer than the usual."""
-
+FILE = "board.png"
 FILE_IDS_KEPT = 1_000
 
 
@@ -42,7 +38,7 @@ class Posts:
         """The picture of a card's board, or of the part of it that the card enlarges."""
         assert card.board is not None
         match = card.board.match
-        size = SIZE if card.zoom else LARGER.get(match.game, SIZE)
+        size = WIDTH if card.zoom else RENDERERS[match.game].width
         return self._pictures.zoom(card, await self._looks.theme(at, match), size)
 
     async def card(
@@ -154,13 +150,14 @@ class Posts:
         silent: bool = False,
     ) -> str:
         """The same of picture, caption and keyboard; an edited text becomes a picture."""
-        media, fields = self._file_ids.get(picture, picture), drawn.fields(messages.CAPTIONS)
+        key, fields = _key(picture), drawn.fields(messages.CAPTIONS)
+        media = self._file_ids.get(key, picture)
         if message:
             photo = InputMediaPhoto(media, drawn.text, filename=FILE)
             edited = await self._bot.edit_message_media(
                 photo, chat_id(at), int(message), api_kwargs=fields
             )
-            self._remember(picture, edited)
+            self._remember(key, edited)
             return message
         sent = await self._bot.send_photo(
             chat_id(at),
@@ -172,7 +169,7 @@ class Posts:
             reply_parameters=_answer(answering),
             api_kwargs=fields,
         )
-        self._remember(picture, sent)
+        self._remember(key, sent)
         return str(sent.message_id)
 
     async def reworded(self, at: Room, drawn: Drawn, message: str) -> None:
@@ -187,9 +184,14 @@ class Posts:
                 raise
             await self.text(at, drawn, message)
 
-    def _remember(self, picture: bytes, message: Message | bool) -> None:
+    def _remember(self, key: bytes, message: Message | bool) -> None:
         if isinstance(message, Message) and message.photo:
-            self._file_ids[picture] = message.photo[-1].file_id
+            self._file_ids[key] = message.photo[-1].file_id
+
+
+def _key(picture: bytes) -> bytes:
+    """What tells pictures apart: to keep a thousand of them would take a hundred megabytes."""
+    return hashlib.blake2b(picture, digest_size=16).digest()
 
 
 def _answer(to: int | None) -> ReplyParameters | None:

@@ -67,14 +67,16 @@ async def test_everything_works_in_servers_and_for_persons(home: House) -> None:
 
 async def test_names_and_descriptions_in_the_languages_that_discord_knows(home: House) -> None:
     play = known(home)["play"]
-    assert play["name_localizations"] == {"fr": "jouer", "it": "gioca"}
-    assert set(play["description_localizations"]) == {"fr", "it"}
+    assert play["name_localizations"].items() >= {"fr": "jouer", "it": "gioca"}.items()
+    assert set(play["description_localizations"]) >= {"fr", "it"}
+    assert "ht" not in play["name_localizations"]
     level = next(option for option in play["options"] if option["name"] == "level")
-    assert level["name_localizations"] == {"fr": "niveau", "it": "livello"}
+    assert level["name_localizations"].items() >= {"fr": "niveau", "it": "livello"}.items()
     first = next(option for option in play["options"] if option["name"] == "first")
-    assert first["choices"][0]["name_localizations"] == {"fr": "au sort", "it": "a sorte"}
+    by_lot = first["choices"][0]["name_localizations"]
+    assert by_lot.items() >= {"fr": "au sort", "it": "a sorte"}.items()
     menu = known(home)["Challenge to a match"]
-    assert set(menu["name_localizations"]) == {"fr", "it"}
+    assert set(menu["name_localizations"]) >= {"fr", "it"}
     commands.check(home.discord.commands)
 
 

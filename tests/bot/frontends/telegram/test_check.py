@@ -4,6 +4,7 @@ from bot.config import Secret, TelegramConfig
 from bot.frontends.telegram import menus
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.check import Finding, check
+from bot.text.catalog import LOCALES
 from tests.fakes.telegram import FakeTelegram, User
 
 
@@ -19,7 +20,7 @@ async def test_before_the_first_start(telegram: FakeTelegram, ann: User) -> None
         Finding("in groups it sees commands and answers to it (BotFather, /setprivacy)"),
         Finding("a webhook is set; starting removes it"),
         Finding("updates waiting to be fetched: 1"),
-        Finding("12 command lists are out of date; starting updates them"),
+        Finding(f"{3 * len(LOCALES)} command lists are out of date; starting updates them"),
     ]
     changing = {"setMyCommands", "deleteWebhook", "getUpdates", "sendMessage"}
     assert not changing & {call.method for call in telegram.calls}

@@ -29,6 +29,7 @@ NAMES = (
     "reversi-perft",
     "reversi-ffo",
     "reversi-nodes",
+    "reversi-review",
     "pente-nodes",
     "pente-puzzles",
     "pente-selfplay",

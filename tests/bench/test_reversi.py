@@ -2,15 +2,18 @@
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bench import match, match_reversi, reversi_ffo, reversi_nodes, reversi_perft
+from bench import match, match_reversi, reversi_ffo, reversi_nodes, reversi_perft, reversi_review
 from bench.form import Result
 from bench.match_reversi import Gtp, Server
+from core.engine import Idea
 from core.game import PASS, Setup
 from core.games.reversi.rules import REVERSI
+from core.review import Review, Step, decisions
 from core.types import Move
 from tests.core.games.reversi.boards import minimax, wander
 from tests.core.games.reversi.playing import drawn
@@ -123,3 +126,28 @@ def test_a_complaint_ends_the_match() -> None:
 def test_an_opponent_that_ends_is_no_opponent(command: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="ended"):
         list(match_reversi.games(match.Asked(command, games=1, level="novice", nodes=10)))
+
+
+def test_a_review_is_measured_against_its_questions_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reversi_review, "MATCHES", ("f5d6c3d3c4f4", "f5f6e6f4"))
+    found = numbers(list(reversi_review.run([])))
+    assert set(found) == {
+        *("review.slowest", "review.floor", "review.ratio"),
+        *("review.mean", "review.waited", "review.unproved"),
+    }
+    assert found["review.unproved"] == 0
+    assert 0 < found["review.mean"] <= found["review.slowest"] < 20
+
+
+def test_what_is_only_believed_near_the_end_is_counted() -> None:
+    match = reversi_review.played(1, reversi_review.MATCHES[0])
+    best = Idea(Move("a1"), 0, (Move("a1"),), proved=True)
+    believed = replace(best, proved=False)
+    steps = [Step(each.number, each.seat, best, best) for each in decisions(match)]
+    assert len(steps) == 60
+    assert reversi_review.unproved(match, Review(match.id, match.game, tuple(steps))) == 0
+    for number, counted in ((39, 0), (40, 0), (41, 1), (60, 1)):
+        wrong = list(steps)
+        wrong[number - 1] = replace(steps[number - 1], played=believed)
+        review = Review(match.id, match.game, tuple(wrong))
+        assert reversi_review.unproved(match, review) == counted, number

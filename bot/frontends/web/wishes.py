@@ -28,7 +28,10 @@ from bot.frontends.web.messages import (
     Inbound,
     Invite,
     Later,
+<<<<<<< HEAD
+=======
     Liked,
+>>>>>>> origin/main
     Logged,
     Ok,
     PlayMove,

@@ -38,6 +38,9 @@ _FIRST, _FURTHEST = 4, 24
 _USUAL = 1
 """How sure searches are that do not reach the end (`thinking.py`)."""
 
+_SHORTLY = Thought(0, (), _FIRST, exact=False)
+"""How far a move is looked into for which there was no time."""
+
 _TABLE = 1 << 20
 _FOLD = 8
 """Discs that multiply the odds by e."""
@@ -70,14 +73,19 @@ class ReversiAdviser:
             spent += self._thinker.nodes
             if not self._thinker.ended or stop():
                 break
+        if played is None:  # time was up before it was looked at
+            self._thinker.begin(own, opp, limit.nodes, Stop())
+            played = self._played(ideas, moves, asked.played, _SHORTLY)
         return Advice(tuple(ideas), played, spent, cut=stop())
 
     def _think(self, mind: Mind, effort: Effort, *, to_end: bool) -> Thought:
         if to_end:
             return mind.think(_FIRST, EXACT)
-        depth = _FIRST
+        depth, furthest = _FIRST, _FURTHEST
+        if effort is Effort.REVIEW and len(mind) > EXACT:
+            furthest = min(furthest, len(mind) - 1)  # to prove it would cost seconds
         thought = mind.think(depth, 0)
-        while self._thinker.nodes < _BEFORE[effort] and depth < _FURTHEST:
+        while self._thinker.nodes < _BEFORE[effort] and depth < furthest:
             depth += 1
             thought = mind.think(depth, 0)
         return thought

@@ -54,6 +54,10 @@ class Mind:
         self._score = 0
         self._found = Thought(0, (self._order[0],), 0, exact=False)
 
+    def __len__(self) -> int:
+        """Empty squares."""
+        return self._empty
+
     def think(self, depth: int, exact: int) -> Thought:
         """Looks up to `depth` plies ahead; with at most `exact` empty squares to the end."""
         to_end = self._empty <= exact

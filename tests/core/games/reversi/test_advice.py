@@ -15,7 +15,20 @@ from core.games.reversi.rules import NAMES, REVERSI, Position
 from core.types import Move, Seat
 from tests.core.games.reversi.boards import minimax, sides, wander
 
+SLOW = (
+    "f5f6e6f4g6f7g5h6e3c5c6d7d3c7b5a5g4h3b6a6d6g3e7d8g7e2f3c2e1c3c4b4e8d2c8f1g1h8"
+    "a3f2b8a4g8f8b7a8h7a2a7g2h1h2d1c1h4h5a1b1b2b3"
+)
 ADVISER = ReversiAdviser(stored("reversi", "weights.bin"))
+
+
+def after(moves: str) -> Position:
+    position = REVERSI.start(Setup(seats=2))
+    for at in range(0, len(moves), 2):
+        if REVERSI.legal_moves(position) == (PASS,):
+            position = REVERSI.play(position, PASS)
+        position = REVERSI.play(position, Move(moves[at : at + 2]))
+    return position
 
 
 def advised(position: Position, asked: Asked, stop: Stop | None = None) -> Advice:
@@ -85,7 +98,18 @@ def test_the_clock_cuts_it_and_leaves_an_idea() -> None:
     stop.set()
     told = advised(wander(3, EXACT), Asked(Effort.HINT, ideas=3), stop)
     assert told.cut
-    assert told.ideas[0].move in REVERSI.legal_moves(wander(3, EXACT))
+    moves = REVERSI.legal_moves(wander(3, EXACT))
+    assert told.ideas[0].move in moves
+    told = advised(wander(3, EXACT), Asked(Effort.REVIEW, played=moves[-1]), stop)
+    assert told.played is not None, "a review needs a judgement of every move"
+    assert told.played.move == moves[-1]
+
+
+def test_a_review_does_not_prove_what_would_take_long() -> None:
+    """This one took forty million nodes: one ply further was the end."""
+    told = advised(after(SLOW[: 2 * 38]), Asked(Effort.REVIEW, played=Move(SLOW[76:78])))
+    assert told.nodes < 2_000_000
+    assert not told.ideas[0].proved
 
 
 def test_where_the_nodes_do_not_reach_the_end_it_is_an_opinion() -> None:

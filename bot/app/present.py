@@ -7,11 +7,7 @@ screen can show is told by its limits.
 
 from dataclasses import replace
 
-<<<<<<< HEAD
-from bot.app import alone, company, lobby, places, reviewing, rows, wording
-=======
 from bot.app import alone, company, lobby, names, places, reviewing, rows, wording
->>>>>>> origin/main
 from bot.app.almanac import Almanac
 from bot.app.card import Card, Limits
 from bot.app.company import Company

@@ -6,18 +6,11 @@ all and does not change. Must not know who asks, nor how a review is come by.
 """
 
 import asyncio
-<<<<<<< HEAD
-from collections import OrderedDict
-=======
->>>>>>> origin/main
 from collections.abc import Iterator
 
 from bot.app import rows, teams, wording
 from bot.app.card import Button, Buttons, Card, File
-<<<<<<< HEAD
-=======
 from bot.app.memory import Memory
->>>>>>> origin/main
 from bot.app.requests import Verb
 from bot.app.wording import Cast
 from bot.text import advice as words
@@ -45,11 +38,7 @@ class Plots:
     """Pictures of how matches went."""
 
     def __init__(self) -> None:
-<<<<<<< HEAD
-        self._recent: OrderedDict[object, bytes] = OrderedDict()
-=======
         self._recent: Memory[object, bytes] = Memory(KEPT)
->>>>>>> origin/main
         self._one = asyncio.Semaphore()
 
     async def of(
@@ -64,12 +53,6 @@ class Plots:
             async with self._one:
                 drawn = await asyncio.to_thread(plot.standing, shown, theme)
         self._recent[key] = drawn
-<<<<<<< HEAD
-        self._recent.move_to_end(key)
-        if len(self._recent) > KEPT:
-            self._recent.popitem(last=False)
-=======
->>>>>>> origin/main
         return (File(f"review-{match.id}.png", drawn),)
 
 

@@ -169,11 +169,7 @@ class Ack:
         async with self._once:
             if self.state is not State.FRESH:
                 await self._follow(drawing)
-<<<<<<< HEAD
-            elif self.is_private and (self._turns_page or not drawing.attached):
-=======
             elif self._gives_way and (self._turns_page or not drawing.attached):
->>>>>>> origin/main
                 await self._try(lambda: self._update(drawing))
             elif await self._try(lambda: self._send(drawing, ephemeral=True)):
                 self.state = State.TOLD

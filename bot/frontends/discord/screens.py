@@ -98,11 +98,7 @@ class Screens:
             picture = None
             if card.board is not None:
                 theme = await self._looks.there(screen.room, session.match)
-<<<<<<< HEAD
-                picture = self._pictures.board(card, theme, looks.size(card))
-=======
                 picture = self._pictures.board(card, theme, _width(card))
->>>>>>> origin/main
             drawing = replace(messages.draw(card, picture, messages.by_link), people=people)
             try:
                 return await self._delivery.deliver(session, screen, drawing, ack)

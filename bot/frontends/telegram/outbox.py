@@ -16,10 +16,7 @@ from telegram.error import TelegramError
 
 from bot.app.card import Card
 from bot.app.locks import KeyedLock
-<<<<<<< HEAD
-=======
 from bot.app.memory import Memory
->>>>>>> origin/main
 from bot.app.requests import Reply
 from bot.app.session import Room
 from bot.frontends.telegram import faults

@@ -28,10 +28,7 @@ from bot.frontends.web.messages import (
     Inbound,
     Invite,
     Later,
-<<<<<<< HEAD
-=======
     Liked,
->>>>>>> origin/main
     Logged,
     Ok,
     PlayMove,

@@ -46,11 +46,7 @@ const log = new Log(model, {
   ...act,
   press: (token, button, whisperer = log) => press(token, button, whisperer),
 });
-<<<<<<< HEAD
-const side = new Side(model, act);
-=======
 const side = new Side(model, { ...act, person: (person) => openPerson(person, act, manages) });
->>>>>>> origin/main
 const notices = new Notices(act);
 const compose = new Compose(model, say);
 

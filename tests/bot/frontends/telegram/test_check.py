@@ -29,7 +29,7 @@ async def test_before_the_first_start(telegram: FakeTelegram, ann: User) -> None
 async def test_all_in_order() -> None:
     async with FakeTelegram(reads_all=True) as telegram:
         async with QuietBot.at(telegram.url, telegram.token) as bot:
-            assert await menus.sync(bot) == 12
+            assert await menus.sync(bot) == 3 * len(LOCALES)
         found = await check(config(telegram))
         assert Finding("in groups it sees everything (BotFather, /setprivacy)") in found
         assert found[-1] == Finding("the command lists are up to date")

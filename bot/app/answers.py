@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.app import alone, languages, rows, settings, standings, wording
 from bot.app.card import Card, Link
+from bot.app.managing import listen
 from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store
@@ -60,7 +61,8 @@ class Answers:
                 return Reply(card=Card(pages.privacy(language)))
             case _:
                 ways = (languages.offered(locale, Verb.HELP), settings.way(language))
-                return Reply(card=Card(pages.help(language), rows=ways))
+                hear = () if request.private else (listen(language),)
+                return Reply(card=Card(pages.help(language), rows=(*ways, *hear)))
 
     async def _spoken(
         self, request: Request, player: PlayerRecord, locale: str

@@ -12,7 +12,7 @@ from bot.app.ports import Store
 from bot.app.requests import Reply, Request, Verb
 from bot.app.session import Room
 from bot.app.tokens import NO_MATCH, Press, encode
-from bot.text.catalog import texts
+from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 
 
@@ -20,6 +20,12 @@ def must_manage(request: Request) -> None:
     """Refused(NOT_MANAGER) for whoever does not run the room."""
     if not request.actor.may_manage:
         raise Refused(Reason.NOT_MANAGER)
+
+
+def listen(language: Texts) -> Buttons:
+    """A button for whoever wants to hear of offers in a room."""
+    token = encode(Press(NO_MATCH, 0, Verb.TELL, "yes"))
+    return Buttons((Button(language.t("Tell me of offers here"), token),))
 
 
 class Managing:

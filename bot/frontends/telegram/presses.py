@@ -39,6 +39,8 @@ _OF_ANY_MESSAGE = (Verb.REVIEW, Verb.RECORD, Verb.REPLAY, Verb.FROM)
 """Pressed on answers too, which show no board and are never replaced by one."""
 
 _OF_RESULTS = (Verb.REMATCH, Verb.YES, Verb.NO, Verb.WITHDRAW)
+_SAID = (Verb.RESIGN, Verb.TELL)
+"""Whatever buttons their answers have: pressing again says yes, or the word takes it back."""
 _OVER = (Reason.FINISHED, Reason.ABORTED)
 
 
@@ -155,9 +157,7 @@ class Presses:
             self._asked[request.actor.user] = (str(query.data), request.id)
             again = chats.press_again(texts(nearest(request.actor.locale)))
             await self._toast(query, f"{card.text} {again}")
-        elif (
-            _fits_toast(card) or request.verb is Verb.RESIGN
-        ):  # pressing again is the second answer
+        elif _fits_toast(card) or request.verb in _SAID:
             await self._toast(query, card.text)
         elif request.room.space is None or request.verb in RUNNING:
             await self._toast(query, "")

@@ -10,7 +10,7 @@ from bot.app.tokens import decode
 from bot.text.catalog import LOCALES, NAMES
 from core.registry import GAMES
 from core.types import GameId
-from tests.bot.app.house import ANN, BO, House, actor
+from tests.bot.app.house import ANN, BO, ROOM, House, actor
 from tests.fakes.paper import buttons
 
 
@@ -71,3 +71,17 @@ async def test_help_leads_to_the_settings(home: House) -> None:
     shown = await home.press(ANN, way.token)
     assert shown.card is not None
     assert shown.card.text.startswith("Your settings:")
+
+
+async def test_help_in_a_room_offers_to_tell_of_offers(home: House) -> None:
+    told = await home.say(ANN, "help")
+    assert told.card is not None
+    button = next(each for each in buttons(told.card) if each.label == "Tell me of offers here")
+    said = await home.press(ANN, button.token)
+    assert said.card is not None
+    assert said.card.text == "I will tell you when somebody offers a match here."
+    ann = (await home.store.player_for(ANN)).id
+    assert await home.store.houses.listeners(ROOM) == [ann]
+    alone = await home.ask(ANN, Verb.HELP, private=True)
+    assert alone.card is not None
+    assert "Tell me of offers here" not in [each.label for each in buttons(alone.card)]

@@ -2,6 +2,7 @@
 
 from bot.app.requests import Actor
 from bot.app.session import Room
+from bot.frontends.telegram import rooms
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.types import PlayerId
 from tests.bot.frontends.telegram.house import House
@@ -140,3 +141,17 @@ async def test_a_board_asked_for_by_name_tells_in_a_group_too_what_happened(
     [told] = [each for each in home.ours(group) if each.text.startswith("Since")]
     assert told.text == "Since your move: Bo c3"
     assert (told.reply_to, told.silent) == (asked, True)
+
+
+async def test_offers_are_heard_of_by_a_button_below_help(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    """A toast says so; the group's message stays as it is for the others."""
+    await home.say(ann, group, "/help@tavola_bot")
+    card = home.last(group)
+    said = await home.press(bo, card, "Tell me of offers here")
+    assert said == "I will tell you when somebody offers a match here."
+    room = rooms.room(group.id)
+    [listener] = await home.store.houses.listeners(room)
+    assert (await home.store.players([listener]))[listener].name == "Bo"
+    assert home.last(group) is card

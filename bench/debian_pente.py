@@ -16,7 +16,6 @@ from collections.abc import Sequence
 PROGRAM = "/usr/games/pente"
 _MOVED = re.compile(rb"moved at ([a-t]\d+)\.")
 _ASKED = re.compile(rb"(\[0=Player, 1\.\.9=Computer\]|Player [12] \[.\]): $")
-_OVER = re.compile(rb"wins|won|Bye")
 
 
 class Program:

@@ -9,7 +9,6 @@ fresh board is good for about fifty moves. Subjects are servers of their own, ea
 import asyncio
 import random
 from dataclasses import dataclass
-from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -26,8 +25,9 @@ SQUARES = tuple(f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"
 
 @dataclass
 class Table:
-    """Two people in a channel and their board."""
+    """Two people in a channel and their board. Implements `moving.Table`."""
 
+    discord: FakeDiscord
     place: Place
     people: tuple[Person, Person]
     board: Message | None = None
@@ -39,50 +39,37 @@ class Table:
         ann, bo = self.people
         return bo if f"▶ {bo.user.name} " in self.board.text else ann
 
-
-class Parlour:
-    """One subject's server and its tables."""
-
-    def __init__(self, discord: FakeDiscord, seed: int) -> None:
-        self.discord = discord
-        discord.rest.recording = False
-        self._random = random.Random(seed)
-        server = discord.guild()
-        self._tables = []
-        for i in range(CHATS):
-            pair = (discord.person(f"Ann{i}"), discord.person(f"Bo{i}"))
-            server.join(*pair)
-            self._tables.append(Table(server.voice(f"table {i}"), pair))
-
     async def deal(self, by_command: bool) -> None:
-        """A fresh board for each table: asked for and accepted, or put there."""
-        await asyncio.gather(*(self._deal(table, by_command) for table in self._tables))
-
-    async def _deal(self, table: Table, by_command: bool) -> None:
-        ann, bo = table.people
+        ann, bo = self.people
         if not by_command:
-            table.board = put(self.discord, table.place)
+            self.board = put(self.discord, self.place)
             return
-        board = table.board = (await ann.slash(table.place, "challenge")).message
+        board = self.board = (await ann.slash(self.place, "challenge")).message
         bo.touch(board, "Accept")
         await self.discord.until(lambda: board.picture is not None)
 
-    async def press(self, count: int, answered: bool) -> list[float]:
-        """So many presses in all; milliseconds of each."""
-        acts = (partial(self._press, table, answered) for table in self._tables)
-        return await moving.shared_out(count, acts)
-
-    async def _press(self, table: Table, answered: bool) -> float:
-        board = table.board
+    async def press(self, lots: random.Random, answered: bool) -> float:
+        board = self.board
         assert board is not None
         moves = [b["custom_id"] for b in board.buttons if "-move-" in b["custom_id"]]
         edits, begun = board.edits, perf_counter()
-        table.mover.forge(board, self._random.choice(moves))
+        self.mover.forge(board, lots.choice(moves))
         if answered:
             await self.discord.until(lambda: board.edits > edits)
         else:
             await asyncio.sleep(0)
         return 1000 * (perf_counter() - begun)
+
+
+def seated(discord: FakeDiscord) -> list[Table]:
+    """A server with its tables."""
+    discord.rest.recording = False
+    server, tables = discord.guild(), []
+    for i in range(CHATS):
+        pair = (discord.person(f"Ann{i}"), discord.person(f"Bo{i}"))
+        server.join(*pair)
+        tables.append(Table(discord, server.voice(f"table {i}"), pair))
+    return tables
 
 
 def put(discord: FakeDiscord, place: Place) -> Message:
@@ -112,12 +99,12 @@ def layout(moves: int) -> list[dict[str, Any]]:
 
 async def main() -> None:
     servers = {name: FakeDiscord(specs=Specs(None)) for name in SUBJECTS}
-    parlours = {}
-    for i, (name, server) in enumerate(servers.items()):
+    tables = {}
+    for name, server in servers.items():
         await server.start()
-        parlours[name] = Parlour(server, i)
+        tables[name] = seated(server)
     urls = {name: [server.api, server.gateway_url] for name, server in servers.items()}
-    await moving.host(parlours, {"urls": urls, "token": servers["move"].token})
+    await moving.host(tables, {"urls": urls, "token": servers["move"].token})
     for server in servers.values():
         await server.stop()
 

@@ -11,18 +11,15 @@ is played for the opponent, so that programs can be met which only play from the
 """
 
 import random
-import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
+from bench.against import Ours, Record
 from bench.match import Asked, Played
 from bench.talk import Talk
-from core.engine import Limit, Stop, salt_for
 from core.game import Setup
-from core.games.pente.engine import ENGINE
 from core.games.pente.points import CENTRE, NAMES, distance
 from core.games.pente.rules import PENTE, Position
-from core.types import Level, MatchId, Move
+from core.types import Move
 
 _NEAR = (1, 2)
 _WIDE = (3, 4)
@@ -49,48 +46,31 @@ class Opponent:
         self.talk.process.communicate()
 
 
-@dataclass(slots=True)
-class Record:
-    """A game as it goes."""
-
-    position: Position
-    moves: list[Move] = field(default_factory=list)
-    seconds: float = 0.0  # CPU of ours
-    asked: int = 0  # moves of ours that were thought about
-
-    def play(self, move: Move) -> None:
-        self.position = PENTE.play(self.position, move)
-        self.moves.append(move)
-
-
 def games(asked: Asked) -> Iterator[Played]:
     """Plays them; a move of the opponent's that is illegal ends everything with Refused."""
-    level = Level(asked.level) if asked.level else PENTE.levels[-1]
-    limit = ENGINE.limit(level)
-    if asked.nodes:
-        limit = Limit(asked.nodes, limit.millis)
+    ours = Ours.of(PENTE.id, asked)
     opponent = Opponent(asked.opponent)
     try:
         for number in range(asked.games):
             before = opponent.talk.seconds
-            record = _play(opponent, number, level, limit)
+            record = _play(opponent, ours, number)
             opponent.again()
             yield _played(record, number % 2, opponent.talk.seconds - before)
     finally:
         opponent.end()
 
 
-def _play(opponent: Opponent, number: int, level: Level, limit: Limit) -> Record:
+def _play(opponent: Opponent, ours: Ours, number: int) -> Record:
     """We are White in games of even number."""
-    record = Record(PENTE.start(Setup(2)))
+    record = Record(ours, number, PENTE.start(Setup(2)))
     record.play(NAMES[CENTRE])
     while (seat := PENTE.to_act(record.position)) is not None:
         if seat != number % 2:
-            record.play(opponent.move(record.moves))
+            record.answer(opponent.move(record.moves))
         elif len(record.moves) <= 2:
             record.play(_drawn(record.position, number // 2))
         else:
-            record.play(_ours(record, number, level, limit))
+            record.play(record.think())
     return record
 
 
@@ -106,21 +86,8 @@ def _drawn(position: Position, pair: int) -> Move:
     return found[pair % len(found)]
 
 
-def _ours(record: Record, number: int, level: Level, limit: Limit) -> Move:
-    salt = salt_for(MatchId(f"bench{number}"), len(record.moves))
-    begun = time.process_time()
-    choice = ENGINE.choose(PENTE.look(record.position), level, limit, salt, Stop())
-    record.seconds += time.process_time() - begun
-    record.asked += 1
-    return choice.move
-
-
 def _played(record: Record, side: int, their_seconds: float) -> Played:
-    outcome = PENTE.outcome(record.position)
-    assert outcome is not None
-    score = 0.5 if outcome.winner is None else float(outcome.winner == side)
-    said = {1.0: "won", 0.5: "drawn", 0.0: "lost"}[score]
-    colour = ("White", "Black")[side]
-    note = f"{said} as {colour} by {outcome.termination.value}: {' '.join(record.moves)}"
-    theirs = len(record.moves) - record.asked - 1
-    return Played(score, record.seconds, record.asked, their_seconds, theirs, note)
+    colour, moves = ("White", "Black")[side], " ".join(record.moves)
+    return record.played(
+        side, their_seconds, lambda outcome: f"{colour} by {outcome.termination.value}: {moves}"
+    )

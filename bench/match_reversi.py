@@ -7,22 +7,18 @@ command begins with `level=N`, a server of one line a question: `N X|O BOARD` wi
 Games come in pairs, each colour once, from the balanced openings, another in every pair.
 """
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Protocol
 
+from bench.against import Ours, Record
 from bench.match import Asked, Played
 from bench.talk import Talk
-from bot.engines.players import ENGINES
-from core.engine import Limit, Stop, salt_for
-from core.game import PASS, Setup
+from core.game import PASS, Outcome, Setup
 from core.games.reversi.openings import BALANCED
 from core.games.reversi.rules import BLACK, REVERSI, Position, cells_of
-from core.types import Level, MatchId, Move, Seat
+from core.types import Move, Seat
 
-ENGINE = ENGINES[REVERSI.id].engine
 _COLOURS = ("black", "white")
 _MARK = "level="
 
@@ -116,70 +112,40 @@ def opponent_of(command: Sequence[str]) -> Opponent:
     return Gtp(command)
 
 
-@dataclass(slots=True)
-class Record:
-    """A game as it goes."""
-
-    position: Position
-    moves: list[Move] = field(default_factory=list)
-    seconds: float = 0.0  # CPU of ours
-    asked: int = 0  # moves of ours that were thought about
-    theirs: int = 0
-
-    def play(self, move: Move) -> None:
-        self.position = REVERSI.play(self.position, move)
-        self.moves.append(move)
-
-
 def games(asked: Asked) -> Iterator[Played]:
     """Plays them; a move of the opponent's that is illegal ends everything with Refused."""
-    level = Level(asked.level) if asked.level else REVERSI.levels[-1]
-    limit = ENGINE.limit(level)
-    if asked.nodes:
-        limit = Limit(asked.nodes, limit.millis)
+    ours = Ours.of(REVERSI.id, asked)
     opponent = opponent_of(asked.opponent)
     try:
         for number in range(asked.games):
             before = opponent.talk.seconds
-            record = _play(opponent, number, level, limit)
+            record = _play(opponent, ours, number)
             yield _played(record, number % 2, opponent.talk.seconds - before)
     finally:
         opponent.end()
 
 
-def _play(opponent: Opponent, number: int, level: Level, limit: Limit) -> Record:
+def _play(opponent: Opponent, ours: Ours, number: int) -> Record:
     """We are Black in games of even number."""
     line = BALANCED[number // 2 * 7 % len(BALANCED)]
     opening = [Move(line[at : at + 2]) for at in range(0, len(line), 2)]
-    record = Record(REVERSI.start(Setup(seats=2)))
+    record = Record(ours, number, REVERSI.start(Setup(seats=2)))
     for move in opening:
         record.play(move)
     opponent.begin(opening)
     while (seat := REVERSI.to_act(record.position)) is not None:
         if seat == number % 2:
-            move = _ours(record, number, level, limit)
+            move = record.think()
             opponent.play(seat, move)
+            record.play(move)
         else:
-            move = opponent.move(record.position)
-            record.theirs += 1
-        record.play(move)
+            record.answer(opponent.move(record.position))
     return record
 
 
-def _ours(record: Record, number: int, level: Level, limit: Limit) -> Move:
-    salt = salt_for(MatchId(f"bench{number}"), len(record.moves))
-    begun = time.process_time()
-    choice = ENGINE.choose(REVERSI.look(record.position), level, limit, salt, Stop())
-    record.seconds += time.process_time() - begun
-    record.asked += 1
-    return choice.move
-
-
 def _played(record: Record, side: int, their_seconds: float) -> Played:
-    outcome = REVERSI.outcome(record.position)
-    assert outcome is not None
-    ours, theirs = outcome.scores[side], outcome.scores[1 - side]
-    score = 0.5 if outcome.winner is None else float(outcome.winner == side)
-    said = {1.0: "won", 0.5: "drawn", 0.0: "lost"}[score]
-    note = f"{said} as {_COLOURS[side]} {ours}-{theirs}: {''.join(record.moves)}"
-    return Played(score, record.seconds, record.asked, their_seconds, record.theirs, note)
+    def told(outcome: Outcome) -> str:
+        ours, theirs = outcome.scores[side], outcome.scores[1 - side]
+        return f"{_COLOURS[side]} {ours}-{theirs}: {''.join(record.moves)}"
+
+    return record.played(side, their_seconds, told)

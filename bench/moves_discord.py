@@ -24,7 +24,6 @@ from bot.app.pictures import Pictures
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
 from bot.frontends.discord.looks import USUAL
-from core.registry import GAMES
 from renderers import WIDTH, render
 
 
@@ -93,7 +92,7 @@ class Echoing(Library):
     """Answers each press with a fresh picture."""
 
     async def setup_hook(self) -> None:
-        self.positions = cycle(_positions())
+        self.positions = cycle(moving.views())
         self.layout = _prebuilt()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -132,11 +131,6 @@ async def _library(urls: list[str], token: str, client: Any) -> AsyncIterator[An
     yield client
     await client.close()
     await running
-
-
-def _positions() -> list[Any]:
-    """As they are seen."""
-    return [GAMES[REVERSI].look(position) for position in moving.positions()]
 
 
 @asynccontextmanager

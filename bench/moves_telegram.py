@@ -25,7 +25,6 @@ from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.client import WANTED, TelegramFrontEnd
 from bot.frontends.telegram.looks import USUAL
 from bot.frontends.telegram.pace import Pace
-from core.registry import GAMES
 from renderers import WIDTH, render
 
 KEYBOARD = json.dumps(keyboard(16))
@@ -43,7 +42,7 @@ async def _measure(counts: list[int]) -> list[str]:
         others = await opened.enter_async_context(moving.people("bench.telegram_people"))
         token, urls = others.told["token"], others.told["urls"]
         await opened.enter_async_context(_library(urls["noop"], token, _drop))
-        await opened.enter_async_context(_library(urls["echo"], token, _echo(_positions())))
+        await opened.enter_async_context(_library(urls["echo"], token, _echo(moving.views())))
         await opened.enter_async_context(_bot(urls["move"], token))
         return list((await moving.taken(others, counts)).lines("telegram"))
 
@@ -84,11 +83,6 @@ def _echo(positions: list[Any]) -> Any:
         )
 
     return echo
-
-
-def _positions() -> list[Any]:
-    """As they are seen."""
-    return [GAMES[REVERSI].look(position) for position in moving.positions()]
 
 
 @asynccontextmanager

@@ -13,9 +13,18 @@ import secrets
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any, Protocol
@@ -52,6 +61,11 @@ def positions() -> Iterator[Any]:
             position = game.play(position, lots.choice(game.legal_moves(position)))
             left -= 1
             yield position
+
+
+def views() -> list[Any]:
+    """The same as they are seen."""
+    return [GAMES[REVERSI].look(position) for position in positions()]
 
 
 # --- the people -----------------------------------------------------------------------------------
@@ -96,15 +110,15 @@ async def people(module: str) -> AsyncIterator[People]:
         await process.wait()
 
 
-class Parlour(Protocol):
-    """A subject's tables, as the people see them."""
+class Table(Protocol):
+    """Two people with a board."""
 
     async def deal(self, by_command: bool) -> None:
-        """A fresh board for each table: asked for and accepted, or put there."""
+        """A fresh board: asked for and accepted, or put there."""
         ...
 
-    async def press(self, count: int, answered: bool) -> list[float]:
-        """So many presses in all; milliseconds of each."""
+    async def press(self, lots: random.Random, answered: bool) -> float:
+        """Some legal move; milliseconds until the board shows it, or until it was received."""
         ...
 
 
@@ -117,15 +131,17 @@ async def obey(hello: Json, answer: Callable[[Json], Awaitable[Json]]) -> None:
         sys.stdout.flush()
 
 
-async def host(parlours: Mapping[str, Parlour], hello: Json) -> None:
+async def host(tables: Mapping[str, Sequence[Table]], hello: Json) -> None:
     """Obeys `{"new": SUBJECT}` and `{"press": SUBJECT, "count": N}`."""
+    lots = {name: random.Random(number) for number, name in enumerate(tables)}
 
     async def answer(wish: Json) -> Json:
-        if "new" in wish:
-            await parlours[wish["new"]].deal(by_command=wish["new"] == "move")
+        if (name := wish.get("new")) is not None:
+            await asyncio.gather(*(table.deal(name == "move") for table in tables[name]))
             return {}
         name = wish["press"]
-        return {"ms": await parlours[name].press(wish["count"], answered=name != "noop")}
+        acts = (partial(table.press, lots[name], name != "noop") for table in tables[name])
+        return {"ms": await shared_out(wish["count"], acts)}
 
     await obey(hello, answer)
 

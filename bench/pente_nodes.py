@@ -5,15 +5,11 @@ second of CPU time goes. Starts are those of a fresh process on an empty folder 
 and on a filled one, up to its first move.
 """
 
-import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
-from bench import form
+from bench import children, form
 from core.engine import Limit, Stop
 from core.game import Setup
 from core.games.pente.evaluation import WEIGHTS
@@ -72,15 +68,4 @@ def searching(moves: str) -> tuple[int, int, float]:
 
 def starting(folder: str) -> float:
     """CPU seconds of a process from its start to its first move, with kernels in that folder."""
-    before = _children()
-    subprocess.run(
-        [sys.executable, "-c", FIRST_MOVE],
-        env={**os.environ, "NUMBA_CACHE_DIR": folder, "PYTHONPATH": str(Path.cwd())},
-        check=True,
-    )
-    return _children() - before
-
-
-def _children() -> float:
-    times = os.times()
-    return times.children_user + times.children_system
+    return children.first_move(FIRST_MOVE, folder)

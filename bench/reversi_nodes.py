@@ -5,15 +5,11 @@ evaluated; and the start of a fresh process on an empty folder of compiled kerne
 one, up to its first move.
 """
 
-import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
-from bench import form
+from bench import children, form
 from bench.reversi_ffo import made
 from bench.reversi_perft import counted
 from core.engine import Stop
@@ -94,12 +90,4 @@ def board(line: str) -> tuple[int, int]:
 
 def starting(folder: str) -> float:
     """CPU seconds of a process from its start to its first move, with kernels in that folder."""
-    before = os.times()
-    subprocess.run(
-        [sys.executable, "-c", FIRST_MOVE],
-        env={**os.environ, "NUMBA_CACHE_DIR": folder, "PYTHONPATH": str(Path.cwd())},
-        check=True,
-    )
-    after = os.times()
-    spent = after.children_user + after.children_system
-    return spent - before.children_user - before.children_system
+    return children.first_move(FIRST_MOVE, folder)

@@ -4,7 +4,6 @@ Wall-clock time, the best of interleaved rounds, beside its floor (an interprete
 and the part that imports take; and the processor time of the bot's own process up to that line.
 """
 
-import resource
 import subprocess
 import sys
 import tempfile
@@ -12,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 
-from bench import form
+from bench import children, form
 from tests.process import Tavola, command
 
 ROUNDS = 7
@@ -45,12 +44,7 @@ def _python(program: str) -> None:
 
 def _start(folder: Path) -> float:
     """The processor seconds until the readiness line, after which the bot is ended at once."""
-    begun = _used_by_children()
+    begun = children.spent()
     with Tavola(folder):
         pass
-    return _used_by_children() - begun
-
-
-def _used_by_children() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return children.spent() - begun

@@ -10,7 +10,6 @@ do not take each other's updates.
 import asyncio
 import random
 from dataclasses import dataclass
-from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -23,8 +22,9 @@ CHATS = 16
 
 @dataclass
 class Table:
-    """Two people in a group and their board."""
+    """Two people in a group and their board. Implements `moving.Table`."""
 
+    telegram: FakeTelegram
     chat: Chat
     people: tuple[User, User]
     board: Message | None = None
@@ -36,60 +36,46 @@ class Table:
         ann, bo = self.people
         return bo if f"▶ {bo.first_name} " in self.board.text else ann
 
-
-class Parlour:
-    """One subject's server and its tables."""
-
-    def __init__(self, telegram: FakeTelegram, seed: int) -> None:
-        self.telegram = telegram
-        self._random = random.Random(seed)
-        people = telegram.people
-        self._tables = []
-        for i in range(CHATS):
-            pair = (people.person(f"Ann{i}"), people.person(f"Bo{i}"))
-            self._tables.append(Table(people.group(*pair, super=True), pair))
-
     async def deal(self, by_command: bool) -> None:
-        """A fresh board for each table: asked for and accepted, or put there."""
-        await asyncio.gather(*(self._deal(table, by_command) for table in self._tables))
-
-    async def _deal(self, table: Table, by_command: bool) -> None:
-        ann, bo = table.people
-        people, before = self.telegram.people, len(table.chat.messages)
+        ann, bo = self.people
+        people, before = self.telegram.people, len(self.chat.messages)
         if not by_command:
-            table.board = self._put(table.chat)
+            self.board = self._put()
             return
-        people.say(ann, table.chat, "/challenge@tavola_bot")
-        await self.telegram.until(lambda: len(table.chat.messages) > before + 1, 60)
-        board = table.board = table.chat.history()[-1]
+        people.say(ann, self.chat, "/challenge@tavola_bot")
+        await self.telegram.until(lambda: len(self.chat.messages) > before + 1, 60)
+        board = self.board = self.chat.history()[-1]
         people.press(bo, board, "Accept")
         await self.telegram.until(lambda: board.photo is not None, 60)
 
-    def _put(self, chat: Chat) -> Message:
+    def _put(self) -> Message:
         """A board nobody asked for, as an echo needs it."""
-        id = self.telegram.world.next_message_id(chat)
-        message = Message(id, chat, self.telegram.state.bot, 0, "board", markup=keyboard(16))
-        chat.messages[id] = message
+        id = self.telegram.world.next_message_id(self.chat)
+        bot = self.telegram.state.bot
+        message = Message(id, self.chat, bot, 0, "board", markup=keyboard(16))
+        self.chat.messages[id] = message
         return message
 
-    async def press(self, count: int, answered: bool) -> list[float]:
-        """So many presses in all; milliseconds of each."""
-        acts = (partial(self._press, table, answered) for table in self._tables)
-        return await moving.shared_out(count, acts)
-
-    async def _press(self, table: Table, answered: bool) -> float:
-        board = table.board
+    async def press(self, lots: random.Random, answered: bool) -> float:
+        board = self.board
         assert board is not None
         legal = [b for row in board.buttons for b in row if "-move-" in b["callback_data"]]
         edits, begun = board.edits, perf_counter()
-        self.telegram.people.press_data(
-            table.mover, board, self._random.choice(legal)["callback_data"]
-        )
+        self.telegram.people.press_data(self.mover, board, lots.choice(legal)["callback_data"])
         if answered:
             await self.telegram.until(lambda: board.edits > edits, 60)
         else:
             await self.telegram.until(lambda: not self.telegram.state.updates.unconfirmed, 60)
         return 1000 * (perf_counter() - begun)
+
+
+def seated(telegram: FakeTelegram) -> list[Table]:
+    """Groups with their tables."""
+    people, tables = telegram.people, []
+    for i in range(CHATS):
+        pair = (people.person(f"Ann{i}"), people.person(f"Bo{i}"))
+        tables.append(Table(telegram, people.group(*pair, super=True), pair))
+    return tables
 
 
 def keyboard(size: int) -> dict[str, Any]:
@@ -103,9 +89,9 @@ async def main() -> None:
     servers = {name: FakeTelegram() for name in SUBJECTS}
     for server in servers.values():
         await server.start()
-    parlours = {name: Parlour(server, i) for i, (name, server) in enumerate(servers.items())}
+    tables = {name: seated(server) for name, server in servers.items()}
     urls = {name: server.url for name, server in servers.items()}
-    await moving.host(parlours, {"urls": urls, "token": servers["move"].token})
+    await moving.host(tables, {"urls": urls, "token": servers["move"].token})
     for server in servers.values():
         await server.stop()
 

@@ -122,7 +122,10 @@ def test_where_the_system_does_not_tell_no_figure_is_made_up(
 
 def test_no_two_pairs_begin_alike(opponent: str) -> None:
     asked = match.Asked((sys.executable, *opponent.split()[1:]), 8, "novice", None)
-    games = [played.note.split(": ")[1].split() for played in match_pente.games(asked)]
+    played = list(match_pente.games(asked))
+    games = [each.note.split(": ")[1].split() for each in played]
+    for each, moves in zip(played, games, strict=True):  # the first two were no thought of ours
+        assert each.ours + each.theirs == len(moves) - 2
     whites, blacks = games[::2], games[1::2]
     assert len({moves[2] for moves in whites}) == len({moves[1] for moves in blacks}) == 4
     assert all(moves[0] == "k10" for moves in games)

@@ -1,0 +1,78 @@
+"""Our side of a game against another program: what we play, what it takes, how it came out.
+
+Must not know how the other side is asked nor how a game begins: that is each game's own.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bench.match import Asked, Played
+from bot.engines.players import ENGINES
+from core.engine import Engine, Limit, Stop, salt_for
+from core.game import Game, Outcome
+from core.registry import GAMES
+from core.types import GameId, Level, MatchId, Move
+
+
+@dataclass(frozen=True, slots=True)
+class Ours:
+    """Our computer player, at a level."""
+
+    game: Game[Any, Any]
+    engine: Engine[Any]
+    level: Level
+    limit: Limit
+
+    @staticmethod
+    def of(id: GameId, asked: Asked) -> "Ours":
+        """The one that was asked for; the strongest where nobody said which."""
+        game, engine = GAMES[id], ENGINES[id].engine
+        level = Level(asked.level) if asked.level else game.levels[-1]
+        limit = engine.limit(level)
+        if asked.nodes:
+            limit = Limit(asked.nodes, limit.millis)
+        return Ours(game, engine, level, limit)
+
+
+@dataclass(slots=True)
+class Record:
+    """A game as it goes, from `position` on. Of its number our chance is made."""
+
+    ours: Ours
+    number: int
+    position: Any
+    moves: list[Move] = field(default_factory=list)
+    seconds: float = 0.0  # CPU of ours
+    asked: int = 0  # moves of ours that were thought about
+    answered: int = 0  # moves of theirs
+
+    def play(self, move: Move) -> None:
+        """Refused(ILLEGAL_MOVE)."""
+        self.position = self.ours.game.play(self.position, move)
+        self.moves.append(move)
+
+    def answer(self, move: Move) -> None:
+        """What the other side plays. Refused(ILLEGAL_MOVE)."""
+        self.play(move)
+        self.answered += 1
+
+    def think(self) -> Move:
+        """What we play there; it is not played yet."""
+        ours, salt = self.ours, salt_for(MatchId(f"bench{self.number}"), len(self.moves))
+        view = ours.game.look(self.position)
+        begun = time.process_time()
+        choice = ours.engine.choose(view, ours.level, ours.limit, salt, Stop())
+        self.seconds += time.process_time() - begun
+        self.asked += 1
+        return choice.move
+
+    def played(self, side: int, their_seconds: float, told: Callable[[Outcome], str]) -> Played:
+        """The game that is over, seen from our `side`; `told` says how it ended, and the moves."""
+        outcome = self.ours.game.outcome(self.position)
+        assert outcome is not None
+        score = 0.5 if outcome.winner is None else float(outcome.winner == side)
+        said = {1.0: "won", 0.5: "drawn", 0.0: "lost"}[score]
+        note = f"{said} as {told(outcome)}"
+        return Played(score, self.seconds, self.asked, their_seconds, self.answered, note)

@@ -19,6 +19,7 @@ from core.types import GameId, MatchId
 from tests.bot.app.house import ANN, BO, EVE, ROOM, House, house
 
 REVERSI = GameId("reversi")
+PEOPLE = {"Ann": ANN, "Bo": BO, "Eve": EVE}
 SHORTEST = "d3c5d6c3b4e3d2c4f4"
 """Nine moves and no white disc left."""
 
@@ -179,6 +180,3 @@ async def test_field_report_66_a_result_is_booked_for_who_played_it(home: House)
     assert (await home.store.changes(later))[people["Ann"]].before.shown == 1000
     assert await home.store.changes(id) == {}
     assert await home.store.recompute(REVERSI) == 0
-
-
-PEOPLE = {"Ann": ANN, "Bo": BO, "Eve": EVE}

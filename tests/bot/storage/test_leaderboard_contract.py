@@ -128,6 +128,7 @@ async def test_each_game_has_its_own_board(store: Store) -> None:
 
 
 async def test_renaming_shows_on_the_board(store: Store) -> None:
+    """Field report 67: nobody stands there under an old name."""
     ann, bo = await people(store, "Ann", "Bo")
     await record(store, "one", ann, bo, LOBBY, NOON)
     renamed = await store.player_for(Actor("paper", "ann", "Anna"))

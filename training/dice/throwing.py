@@ -5,9 +5,6 @@ its two sums (`core/games/dice/throws.py`). Chance is a generator whose state is
 a run can be broken off and go on.
 """
 
-from collections import Counter
-from itertools import combinations_with_replacement
-from math import factorial, prod
 from typing import Any
 
 import numpy as np
@@ -15,47 +12,38 @@ from numpy.typing import NDArray
 
 from core.games.dice.layout import VALUES
 from core.games.dice.sheet import HIGHEST, LAST_REJECT, LISTED
-from core.games.dice.throws import ALL, KINDS, kind_of
+from core.games.dice.throws import ALL, FIVE_DICE, FOUR_DICE, KINDS, falls, kinds_of
 from core.kernels import part
 
-_FOURS: list[tuple[int, ...]] = list(combinations_with_replacement(range(VALUES), 4))
-_FIVES: list[tuple[int, ...]] = list(combinations_with_replacement(range(VALUES), 5))
-FOURS = len(_FOURS)
-FIVES = len(_FIVES)
-NUMBER = {tuple(value + 1 for value in five): number for number, five in enumerate(_FIVES)}
+FIVES = len(FIVE_DICE)
+NUMBER = {tuple(value + 1 for value in five): number for number, five in enumerate(FIVE_DICE)}
 """Five dice in order -> the number of the throw."""
 
 FREE = VALUES
 """Left over on a free ride: nothing."""
 
 
-def _ways(a: int, b: int, c: int, d: int) -> list[int]:
-    pairs = ((a + b, c + d), (a + c, b + d), (a + d, b + c))
-    return [kind_of(one + 2, other + 2) for one, other in pairs]
-
-
-WAYS = np.array([_ways(*four) for four in _FOURS], np.int64)
+WAYS = np.array([kinds_of(four) for four in FOUR_DICE], np.int64)
 """For four dice the three ways to make two sums of them."""
 
 FIRST = np.array([one for one, _ in KINDS], np.int64)
 SECOND = np.array([other for _, other in KINDS], np.int64)
-DICE = np.array(_FIVES, np.int64)
+DICE = np.array(FIVE_DICE, np.int64)
 REST = np.array(
-    [[_FOURS.index(five[:at] + five[at + 1 :]) for at in range(5)] for five in _FIVES], np.int64
+    [[FOUR_DICE.index(five[:at] + five[at + 1 :]) for at in range(5)] for five in FIVE_DICE],
+    np.int64,
 )
 """For five dice the four that remain when one is left over."""
 
-COUNT = np.array(
-    [factorial(5) // prod(map(factorial, Counter(five).values())) for five in _FIVES], np.float64
-)
+COUNT = np.array([falls(five) for five in FIVE_DICE], np.float64)
 """In how many ways each throw falls."""
 
 DIFFERENT = np.array(
-    [[at == 0 or five[at - 1] != five[at] for at in range(5)] for five in _FIVES], np.bool_
+    [[at == 0 or five[at - 1] != five[at] for at in range(5)] for five in FIVE_DICE], np.bool_
 )
 """Whether a die of a throw is not the same as the one before it."""
 
-SHOWN = np.array([sum(1 << value for value in set(five)) for five in _FIVES], np.int64)
+SHOWN = np.array([sum(1 << value for value in set(five)) for five in FIVE_DICE], np.int64)
 """Bits of the values that a throw shows."""
 
 ANY = np.int64((1 << VALUES) - 1)

@@ -37,14 +37,13 @@ from core.games.dice.layout import (
 )
 from core.games.dice.rules import WIN
 from core.games.dice.sheet import HIGHEST, LAST_REJECT, OPENED, PAID_OFF, POINTS
-from core.games.dice.throws import ALL
+from core.games.dice.throws import ALL, FOURS
 from core.kernels import part
 from training.dice.throwing import (
     ANY,
     COUNT,
     FIRST,
     FIVES,
-    FOURS,
     FREE,
     REST,
     SECOND,

@@ -20,8 +20,11 @@ KINDS = tuple((one, other) for one in range(SUMS) for other in range(one, SUMS))
 
 KIND = {kind: number for number, kind in enumerate(KINDS)}
 
-_FOURS = tuple(combinations_with_replacement(range(VALUES), 4))
-FOURS = len(_FOURS)
+FOUR_DICE = tuple(combinations_with_replacement(range(VALUES), 4))
+FIVE_DICE = tuple(combinations_with_replacement(range(VALUES), 5))
+"""Values from 0, the smaller first."""
+
+FOURS = len(FOUR_DICE)
 ALL = VALUES**5
 """In how many ways five dice of different colours fall."""
 
@@ -31,13 +34,19 @@ def kind_of(one: int, other: int) -> int:
     return KIND[min(one, other) - 2, max(one, other) - 2]
 
 
-def _ways(four: tuple[int, ...]) -> Best:
+def kinds_of(four: tuple[int, ...]) -> tuple[int, ...]:
+    """The kinds of the three ways to put four dice into two pairs."""
     a, b, c, d = four
     pairs = ((a + b, c + d), (a + c, b + d), (a + d, b + c))
-    return itemgetter(*(kind_of(one + 2, other + 2) for one, other in pairs))
+    return tuple(kind_of(one + 2, other + 2) for one, other in pairs)
 
 
-WAYS = tuple(map(_ways, _FOURS))
+def falls(five: tuple[int, ...]) -> int:
+    """In how many of all ways these dice fall."""
+    return factorial(5) // prod(factorial(five.count(value)) for value in set(five))
+
+
+WAYS: tuple[Best, ...] = tuple(itemgetter(*kinds_of(four)) for four in FOUR_DICE)
 """For each four dice, the kinds they make, picked out of a row of all kinds."""
 
 
@@ -51,14 +60,14 @@ def throws(listed: tuple[int, ...] | None) -> tuple[tuple[int, Best], ...]:
     `listed` are the values (from 0) of a full list, None where it is not full.
     """
     found = []
-    for five in combinations_with_replacement(range(VALUES), 5):
-        count = factorial(5) // prod(factorial(five.count(value)) for value in range(VALUES))
-        places = [(value, _FOURS.index(_without(five, value))) for value in sorted(set(five))]
+    for five in FIVE_DICE:
+        places = [(value, FOUR_DICE.index(_without(five, value))) for value in sorted(set(five))]
         if listed is not None:
             shown = [place for place in places if place[0] in listed]
             places = shown or [(VALUES, four) for _, four in places]
         at = [row * FOURS + four for row, four in places]
-        found.append((count, itemgetter(*at, at[0])))  # of two at least, so that it gives a row
+        picked = itemgetter(*at, at[0])  # of two at least, so that it gives a row
+        found.append((falls(five), picked))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ decides. Must not know any platform.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.app import rows
+from bot.app import rows, wording
 from bot.app.card import Button, Buttons, Card, Style
 from bot.app.daybook import DayPlace
 from bot.app.player import PlayerRecord
@@ -162,7 +162,8 @@ class Almanac:
         here = await self._store.days.stands(day, shown.kind, home, who.player)
         table = _button(texts.t("Table"), match.id, _which(day, ScopeKind.ROOM if here else None))
         if entry is None or entry.total is None:
-            return Card(words.unfinished(texts), rows=(Buttons((table,)),))
+            why = wording.annulled(texts) if match.annulled else words.unfinished(texts)
+            return Card(why, rows=(Buttons((table,)),))
         buttons = (_button(texts.t("Share"), match.id, "share"), table)
         kept = _kept(texts, match) if self._now() >= day.closes else ()
         if not entry.ranked:

@@ -209,6 +209,8 @@ class Daily:
             raise Refused(Reason.NOT_SEATED)
         if not about.match.is_over:
             raise Refused(Reason.NOT_FINISHED)
+        if about.match.annulled:
+            raise Refused(Reason.BUTTON_EXPIRED)
         return about.match
 
     async def _share(

@@ -79,8 +79,15 @@ class Order:
         return Reply(texts(locale).t("Annulled: it counts for nothing any more."))
 
     async def end_match(self, id: MatchId) -> None:
-        """Ends it without a result. Refused(FINISHED), Refused(ABORTED), Refused(UNKNOWN_MATCH)."""
-        if (await self._sessions.load(id)).contest is not None:
+        """Ends it without a result.
+
+        Refused(FINISHED), Refused(ABORTED), Refused(UNKNOWN_MATCH), Refused(NOT_MANAGER) for a day
+        of the daily dice, which is everybody's.
+        """
+        session = await self._sessions.load(id)
+        if _is_day(session):
+            raise Refused(Reason.NOT_MANAGER)
+        if session.contest is not None:
             await self._end_contest(id)
         else:
             await self._act(id, Abort(AbortCause.ENDED))
@@ -99,10 +106,7 @@ class Order:
     async def _must_be_of(self, id: MatchId, room: Room) -> None:
         """Refused(NOT_MANAGER) for what is at home elsewhere, or everywhere."""
         session = await self._sessions.load(id)
-        everywhere = (
-            session.contest is not None and day_of(session.contest.chance.label) is not None
-        )
-        if everywhere or houses(session.home)[0] != houses(room)[0]:
+        if _is_day(session) or houses(session.home)[0] != houses(room)[0]:
             raise Refused(Reason.NOT_MANAGER)
 
     async def _listed(self, request: Request, ids: Iterable[MatchId], language: Texts) -> Card:
@@ -191,6 +195,10 @@ class Order:
             named = name(language, known.get(id), request.room.platform)
             rows.append(Buttons((_again(language, id, named),)))
         return Card(language.t("Barred here:"), rows=tuple(rows))
+
+
+def _is_day(session: Session) -> bool:
+    return session.contest is not None and day_of(session.contest.chance.label) is not None
 
 
 def _again(language: Texts, who: PlayerId, named: str = "") -> Button:

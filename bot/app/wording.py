@@ -260,7 +260,7 @@ def result(
     lines = [ending(texts, view, cast)]
     lines.extend(board_lines(texts, view))
     if view.match.annulled:
-        lines.append(texts.t("Annulled: it counts for nothing any more."))
+        lines.append(annulled(texts))
     elif changes:
         lines.append(" · ".join(_rerated(view.match, cast, changes)))
     if view.match.outcome is not None and view.match.setup.seats > 1 and not view.match.annulled:
@@ -269,6 +269,11 @@ def result(
         lines.append(texts.t("The rematch is on."))
     lines.extend(offers(texts, view.match, cast))
     return "\n".join(lines)
+
+
+def annulled(texts: Texts) -> str:
+    """What is said of a match instead of what it counted for."""
+    return texts.t("Annulled: it counts for nothing any more.")
 
 
 def _rerated(match: Match, cast: Cast, changes: Mapping[PlayerId, RatingChange]) -> Iterator[str]:

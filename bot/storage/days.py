@@ -15,6 +15,7 @@ import aiosqlite
 from bot.app.daybook import DayEntry, DayPlace, DayRecord, DayRecords, DayTable
 from bot.app.session import Room, ScreenKind, Session
 from bot.app.tables import ScopeKind
+from bot.storage import standings
 from bot.storage.paging import PAGE, Leaf
 from bot.storage.people import FIELDS, People, number_of, record
 from bot.storage.reader import Reader
@@ -248,9 +249,10 @@ async def note(db: aiosqlite.Connection, session: Session) -> None:
 
 
 async def _finish(db: aiosqlite.Connection, match: Match) -> None:
-    """The total comes into the tables; there is none where it was not played to its end."""
+    """The total comes into the tables; there is none where it was not played to its end, or counts
+    no more."""
     outcome = GAMES[match.game].outcome(match.position)
-    total = None if outcome is None else outcome.scores[0]
+    total = None if outcome is None or match.annulled else outcome.scores[0]
     await db.execute(
         "UPDATE day_entries SET over = 1, total = ? WHERE session = ?", (total, match.id)
     )
@@ -287,6 +289,24 @@ async def _close(db: aiosqlite.Connection, day: Day) -> None:
         " ON CONFLICT DO NOTHING",
         (_COMPUTER, day.number),
     )
+
+
+async def annul(db: aiosqlite.Connection, matches: Sequence[MatchId]) -> list[None]:
+    """Takes matches out of all sums and ratings, and entries out of the tables of their day and
+    out of what closed days come to: they are as if they had not been finished."""
+    for match in matches:
+        rows = await db.execute_fetchall(
+            "UPDATE day_entries SET total = NULL WHERE session = ? AND total IS NOT NULL"
+            " RETURNING player, day",
+            (match,),
+        )
+        for player, day in rows:
+            await db.execute(
+                "UPDATE day_places SET total = NULL WHERE player = ? AND day = ?", (player, day)
+            )
+            if player != _COMPUTER:
+                await recount(db, player)
+    return await standings.annul(db, matches)
 
 
 async def recount(db: aiosqlite.Connection, player: int) -> None:

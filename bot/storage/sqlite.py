@@ -26,6 +26,7 @@ from bot.app.settings import Settings
 from bot.app.tables import History, Period, Profile, RatingChange, Result, Scope, Scores, Standings
 from bot.storage import (
     codes,
+    days,
     finding,
     lock,
     moving,
@@ -36,7 +37,6 @@ from bot.storage import (
     screens,
     secrets,
     sessions,
-    standings,
     wiping,
 )
 from bot.storage.backup import backup
@@ -270,7 +270,7 @@ class SqliteStore:
         return await profiles.have_met(self._reader, one, other, here)
 
     async def annul(self, match: MatchId) -> None:
-        await self._writer.do(standings.annul, match)
+        await self._writer.do(days.annul, match)
 
     async def recompute(self, game: GameId) -> int:
         return await self._writer.do(ratings.recompute_all, game)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.requests import Actor, Verb
-from core.errors import Reason
+from core.errors import Reason, Refused
 from core.types import COMPUTER
 from tests.bot.app.company import sheet, splits
 from tests.bot.app.daily import (
@@ -111,6 +111,20 @@ async def test_giving_up_is_in_no_table_and_counts_as_abandoned(home: House) -> 
     table = await home.say(ANN, "daily table")
     assert table.card is not None
     assert "Nobody has played to the end yet." in table.card.text
+
+
+async def test_an_annulled_sheet_is_in_no_table_and_cannot_be_shared(home: House) -> None:
+    done = await finish(home, ANN, await enter(home, ANN))
+    match = await own(home, ANN, TODAY)
+    shares = token_of(sheet(done), "Share")
+    await home.app.order.annul_match(match.id)
+    refused = await home.press(ANN, shares)
+    assert refused.reason is Reason.BUTTON_EXPIRED
+    told = await enter(home, ANN)
+    assert sheet(told).text.splitlines()[-1] == "Annulled: it counts for nothing any more."
+    with pytest.raises(Refused) as everybodys:
+        await home.app.order.end_match(TODAY.table)
+    assert everybodys.value.reason is Reason.NOT_MANAGER
 
 
 async def test_the_computer_takes_part_and_is_told_when_the_day_closes(home: House) -> None:

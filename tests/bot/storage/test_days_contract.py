@@ -295,3 +295,28 @@ async def test_a_room_is_told_of_a_day_until_it_closes_and_in_its_new_chat_too(
     over = replace(await store.load(created.match.id), match=contests.table(noted, over=True))
     await store.save(over)
     assert not await store.days.is_told(TODAY, greater)
+
+
+async def test_an_annulled_entry_stands_in_no_table_and_no_record(store: Store) -> None:
+    ann, bo = await people(store, "Ann", "Bo")
+    for day in (TODAY, TODAY.plus(1)):
+        await opened(store, day)
+        for who in (ann, bo):
+            await finish(store, await enter(store, who, day=day))
+        await close(store, day)
+    entry = await store.days.entry(TODAY, ann.id)
+    assert entry is not None
+    for _ in range(2):  # once more takes nothing more
+        await store.annul(entry.match)
+    table = await store.days.table(TODAY, HERE, LOBBY, 1, ann.id)
+    assert [row.player and row.player.name for row in table.rows] == ["Bo"]
+    assert table.mine is None
+    records = await store.days.records(HERE, LOBBY, 1, None)
+    assert {row.player.name: (row.days, row.streak) for row in records.rows} == {
+        "Ann": (1, 1),
+        "Bo": (2, 2),
+    }
+    assert await store.days.streak(ann.id, TODAY.plus(1)) == 1
+    again = await store.days.entry(TODAY, ann.id)
+    assert again is not None
+    assert (again.over, again.total) == (True, None)

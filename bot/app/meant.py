@@ -15,8 +15,8 @@ from core.match.model import Status
 from core.registry import GAMES
 from core.types import MatchId, PlayerId
 
-_PAST = (Verb.REMATCH, Verb.REPLAY, Verb.RECORD, Verb.REVIEW, Verb.FROM)
-"""Wishes about what is over."""
+_PAST = (Verb.REPLAY, Verb.RECORD, Verb.REVIEW, Verb.FROM)
+"""Wishes to look at what is over."""
 
 
 _TOLD_ASIDE = (Verb.HINT, Verb.REVIEW)
@@ -40,7 +40,7 @@ class Meant:
         aside = request.verb in _TOLD_ASIDE and request.session == NO_MATCH
         if request.session is not None and not aside:
             return request.session
-        if request.verb in _PAST:
+        if request.verb in _PAST or request.verb is Verb.REMATCH:
             return await self._last(request, player)
         here = [await self._sessions.load(id) for id in await self._store.in_room(request.room)]
         meant = [each.match.id for each in here if contests.fits(request, each, player)]
@@ -73,8 +73,10 @@ class Meant:
         return waiting[0] if len(waiting) == 1 else None
 
     async def _last(self, request: Request, player: PlayerId) -> MatchId:
+        """The last one here, or where nobody else reads the answer the last one anywhere."""
         last = await self._store.last_finished(request.room, player)
-        if last is None and request.verb is Verb.REVIEW:
+        alone = request.verb is Verb.REVIEW or request.room.space is None
+        if last is None and alone and request.verb in _PAST:
             rows = (await self._store.history(player, 1)).rows
             last = rows[0].match if rows else None
         if last is None:

@@ -39,8 +39,8 @@ async def card(
 
     `doubt` is told whom a board of a room or server shows: they may have left it unnoticed.
     """
-    scope = Scope(_choice(ScopeKind, request, "scope", ScopeKind.ROOM), request.room)
     period = Period(_choice(PeriodKind, request, "period", PeriodKind.ALWAYS), now)
+    scope = await _scope(store, request, game, period)
     page = request.options.get("page", "1")
     if not page.isdecimal() or not 0 < int(page) < 1_000_000:
         raise Refused(Reason.UNKNOWN_OPTION, option="page", value=page)
@@ -71,6 +71,17 @@ async def card(
     headed = " · ".join((title, *_where_and_when(language, scope, period)))
     card = _page(language, headed, said or [nobody], *pages)
     return replace(card, rows=_turning(game, scope, period, *pages))
+
+
+async def _scope(store: Store, request: Request, game: GameId, period: Period) -> Scope:
+    """Whose board is meant: this room's, if nothing is said. Where nobody has played in a room that
+    belongs to no server or group, as in most private chats, it is that of everywhere."""
+    scope = Scope(_choice(ScopeKind, request, "scope", ScopeKind.ROOM), request.room)
+    if "scope" in request.options or request.room.space is not None:
+        return scope
+    ask = store.scores if GAMES[game].seat_counts == (1,) else store.leaderboard
+    here = await ask(game, scope, period, 1, None)
+    return scope if here.rows else Scope(ScopeKind.EVERYWHERE, request.room)
 
 
 def _where_and_when(language: Texts, scope: Scope, period: Period) -> Iterator[str]:

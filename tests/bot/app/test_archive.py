@@ -164,6 +164,17 @@ async def test_the_last_match_here_is_meant_where_none_is_named(home: House) -> 
     assert card(await home.say(ANN, "record")).files
 
 
+async def test_in_private_ones_last_match_is_meant_wherever_it_was(home: House) -> None:
+    id = await finished(home)
+    private, hall = Room("paper", None, "ann"), Room("paper", "club", "hall")
+    for verb in ("replay", "record"):
+        told = card(await home.say(ANN, verb, room=private))
+        assert id in told.files[0].name
+        assert (await home.say(ANN, verb, room=hall)).reason is Reason.NO_MATCH_HERE
+        assert (await home.say(EVE, verb, room=private)).reason is Reason.NO_MATCH_HERE
+    assert (await home.say(ANN, "rematch", room=private)).reason is Reason.NO_MATCH_HERE
+
+
 async def test_nobody_is_to_move_at_the_end_of_a_replay(home: House) -> None:
     id = await finished(home)
     gif = card(await home.ask(ANN, Verb.REPLAY, session=id)).files[0].data

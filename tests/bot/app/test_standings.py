@@ -150,3 +150,22 @@ async def test_who_wins_casual_matches_at_will_leads_nothing(home: House) -> Non
     profile = await home.ask(ANN, Verb.PROFILE)
     assert profile.card is not None
     assert profile.card.text == "Ann\nReversi · no rated match yet\nAgainst Bo 1:0"
+
+
+async def test_where_nobody_plays_the_board_of_everywhere_is_shown(home: House) -> None:
+    """Nobody plays in a private chat; a server where nobody has played yet says so."""
+    private = Room("paper", None, "ann")
+    await won(home, ANN, BO)
+    reply = await home.say(ANN, "leaderboard", room=private)
+    assert reply.card is not None
+    assert reply.card.text.splitlines()[:2] == [
+        "Reversi: best ratings · everywhere",
+        "1. Ann 1086? · 1 won, 0 drawn, 0 lost",
+    ]
+    dice = await home.say(ANN, "leaderboard dice", room=private)
+    assert dice.card is not None
+    assert dice.card.text.startswith(f"{LONE} · everywhere")
+    for room in (private, Room("paper", "other", "hall")):
+        nobody = await home.say(ANN, "leaderboard scope=room", room=room)
+        assert nobody.card is not None
+        assert "Nobody is on this board yet" in nobody.card.text

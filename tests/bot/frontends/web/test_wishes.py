@@ -100,6 +100,7 @@ async def test_the_same_press_twice_acts_once(table: Table) -> None:
 
 
 async def test_the_waiting_player_and_a_stranger_change_nothing(table: Table) -> None:
+    """Field reports 24 and 26."""
     board = await table.started()
     async with table.browser.window("Eve") as eve:
         assert (await table.bo.play(board, "d3"))["reason"] == "not_your_turn"

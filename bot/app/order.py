@@ -133,7 +133,8 @@ class Order:
     # --- people
 
     async def bar(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
-        """Bars the person who is named; without a name those who are barred are listed."""
+        """Bars the person who is named, or whose button was pressed; without a name those who are
+        barred are listed, and guests who could be."""
         del player
         must_manage(request)
         language, house = texts(locale), houses(request.room)[0]
@@ -166,9 +167,15 @@ class Order:
         return Reply(language.t("{name} may play here again.", name=named))
 
     async def _meant(self, request: Request) -> PlayerRecord:
-        """Who is named, or has this number on the platform; whoever never came is called by it."""
+        """Who is named, or has this number on the platform; whoever never came is called by it.
+        Of guests it is a button that says who."""
         if request.opponent is not None:
             return await self._store.player_for(request.opponent)
+        if not request.arg.isdecimal():
+            guests = [who for who in await self._guests(request.room) if who.id == request.arg]
+            if not guests:
+                raise Refused(Reason.UNKNOWN_PLAYER, name=request.arg)
+            return guests[0]
         platform, user = request.room.platform, request.arg
         known = await self._store.presence.who(platform, user)
         if known is None:
@@ -187,14 +194,30 @@ class Order:
 
     async def _barred_here(self, request: Request, language: Texts) -> Card:
         ids = (await self._store.houses.barred(houses(request.room)[0]))[-LISTED:]
-        if not ids:
-            return Card(language.t("Nobody is barred here."))
-        known = await self._store.players(ids)
+        known, platform = await self._store.players(ids), request.room.platform
         rows = []
         for id in ids:
-            named = name(language, known.get(id), request.room.platform)
+            named = name(language, known.get(id), platform)
             rows.append(Buttons((_again(language, id, named),)))
-        return Card(language.t("Barred here:"), rows=tuple(rows))
+        for who in (await self._guests(request.room))[:LISTED]:
+            label = language.t("Bar {name}", name=name(language, who, platform))
+            token = encode(Press(NO_MATCH, 0, Verb.BAR, who.id))
+            rows.append(Buttons((Button(label, token, Style.DANGER),)))
+        said = language.t("Barred here:") if ids else language.t("Nobody is barred here.")
+        return Card(said, rows=tuple(rows))
+
+    async def _guests(self, room: Room) -> list[PlayerRecord]:
+        """Who plays here, or did lately, from another platform, where nobody here can name them;
+        not who is barred already."""
+        house, people = houses(room)[0], set[PlayerId]()
+        lately = await self._store.houses.finished(room, LISTED)
+        for id in (*await self._store.in_room(room), *lately):
+            session = await self._sessions.load(id)
+            if houses(session.home)[0] == house:
+                people.update(session.match.people)
+        people.difference_update(await self._store.houses.barred(house))
+        known = await self._store.players(sorted(people))
+        return [who for _, who in sorted(known.items()) if who.on(room.platform) is None]
 
 
 def _is_day(session: Session) -> bool:

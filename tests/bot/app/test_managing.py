@@ -262,6 +262,28 @@ async def test_who_is_barred_does_not_come_in_by_a_code_either(home: House) -> N
     assert (await home.ask(EVE, Verb.JOIN, code, room=ABROAD)).card is not None
 
 
+async def test_a_guest_from_another_platform_is_barred_by_a_button(home: House) -> None:
+    """Nobody here can name them."""
+    zoe = Actor("ink", "zoe", "Zoe")
+    attic = Room("ink", "other", "attic")
+    id = (await home.match(await home.say(ANN, "challenge"))).match.id
+    code = (await home.ask(ANN, Verb.INVITE, session=id)).text.split()[-1]
+    await home.ask(zoe, Verb.JOIN, code, room=attic)
+    assert labels(await home.say(MO, "bar")) == []
+    assert (await home.ask(zoe, Verb.JOIN, code, room=attic, session=id)).session is not None
+    listed = await home.say(MO, "bar")
+    assert listed.card is not None
+    assert (listed.card.text, labels(listed)) == ("Nobody is barred here.", ["Bar Zoe (ink)"])
+    token = buttons(listed.card)[0].token
+    assert (await home.press(BO, token)).reason is Reason.NOT_MANAGER
+    done = await home.press(MO, token)
+    assert done.card is not None
+    assert done.card.text == "Zoe (ink) cannot play here any more."
+    assert labels(await home.say(MO, "bar")) == ["Let Zoe (ink) play again"]
+    assert (await home.press(MO, token)).reason is Reason.UNKNOWN_PLAYER
+    assert (await home.ask(MO, Verb.BAR, "p1")).reason is Reason.UNKNOWN_PLAYER
+
+
 async def test_a_rematch_is_new_too(home: House) -> None:
     id = await finished(home)
     await home.ask(ANN, Verb.REMATCH, session=id)

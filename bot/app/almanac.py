@@ -68,14 +68,14 @@ class Almanac:
         day = daily.day(contest)
         if contest.host != COMPUTER:
             return await self._share(texts, day, contest, platform)
-        rows = (Buttons((_play(texts, contest.id), _table(texts, contest.id, day))),)
+        over, table = session.match.is_over, _table(texts, contest.id, day)
+        rows = (Buttons((table,) if over else (_play(texts, contest.id), table)),)
         if kind is ScreenKind.NOTICE:
             return Card("\n".join(await self._news(texts, session, day)), rows=rows)
-        if not session.match.is_over:
+        if not over:
             return Card(words.line(texts, day), rows=rows)
         best = await self._best(texts, day, session.home)
-        said = f"{words.over(texts, day)} {best}"
-        return Card(said, rows=(Buttons((_table(texts, contest.id, day),)),))
+        return Card(f"{words.over(texts, day)} {best}", rows=rows)
 
     async def _news(self, texts: Texts, session: Session, day: Day) -> list[str]:
         """The day, the best of the one that closed last before it with its key, what binds."""

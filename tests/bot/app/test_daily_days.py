@@ -262,6 +262,11 @@ async def test_the_news_name_the_best_of_that_room_and_lead_to_the_game(tmp_path
         here, there = (home.paper.last(room).card.text for room in (ROOM, ELSEWHERE))
         assert {"Ann", "Bo"} <= set(re.findall(r"\d\. (\w+)", here))
         assert "15 gennaio: nessuno qui ha giocato fino in fondo." in there
+        old = home.paper.first(ROOM)
+        assert "are over." in old.card.text
+        assert [button.label for button in old.buttons()] == ["Table"], (
+            "it cannot be begun any more"
+        )
         reply = await home.click(EVE, home.paper.last(ROOM), "🎲 Play")
         assert splits(sheet(reply))
         eve = (await home.store.player_for(EVE)).id

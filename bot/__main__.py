@@ -6,8 +6,9 @@ Reads the arguments and the configuration and hands over; what runs is put toget
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from bot import __version__, log
 from bot.commands import UNUSABLE, check, complain, copies, migrate, ratings, stats, warm
@@ -72,6 +73,41 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+_MATCH = ("name", {"metavar": "MATCH", "help": "its id: the names of its files end with it"})
+_PERSON = (
+    "name",
+    {"metavar": "PERSON", "help": "an account such as telegram:123456, or p and a number"},
+)
+_PAUSE = (
+    "--pause",
+    {"type": _seconds, "default": PAUSE, "metavar": "SECONDS", "help": "between two moves"},
+)
+_ONLINE = (
+    "--online",
+    {"action": "store_true", "help": "also ask the platforms what the tokens open"},
+)
+_JSON = ("--json", {"action": "store_true", "help": "for machines: one object"})
+_TO = ("file", {"type": Path, "metavar": "FILE", "help": "where the copy goes"})
+_FROM = ("file", {"type": Path, "metavar": "FILE", "help": "the copy"})
+
+COMMANDS: Mapping[str, tuple[str, tuple[str, Mapping[str, Any]] | None]] = {
+    "run": ("start, until it is told to stop", None),
+    "demo": ("show the page with matches that play by themselves", _PAUSE),
+    "check": ("say what would start, and what would not", _ONLINE),
+    "migrate": ("bring the database up to date", None),
+    "ratings": ("compute all ratings anew", None),
+    "annul": ("take a match out of ratings and leaderboards", _MATCH),
+    "end": ("end a match without a result", _MATCH),
+    "bar": ("let somebody play nothing new, anywhere", _PERSON),
+    "unbar": ("let somebody play again", _PERSON),
+    "stats": ("say how much there is of what", _JSON),
+    "warm": ("compile the computer players before they are needed", None),
+    "backup": ("copy the database, also while it runs", _TO),
+    "restore": ("put a copy in the database's place", _FROM),
+}
+"""By name: what it is for, and what it takes besides the configuration."""
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tavola", description="Reversi, Pente and dice in the chats where people already are."
@@ -82,50 +118,11 @@ def _parser() -> argparse.ArgumentParser:
         "--config", type=Path, metavar="FILE", help="instead of config.toml in this folder"
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    commands.add_parser("run", parents=[shared], help="start, until it is told to stop")
-    shown = commands.add_parser(
-        "demo", parents=[shared], help="show the page with matches that play by themselves"
-    )
-    shown.add_argument(
-        "--pause", type=_seconds, default=PAUSE, metavar="SECONDS", help="between two moves"
-    )
-    checked = commands.add_parser(
-        "check", parents=[shared], help="say what would start, and what would not"
-    )
-    checked.add_argument(
-        "--online", action="store_true", help="also ask the platforms what the tokens open"
-    )
-    commands.add_parser("migrate", parents=[shared], help="bring the database up to date")
-    commands.add_parser("ratings", parents=[shared], help="compute all ratings anew")
-    annul = commands.add_parser(
-        "annul", parents=[shared], help="take a match out of ratings and leaderboards"
-    )
-    end = commands.add_parser("end", parents=[shared], help="end a match without a result")
-    for each in (annul, end):
-        each.add_argument(
-            "name", metavar="MATCH", help="its id: the names of its files end with it"
-        )
-    bar = commands.add_parser(
-        "bar", parents=[shared], help="let somebody play nothing new, anywhere"
-    )
-    unbar = commands.add_parser("unbar", parents=[shared], help="let somebody play again")
-    for each in (bar, unbar):
-        each.add_argument(
-            "name", metavar="PERSON", help="an account such as telegram:123456, or p and a number"
-        )
-    figures = commands.add_parser("stats", parents=[shared], help="say how much there is of what")
-    figures.add_argument("--json", action="store_true", help="for machines: one object")
-    commands.add_parser(
-        "warm", parents=[shared], help="compile the computer players before they are needed"
-    )
-    backup = commands.add_parser(
-        "backup", parents=[shared], help="copy the database, also while it runs"
-    )
-    backup.add_argument("file", type=Path, metavar="FILE", help="where the copy goes")
-    restore = commands.add_parser(
-        "restore", parents=[shared], help="put a copy in the database's place"
-    )
-    restore.add_argument("file", type=Path, metavar="FILE", help="the copy")
+    for name, (said, argument) in COMMANDS.items():
+        command = commands.add_parser(name, parents=[shared], help=said)
+        if argument is not None:
+            flag, how = argument
+            command.add_argument(flag, **how)
     return parser
 
 

@@ -13,7 +13,6 @@ from PIL import Image, ImageDraw
 from core.games.dice.sheet import HIGHEST, LAST_REJECT, LISTED, PAID_OFF, POINTS
 from renderers import die, sprite, surface, typeset
 from renderers.canvas import Point
-from renderers.plates import Plate
 from renderers.surface import Box
 from renderers.theme import Color, Theme, mix
 
@@ -63,11 +62,8 @@ class Layout:
         first = px(0.096)
         boxes = [first + pitch * i + (px(0.012) if i >= PAID_OFF else 0) for i in range(HIGHEST)]
         pile_die, pile_box = px(0.066), (px(0.052), px(0.053))
-        columns = [
-            piles[0] + (piles[2] - piles[0]) * (2 * i + 1) // (2 * LISTED) for i in range(LISTED)
-        ]
         foot = bottom - px(0.012) - pile_die
-        step = (foot - px(0.006) - top - title) // LAST_REJECT
+        columns = _columns(piles)
         return Layout(
             size=size,
             height=bottom + edge,
@@ -86,20 +82,10 @@ class Layout:
             after=px(0.697),
             piles=piles,
             pile_box=pile_box,
-            pile_boxes=tuple(
-                tuple(
-                    (x - pile_box[0] // 2, foot - px(0.006) - step * (i + 1) + step - pile_box[1])
-                    for i in range(LAST_REJECT)
-                )
-                for x in columns
-            ),
+            pile_boxes=tuple(_stacked(x, top + title, foot - px(0.006), pile_box) for x in columns),
             pile_die=pile_die,
             pile_dice=tuple((x - pile_die // 2, foot) for x in columns),
         )
-
-    @property
-    def plate(self) -> Plate:
-        return Plate(self.head, mirrored=False)
 
     @property
     def text(self) -> int:
@@ -134,6 +120,18 @@ class Layout:
     @property
     def _dice_top(self) -> int:
         return (self.tray[1] + self.tray[3] - self.die) // 2
+
+
+def _columns(piles: Box) -> list[int]:
+    """Middles of the piles."""
+    left, _, right, _ = piles
+    return [left + (right - left) * (2 * i + 1) // (2 * LISTED) for i in range(LISTED)]
+
+
+def _stacked(middle: int, top: int, foot: int, box: tuple[int, int]) -> tuple[Point, ...]:
+    """Corners of a pile's boxes, the lowest first, as far apart as there is room for."""
+    step = (foot - top) // LAST_REJECT
+    return tuple((middle - box[0] // 2, foot - step * i - box[1]) for i in range(LAST_REJECT))
 
 
 def backdrop(theme: Theme, layout: Layout, *, fresh: bool = False) -> Image.Image:

@@ -43,6 +43,7 @@ def decide(match: Match, command: c.Command, now: Millis) -> Decision:
 
 
 def _decide(match: Match, command: c.Command, now: Millis) -> Decision:
+    """Whose it is, one line a command; in one piece, so that the type checker misses none."""
     match command:
         case c.TakeSeat():
             return seating.take_seat(match, command, now)
@@ -81,9 +82,7 @@ def _decide(match: Match, command: c.Command, now: Millis) -> Decision:
         case c.Depart():
             return departing.depart(match, command, now)
         case c.Abort():
-            if match.is_over:
-                raise Refused(Reason.FINISHED)
-            return ending.abort(match, command.cause)
+            return ending.break_off(match, command)
         case c.Annul():
             return ending.annul(match)
         case c.FlagFall():

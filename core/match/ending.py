@@ -103,6 +103,13 @@ def finish(match: Match, outcome: Outcome, now: Millis) -> Decision:
     return Decision(finished, (e.MatchFinished(outcome),))
 
 
+def break_off(match: Match, command: c.Abort) -> Decision:
+    """Refused(FINISHED) where it is over, however it ended."""
+    if match.is_over:
+        raise Refused(Reason.FINISHED)
+    return abort(match, command.cause)
+
+
 def abort(match: Match, cause: AbortCause) -> Decision:
     aborted = replace(
         match,

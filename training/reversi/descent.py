@@ -10,8 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.games.reversi.kernels.evaluation import begin
-from core.games.reversi.kernels.patterns import CENTRES, COUNT, LANES
+from core.games.reversi.kernels.patterns import CENTRES, COUNT, LANES, TEMPI, TEMPO
 from core.kernels import kernel, part, popcount
+
+USED = COUNT + 1
+"""Weights of a position: one of each instance, and the one of its number of empty squares."""
+
+_TEMPO, _TEMPI = np.int64(TEMPO), np.int64(TEMPI)
 
 
 @kernel("void(uint64[:, ::1], int32[::1], int32[:, ::1], int64[::1])")
@@ -30,12 +35,13 @@ def index(
         begin(lanes, own, opp, np.int64(1), empty)
         for lane in range(COUNT):
             found[i, lane] = shared[CENTRES[lane] + np.int64(lanes[empty, lane])]
+        found[i, COUNT] = shared[_TEMPO + empty % _TEMPI]
 
 
 @part
 def _expected(found: NDArray[np.int32], i: int, weights: NDArray[np.float32]) -> Any:
     total = np.float32(0)
-    for lane in range(COUNT):
+    for lane in range(USED):
         total += weights[found[i, lane]]
     return total
 
@@ -44,7 +50,7 @@ def _expected(found: NDArray[np.int32], i: int, weights: NDArray[np.float32]) ->
 def tally(found: NDArray[np.int32], order: NDArray[np.int64], counts: NDArray[np.float32]) -> None:
     """Counts how often each weight is used."""
     for at in range(order.size):
-        for lane in range(COUNT):
+        for lane in range(USED):
             counts[found[order[at], lane]] += np.float32(1)
 
 
@@ -68,7 +74,7 @@ def descend(
         error = margins[i] - _expected(found, i, weights)
         total += abs(error)
         step = np.float32(rate) * error
-        for lane in range(COUNT):
+        for lane in range(USED):
             used = found[i, lane]
             weights[used] += step - np.float32(decay * rate) / counts[used] * weights[used]
     return total / max(order.size, 1)
@@ -86,3 +92,12 @@ def error_of(
     for at in range(order.size):
         total += abs(margins[order[at]] - _expected(found, order[at], weights))
     return total / max(order.size, 1)
+
+
+@kernel("void(int32[:, ::1], float32[::1], float32[::1])")
+def remain(
+    found: NDArray[np.int32], weights: NDArray[np.float32], margins: NDArray[np.float32]
+) -> None:
+    """Takes from each margin what those weights expect."""
+    for i in range(margins.size):
+        margins[i] -= _expected(found, i, weights)

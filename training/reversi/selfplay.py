@@ -1,10 +1,13 @@
 """Games that the computer plays against itself, as positions with the score they led to.
 
     python -m training.reversi.selfplay FOLDER --games 20000 --seed 1 --depth 3 --weights W.npy
+        [--balanced]
 
 A game begins with 8 to 20 random plies, goes on at a fixed depth, and its score is exact from
 `--exact` empty squares. From there on every position is solved, and one move in three is drawn, so
-that endings are seen too that good play avoids. Everything follows from the seed and the weights.
+that endings are seen too that good play avoids. With `--balanced` it begins with a balanced opening
+instead; so that no two games are the same, each misjudges its moves by up to two discs (standard
+deviation) as long as many squares are empty. Everything follows from the seed and the weights.
 Games come in batches of a thousand, a file each; a batch whose file is there is not played again,
 so a run that was broken off goes on where it was.
 """
@@ -24,7 +27,10 @@ from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC, spread
 from core.games.reversi.kernels.patterns import DIFFERENT, STAGES
 from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.openings import BALANCED
+from core.games.reversi.rules import NAMES
 from core.games.reversi.thinking import played
+from core.types import Move
 
 START = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)
 """Black's and white's discs (`docs/rules.md` 1); black moves."""
@@ -34,25 +40,35 @@ FEWEST, MOST = 8, 20
 """Random plies at the beginning."""
 STRAY = 0.33
 """How often a move of a solved ending is drawn."""
+MISJUDGED = (0.3, 2.0)
+"""Discs by which a game from a balanced opening misjudges its moves: between these."""
+SETTLED = 30
+"""Empty squares from which they no longer are."""
 ENDLESS = 1 << 60
 
-Sample = tuple[int, int, int]
-"""Own discs, the other's, and the margin in discs for the one to move."""
+Sample = tuple[int, int, int, int]
+"""Own discs, the other's, the margin in discs for the one to move, and what the search said, in
+64ths of a disc."""
 
 
 class Player:
-    """Plays both sides of a game, `depth` plies ahead, exact from `exact` empty squares."""
+    """Plays both sides of a game, `depth` plies ahead, exact from `exact` empty squares, from a
+    balanced opening or from random plies."""
 
-    def __init__(self, thinker: Thinker, depth: int, exact: int) -> None:
+    def __init__(self, thinker: Thinker, depth: int, exact: int, *, balanced: bool = False) -> None:
         self._thinker = thinker
         self._depth = depth
         self._exact = exact
+        self._balanced = balanced
 
     def game(self, rng: random.Random) -> list[Sample]:
         """The positions in which there was something to choose, without the random plies."""
-        own, opp = START
-        colour, margin, left = 1, 0, rng.randint(FEWEST, MOST)
-        before: list[tuple[int, int, int]] = []
+        (own, opp), left, stray = START, rng.randint(FEWEST, MOST), 0.0
+        if self._balanced:
+            (own, opp), left = opened(rng.choice(BALANCED)), 0
+            stray = rng.uniform(*MISJUDGED) * DISC
+        colour, margin = 1, 0
+        before: list[tuple[int, int, int, int]] = []
         solved: list[Sample] = []
         while True:
             choices = squares(mobility(own, opp))
@@ -66,26 +82,50 @@ class Player:
             if left > 0:
                 left -= 1
             elif empty > self._exact:
-                before.append((own, opp, colour))
-                square, _ = self._best(own, opp, choices, self._depth)
+                if stray and empty > SETTLED:
+                    square, said = self._near(own, opp, choices, stray, rng)
+                else:
+                    square, said = self._best(own, opp, choices, self._depth)
+                before.append((own, opp, colour, said))
             else:
-                square, score = self._best(own, opp, choices, empty)
+                square, said = self._best(own, opp, choices, empty)
+                score = said // DISC
                 margin = margin if solved else score * colour
-                solved.append((own, opp, score))
+                solved.append((own, opp, score, said))
                 if rng.random() < STRAY:
                     square = choices[0]
             own, opp = played(own, opp, square)
             colour = -colour
         if not solved:
             margin = final(own, opp) * colour
-        return [(mine, theirs, margin * side) for mine, theirs, side in before] + solved
+        seen = [(mine, theirs, margin * side, said) for mine, theirs, side, said in before]
+        return seen + solved
+
+    def _near(
+        self, own: int, opp: int, choices: Sequence[int], stray: float, rng: random.Random
+    ) -> tuple[int, int]:
+        """The move that seems best to one who misjudges each by so much, in 64ths of a disc, and
+        the score of the best."""
+        self._thinker.begin(own, opp, ENDLESS, Stop())
+        scored = self._thinker.look(choices, self._depth, reach=round(2 * stray))
+        known = [entry for entry in scored if entry.known]
+        _, square = max((entry.score + rng.gauss(0, stray), entry.square) for entry in known)
+        return square, max(entry.score for entry in known)
 
     def _best(self, own: int, opp: int, choices: Sequence[int], depth: int) -> tuple[int, int]:
-        """The best move and its score in discs; of equals the first."""
+        """The best move and its score in 64ths of a disc; of equals the first."""
         self._thinker.begin(own, opp, ENDLESS, Stop())
         known = [entry for entry in self._thinker.look(choices, depth) if entry.known]
         best = max(known, key=lambda entry: entry.score)
-        return best.square, round(best.score / DISC)
+        return best.square, best.score
+
+
+def opened(line: str) -> tuple[int, int]:
+    """The board after an opening, as the one to move sees it."""
+    own, opp = START
+    for at in range(0, len(line), 2):
+        own, opp = played(own, opp, NAMES.index(Move(line[at : at + 2])))
+    return own, opp
 
 
 def final(own: int, opp: int) -> int:
@@ -107,6 +147,7 @@ def batch(player: Player, seed: int, number: int, size: int, file: Path) -> int:
             target,
             boards=np.array([sample[:2] for sample in samples], np.uint64),
             margins=np.array([sample[2] for sample in samples], np.int8),
+            values=np.array([sample[3] for sample in samples], np.int16),
         )
     unfinished.rename(file)
     return len(samples)
@@ -127,9 +168,11 @@ def main() -> None:
     parser.add_argument("--depth", type=int, required=True)
     parser.add_argument("--exact", type=int, default=12)
     parser.add_argument("--weights", type=Path)
+    parser.add_argument("--balanced", action="store_true")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
-    player = Player(Thinker(weights_of(asked.weights), 1 << 16), asked.depth, asked.exact)
+    thinker = Thinker(weights_of(asked.weights), 1 << 16)
+    player = Player(thinker, asked.depth, asked.exact, balanced=asked.balanced)
     batches = -(-asked.games // BATCH)
     for number in range(batches):
         file = asked.folder / f"{asked.seed}-{number:05}.npz"

@@ -15,6 +15,8 @@ from core.games.reversi.kernels.patterns import (
     INSTANCES,
     SHARED,
     STAGES,
+    TEMPI,
+    TEMPO,
     stage,
 )
 from tests.core.games.reversi.boards import sides, wander
@@ -43,6 +45,7 @@ def test_a_position_is_the_list_of_its_weights() -> None:
             digits = [(own >> square & 1) - (opp >> square & 1) for square in pattern]
             index = sum(digit * 3**place for place, digit in enumerate(digits))
             assert row[lane] == SHARED[CENTRES[lane] + index]
+        assert row[len(INSTANCES)] == SHARED[TEMPO + EMPTY % TEMPI]
 
 
 def test_what_can_be_seen_in_the_patterns_is_learned() -> None:
@@ -55,6 +58,35 @@ def test_what_can_be_seen_in_the_patterns_is_learned() -> None:
     assert fitted.positions == 400
     assert fitted.error < np.abs(margins).mean() / 4
     assert fitted.weights.shape == (DIFFERENT,)
+
+
+def test_whose_turn_it_is_at_the_end_is_learned() -> None:
+    """The margin is told by the number of empty squares alone."""
+    held = np.concatenate([boards(60, empty) for empty in (EMPTY, EMPTY + 1)])
+    margins = np.repeat(np.array([-3, 5], np.int8), 60)
+    positions = Positions.of(held, margins)
+    fitted = fit.fit(positions, stage(EMPTY), passes=60, rng=np.random.default_rng(1))
+    tempo = fitted.weights[SHARED[TEMPO:]]
+    assert tempo[(EMPTY + 1) % TEMPI] > tempo[EMPTY % TEMPI]
+    assert fitted.error < 1
+
+
+def test_a_fit_goes_on_from_earlier_weights() -> None:
+    """What they explain is left alone, and so is what no position speaks of."""
+    positions = Positions.of(boards(30), np.zeros(30, np.int8))
+    rng = np.random.default_rng(1)
+    start = np.zeros(DIFFERENT, np.float32)
+    start[positions.found[0, 0]] = 4
+    unused = np.setdiff1d(np.arange(DIFFERENT), positions.found)
+    start[unused] = 7
+    margins = start[positions.found].sum(axis=1)
+    explained = Positions(positions.found, margins, positions.empties)
+    fitted = fit.fit(explained, stage(EMPTY), passes=2, rng=rng, start=start)
+    assert fitted.error < 1e-4
+    assert np.allclose(fitted.weights, start, atol=1e-4)
+    moved = fit.fit(positions, stage(EMPTY), passes=30, rng=rng, start=start)
+    assert (moved.weights[unused] == 7).all()
+    assert moved.error < np.abs(margins).mean() / 2
 
 
 def test_some_are_held_back_and_judged_apart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,6 +123,21 @@ def test_the_whole_way_from_games_to_the_package(
     fit.main()
     assert np.load(out).shape == (STAGES, DIFFERENT)
     assert unpacked((tmp_path / "weights.bin").read_bytes()).any()
+
+
+def test_other_stages_stay_as_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = boards(20)
+    np.savez(tmp_path / "1-00000.npz", boards=held, margins=np.full(20, 8, np.float32))
+    start, out = tmp_path / "start.npy", tmp_path / "w.npy"
+    np.save(start, np.full((STAGES, DIFFERENT), 16, np.int16))
+    number = stage(EMPTY)
+    monkeypatch.setattr(
+        "sys.argv",
+        f"fit {tmp_path} --start {start} --stages {number} --out {out} --passes 2".split(),
+    )
+    fit.main()
+    changed = (np.load(out) != 16).any(axis=1)
+    assert changed.tolist() == [each == number for each in range(STAGES)]
 
 
 def test_the_weights_in_use_are_about_a_megabyte() -> None:

@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.games.reversi.bits import mobility
+from core.games.reversi.kernels.evaluation import DISC
 from core.games.reversi.kernels.patterns import DIFFERENT, STAGES
 from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.openings import BALANCED
 from tests.core.games.reversi.boards import any_board, margin, minimax
 from training.reversi import selfplay
 from training.reversi.selfplay import Player, batch, final, weights_of
@@ -18,25 +20,45 @@ from training.reversi.selfplay import Player, batch, final, weights_of
 EXACT = 8
 
 
-def player() -> Player:
-    return Player(Thinker(weights_of(None), 1 << 10), depth=1, exact=EXACT)
+def player(*, balanced: bool = False) -> Player:
+    return Player(Thinker(weights_of(None), 1 << 10), depth=1, exact=EXACT, balanced=balanced)
 
 
+@pytest.mark.parametrize("balanced", [False, True])
 @pytest.mark.parametrize("seed", range(5))
-def test_a_game_follows_from_its_seed(seed: int) -> None:
-    assert player().game(random.Random(seed)) == player().game(random.Random(seed))
+def test_a_game_follows_from_its_seed(seed: int, balanced: bool) -> None:
+    first, second = (player(balanced=balanced).game(random.Random(seed)) for _ in range(2))
+    assert first == second
+
+
+def test_a_balanced_game_begins_with_an_opening() -> None:
+    openings = {selfplay.opened(line) for line in BALANCED}
+    games = [player(balanced=True).game(random.Random(seed)) for seed in range(5)]
+    assert all(game[0][:2] in openings for game in games)
+    assert len({game[0][:2] for game in games}) > 1
+
+
+def test_games_from_one_opening_differ_because_moves_are_misjudged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(selfplay, "BALANCED", BALANCED[:1])
+    games = [player(balanced=True).game(random.Random(seed)) for seed in range(4)]
+    assert len({game[0][:2] for game in games}) == 1
+    assert len({game[10][:2] for game in games}) > 1
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_what_is_kept_can_be_learned_from(seed: int) -> None:
     samples = player().game(random.Random(seed))
     assert 20 < len(samples) < 56
-    for own, opp, score in samples:
+    for own, opp, score, said in samples:
         empty = 64 - (own | opp).bit_count()
         assert own & opp == 0
         assert mobility(own, opp)
         assert empty <= 60 - selfplay.FEWEST
         assert -64 <= score <= 64
+        if empty <= EXACT:
+            assert said == score * DISC
         if empty <= 6:
             assert score == minimax(own, opp)
 
@@ -51,7 +73,7 @@ def test_a_batch_is_a_file(tmp_path: Path) -> None:
     count = batch(player(), seed=1, number=0, size=3, file=file)
     with np.load(file) as held:
         assert held["boards"].shape == (count, 2)
-        assert held["margins"].shape == (count,)
+        assert held["margins"].shape == held["values"].shape == (count,)
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 

@@ -21,6 +21,8 @@ from core.games.reversi.kernels.patterns import (
     SIZE,
     STAGE_OF,
     STAGES,
+    TEMPI,
+    TEMPO,
     WORTH,
 )
 from core.kernels import part
@@ -33,6 +35,7 @@ STORED = 8
 
 _MOST = np.int64(63 * DISC)
 _WIDTH = np.int64(LANES)
+_TEMPO, _TEMPI = np.int64(TEMPO), np.int64(TEMPI)
 
 
 def unpacked(stored: bytes) -> NDArray[np.int16]:
@@ -84,7 +87,7 @@ def follow(lanes, empty, square, turned, sign):
 def evaluate(lanes, empty, sign, weights):
     """The expected margin for the one to move, whose sign it is."""
     start = STAGE_OF[empty] * np.int64(SIZE)
-    total = np.int64(0)
+    total = np.int64(weights[start + _TEMPO + empty % _TEMPI])
     for lane in range(COUNT):
         total += weights[start + CENTRES[lane] + sign * np.int64(lanes[empty, lane])]
     return min(max(total, -_MOST), _MOST)

@@ -4,7 +4,8 @@ A pattern is a list of squares; with its mirror images and rotations it covers t
 times (its instances). A position's index in an instance is the number that its squares spell in
 base three with the digits -1, 0, 1: other's disc, empty, own disc. Negated it is what the other
 sees. Instances of one pattern share their weights, and so do two indices that are mirror images
-within one pattern: `SHARED` numbers the weights that are really different.
+within one pattern: `SHARED` numbers the weights that are really different. Besides, each number of
+empty squares of a stage has a weight of its own, because it matters who moves last.
 """
 
 import numpy as np
@@ -62,7 +63,13 @@ LANES = -(-COUNT // 8) * 8
 """`COUNT`, filled up so that whole vectors are added."""
 
 SIZES = tuple(3 ** len(pattern) for pattern in PATTERNS)
-SIZE = sum(SIZES)
+TEMPI = 4
+"""Weights for the number of empty squares, one for each remainder: a stage has four numbers."""
+
+TEMPO = sum(SIZES)
+"""Where in a stage's weights these lie, behind the patterns'."""
+
+SIZE = TEMPO + TEMPI
 """Weights of one stage, every index of every pattern."""
 
 _STARTS = tuple(sum(SIZES[:number]) for number in range(len(PATTERNS)))
@@ -97,7 +104,8 @@ def _shared() -> tuple[NDArray[np.int32], int]:
         _, dense = np.unique(least, return_inverse=True)
         shared[start : start + size] = dense + total
         total += int(dense.max()) + 1
-    return shared, total
+    shared[TEMPO:] = np.arange(total, total + TEMPI)
+    return shared, total + TEMPI
 
 
 def _symmetries(pattern: Squares) -> list[list[int]]:

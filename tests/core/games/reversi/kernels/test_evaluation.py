@@ -23,9 +23,10 @@ WEIGHTS = spread(DIFFERENT)
 
 
 def plainly(own: int, opp: int) -> int:
-    """The sum of the weights, square by square."""
-    start = patterns.stage(64 - (own | opp).bit_count()) * patterns.SIZE
-    total = 0
+    """The sum of the weights, square by square, and what the number of empty squares adds."""
+    empty = 64 - (own | opp).bit_count()
+    start = patterns.stage(empty) * patterns.SIZE
+    total = int(WEIGHTS[start + patterns.TEMPO + empty % patterns.TEMPI])
     for lane, (_, pattern) in enumerate(patterns.INSTANCES):
         digits = [(own >> square & 1) - (opp >> square & 1) for square in pattern]
         index = sum(digit * 3**place for place, digit in enumerate(digits))
@@ -81,6 +82,16 @@ def test_patterns_cover_the_board_and_fit_the_lanes() -> None:
 def test_shared_weights_are_numbered_without_gaps() -> None:
     assert len(patterns.SHARED) == patterns.SIZE
     assert set(patterns.SHARED.tolist()) == set(range(patterns.DIFFERENT))
+
+
+def test_each_number_of_empty_squares_of_a_stage_has_a_weight() -> None:
+    used: dict[int, set[int]] = {}
+    for empty in range(1, 61):
+        used.setdefault(patterns.stage(empty), set()).add(empty % patterns.TEMPI)
+    assert all(len(weights) == patterns.TEMPI for weights in used.values())
+    assert patterns.SHARED[patterns.TEMPO :].tolist() == list(
+        range(patterns.DIFFERENT - patterns.TEMPI, patterns.DIFFERENT)
+    )
 
 
 def test_stages_go_from_the_start_to_the_end() -> None:

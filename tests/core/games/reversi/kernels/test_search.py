@@ -94,12 +94,13 @@ def test_endings_do_not_depend_on_the_window(seed: int, empty: int) -> None:
 
 
 def test_less_sure_searches_spend_less() -> None:
-    board = sides(wander(seed=3, empty=36))
-    spent = []
-    for sure in (0, 4, EXACT):
-        looked(board, 8, sure)
-        spent.append(THINKER.nodes)
-    assert spent[0] < spent[1] <= spent[2]
+    """Of single positions this need not be true: what is looked at first may mislead."""
+    spent = dict.fromkeys((0, 4, EXACT), 0)
+    for seed in range(6):
+        for sure in spent:
+            looked(sides(wander(seed, empty=36)), 8, sure)
+            spent[sure] += THINKER.nodes
+    assert spent[0] < spent[4] < spent[EXACT]
 
 
 def test_a_search_ends_with_its_nodes() -> None:

@@ -1,0 +1,66 @@
+"""The positions that judge the evaluation, and how they are used."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.games.reversi.bits import mobility
+from core.games.reversi.kernels.evaluation import DISC, unpacked
+from core.games.reversi.kernels.thinker import Thinker
+from tests.core.games.reversi.boards import minimax, sides, wander
+from tests.core.games.reversi.kernels import edges
+from training.reversi import error
+from training.reversi.fit import TARGET
+from training.reversi.selfplay import weights_of
+
+THINKER = Thinker(weights_of(None), 1 << 10)
+FEW = 7
+
+
+def test_the_evaluation_in_use_is_as_near_the_truth_as_it_was() -> None:
+    """Five discs are wanted (`training/reversi/README.md`)."""
+    solved = error.kept()
+    assert len(solved) == 1000
+    assert {64 - (own | opp).bit_count() for own, opp, _ in solved} == {20, 21, 22, 23, 24}
+    assert all(mobility(own, opp) for own, opp, _ in solved)
+    weights = unpacked(TARGET.read_bytes())
+    assert np.abs(error.differences(weights, solved)).mean() <= 5.6
+
+
+def test_a_difference_is_what_the_evaluation_says_less_the_score() -> None:
+    weights = unpacked(TARGET.read_bytes())
+    held = [(*sides(wander(seed, 20)), 3) for seed in range(5)]
+    expected = [edges.evaluated(own, opp, weights) / DISC - 3 for own, opp, _ in held]
+    assert error.differences(weights, held).tolist() == pytest.approx(expected)
+
+
+def test_a_position_follows_from_its_lot() -> None:
+    first, again, other = (error.reached(THINKER, lot, 44) for lot in ("1/0", "1/0", "1/1"))
+    assert first == again != other
+    assert 64 - (first[0] | first[1]).bit_count() == 44
+
+
+def test_scores_are_exact() -> None:
+    lots = random.Random(1)
+    boards = [sides(wander(lots.randrange(1000), FEW)) for _ in range(5)]
+    for own, opp in boards:
+        if mobility(own, opp):
+            assert error.exact(THINKER, (own, opp)) == minimax(own, opp)
+
+
+def test_more_positions_are_added_to_those_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(error, "KEPT", tmp_path / "exact.jsonl")
+    monkeypatch.setattr(error, "EMPTY", (FEW,))
+    monkeypatch.setattr(error, "AHEAD", 1)
+    assert error.kept() == []
+    three = list(error.positions(3, seed=1))
+    assert error.kept() == three
+    assert list(error.positions(2, seed=1)) == three[:2]
+    assert list(error.positions(4, seed=1))[:3] == three
+    monkeypatch.setattr("sys.argv", ["error", "--positions", "4"])
+    error.main()
+    assert f"{FEW} empty: " in capsys.readouterr().out

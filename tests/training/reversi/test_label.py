@@ -1,0 +1,90 @@
+"""Positions and the scores that a search gives them."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.games.reversi.bits import mobility
+from core.games.reversi.kernels.evaluation import unpacked
+from core.games.reversi.kernels.patterns import DIFFERENT, STAGES
+from core.games.reversi.kernels.thinker import Thinker
+from tests.core.games.reversi.boards import Board, minimax, sides, wander
+from training.reversi import label, margins
+from training.reversi.fit import TARGET
+from training.reversi.openings import images
+from training.reversi.selfplay import weights_of
+
+THINKER = Thinker(weights_of(None), 1 << 10)
+
+
+def empty(board: Board) -> int:
+    return 64 - (board[0] | board[1]).bit_count()
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    held = [sides(wander(seed, left)) for seed in range(8) for left in range(4, 12)]
+    boards = [board for board in held if mobility(*board)]
+    folder = tmp_path / "games"
+    folder.mkdir()
+    np.savez(folder / "1-00000.npz", boards=np.array(boards, np.uint64))
+    return folder
+
+
+def test_as_many_are_drawn_as_wanted_and_all_can_move(games: Path) -> None:
+    drawn = list(label.drawn_from(games / "1-00000.npz", range(6, 8), 10, random.Random(1)))
+    assert len(drawn) == 10
+    assert {empty(board) for board in drawn} == {6, 7}
+    assert all(mobility(*board) for board in drawn)
+    assert drawn != list(label.drawn_from(games / "1-00000.npz", range(6, 8), 10, random.Random(2)))
+
+
+def test_a_file_may_have_fewer(games: Path) -> None:
+    drawn = list(label.drawn_from(games / "1-00000.npz", range(6, 8), 99, random.Random(1)))
+    assert 10 < len(drawn) < 99
+
+
+def test_endings_get_their_exact_score(games: Path) -> None:
+    for board in label.drawn_from(games / "1-00000.npz", range(4, 7), 10, random.Random(1)):
+        assert label.score(THINKER, board, depth=1, end=6) == minimax(*board)
+
+
+def test_before_an_ending_a_search_of_that_depth_is_believed() -> None:
+    board = sides(wander(3, 30))
+    thinker = Thinker(unpacked(TARGET.read_bytes()), 1 << 10)
+    assert mobility(*board)
+    assert label.score(thinker, board, depth=1, end=12) == margins.score(thinker, board, 1) / 64
+
+
+def test_positions_that_judge_are_left_out_however_they_are_turned(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lots = random.Random("1/4/1-00000.npz")
+    every = list(label.drawn_from(games / "1-00000.npz", range(4, 12), 200, lots))
+    judging = [list(images(board))[1] for board in every[:3]]
+    monkeypatch.setattr(label, "kept", lambda: [(*board, 0) for board in judging])
+    np.save(tmp_path / "w.npy", np.zeros((STAGES, DIFFERENT), np.int16))
+    target = tmp_path / "labelled"
+    asked = f"label {games} --to {target} --empty 4 11 --each 200 --depth 1"
+    monkeypatch.setattr("sys.argv", [*asked.split(), "--weights", str(tmp_path / "w.npy")])
+    label.main()
+    with np.load(target / "4-games-1-00000.npz") as held:
+        made = [tuple(board) for board in held["boards"].tolist()]
+        assert held["margins"].dtype == np.float32
+        assert len(held["margins"]) == len(made)
+    assert made == [board for board in every if board not in every[:3]]
+
+
+def test_a_file_that_is_there_is_not_made_again(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "labelled"
+    target.mkdir()
+    (target / "4-games-1-00000.npz").write_text("kept")
+    asked = f"label {games} --to {target} --empty 4 5 --each 9 --depth 1"
+    monkeypatch.setattr("sys.argv", asked.split())
+    label.main()
+    assert (target / "4-games-1-00000.npz").read_text() == "kept"
+    assert "1 of 1 files" in capsys.readouterr().err

@@ -1,0 +1,137 @@
+"""How far the evaluation is from the truth.
+
+    python -m training.reversi.error [--weights W.npy] [--positions 1000]
+
+The positions are the computer's own: a game begins with a balanced opening drawn by lot and is
+played by both sides six plies ahead, every move misjudged a little so that no two games are the
+same; of each game one position is taken, with 20 to 24 empty squares, and solved. No weight is ever
+fitted to them (`label.py`). Prints the mean absolute difference, in discs, between what the
+evaluation says at once, without looking ahead, and the exact score.
+
+They are kept beside this file with their scores; a run that asks for more adds to it.
+"""
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.blur import drawn
+from core.engine import Stop
+from core.games.reversi.bits import mobility, squares
+from core.games.reversi.kernels.evaluation import DISC, unpacked
+from core.games.reversi.kernels.patterns import DIFFERENT, SHARED, SIZE, STAGE_OF, STAGES
+from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.openings import BALANCED
+from core.games.reversi.thinking import Mind, played
+from training.reversi.fit import TARGET, Positions, packed
+from training.reversi.selfplay import ENDLESS, opened
+
+KEPT = Path(__file__).with_name("exact.jsonl")
+EMPTY = (20, 21, 22, 20, 21, 22, 20, 21, 23, 24)
+"""Empty squares, in turns; fewer of the last, which take many times as long to solve."""
+AHEAD, STRAY = 6, DISC
+"""How the games are played: plies, and the standard deviation of misjudgement."""
+
+Board = tuple[int, int]
+Solved = tuple[int, int, int]
+"""Own discs, the other's, and the exact score in discs for the one to move."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--weights", type=Path)
+    asked = parser.parse_args()
+    solved = list(positions(asked.positions, asked.seed))
+    stored = TARGET.read_bytes() if asked.weights is None else packed(np.load(asked.weights))
+    weights = unpacked(stored)
+    errors = np.abs(differences(weights, solved))
+    for empty in sorted(set(EMPTY)):
+        chosen = [64 - (own | opp).bit_count() == empty for own, opp, _ in solved]
+        print(f"{empty} empty: {errors[chosen].mean():.2f} discs, {sum(chosen)} positions")
+    sure = 1.96 * errors.std() / np.sqrt(len(errors))
+    print(f"all: {errors.mean():.2f} +- {sure:.2f} discs, {len(solved)} positions")
+
+
+def positions(count: int, seed: int) -> Iterator[Solved]:
+    """As many as are asked for: those of the file first, then new ones, which are added to it."""
+    known = kept()
+    yield from known[:count]
+    if count <= len(known):
+        return
+    thinker = Thinker(unpacked(TARGET.read_bytes()), 1 << 20)
+    for number in range(len(known), count):
+        board = reached(thinker, f"{seed}/{number}", EMPTY[number % len(EMPTY)])
+        found = *board, exact(thinker, board)
+        with KEPT.open("a") as file:
+            file.write(json.dumps(found) + "\n")
+        sys.stderr.write(f"\r{number + 1} of {count} positions")
+        yield found
+
+
+def kept() -> list[Solved]:
+    """Those of the file."""
+    found = []
+    for text in KEPT.read_text().splitlines() if KEPT.exists() else ():
+        own, opp, score = json.loads(text)
+        found.append((own, opp, score))
+    return found
+
+
+def reached(thinker: Thinker, lot: str, empty: int) -> Board:
+    """A position of a game with so many empty squares, where the one to move has a choice."""
+    attempt = 0
+    while (board := _game(thinker, random.Random(f"{lot}/{attempt}"), empty)) is None:
+        attempt += 1
+    return board
+
+
+def _game(thinker: Thinker, rng: random.Random, empty: int) -> Board | None:
+    """None where the game was over before, or there is no choice."""
+    own, opp = opened(rng.choice(BALANCED))
+    while choices := squares(mobility(own, opp)):
+        if 64 - (own | opp).bit_count() == empty:
+            return (own, opp) if len(choices) > 1 else None
+        own, opp = played(own, opp, _move(thinker, (own, opp), choices, rng.randbytes(32)))
+        if not mobility(own, opp):
+            own, opp = opp, own
+    return None
+
+
+def _move(thinker: Thinker, board: Board, choices: list[int], salt: bytes) -> int:
+    thinker.begin(*board, ENDLESS, Stop())
+    return Mind(thinker, *board, choices, drawn(salt, choices, STRAY)).think(AHEAD, 0).line[0]
+
+
+def exact(thinker: Thinker, board: Board) -> int:
+    """The score in discs for the one to move, proved."""
+    choices = squares(mobility(*board))
+    thinker.begin(*board, ENDLESS, Stop())
+    thought = Mind(thinker, *board, choices, drawn(b"", choices, 0)).think(0, 64)
+    assert thought.exact
+    return thought.score // DISC
+
+
+def differences(weights: NDArray[np.int16], solved: list[Solved]) -> NDArray[np.float64]:
+    """What the evaluation says, less the exact score, in discs.
+
+    Args:
+        weights: as kernels read them, 64ths of a disc.
+    """
+    boards = np.array([(own, opp) for own, opp, _ in solved], np.uint64)
+    held = Positions.of(boards, np.array([score for *_, score in solved], np.int8))
+    different = np.zeros((STAGES, DIFFERENT), np.int64)
+    different[:, SHARED] = weights.reshape(STAGES, SIZE)
+    said = different[STAGE_OF[held.empties][:, None], held.found].sum(axis=1) / DISC
+    return np.asarray(np.clip(said, -63, 63) - held.margins)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""Gives positions of self-play the score that a search finds.
+
+    python -m training.reversi.label FROM... --to FOLDER --empty 21 24 --each 1000 --depth 8
+        [--end 24] [--weights W.npy] [--seed 1]
+
+What a game led to says little of one of its positions: both sides went wrong later. A search says
+far more, if the stages that it reaches are known already. So this goes from the end backwards: the
+last stages are solved, then each is searched with weights that were fitted to those behind it.
+
+Of each file so many positions are drawn with as many empty squares as are asked for; one in four
+has a move drawn by lot behind it, because a search meets such positions too. Positions by which the
+evaluation is judged (`error.py`) are left out. A file that is there is not made again.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from core.engine import Stop
+from core.games.reversi.bits import mobility, squares
+from core.games.reversi.kernels.evaluation import DISC
+from core.games.reversi.kernels.thinker import EXACT as SURE
+from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.thinking import played
+from training.reversi.error import kept
+from training.reversi.openings import images
+from training.reversi.selfplay import ENDLESS, weights_of
+
+ASTRAY = 4
+"""One position in so many has a move drawn by lot behind it."""
+SOLVED = 14
+"""From so many empty squares a score is proved; before, shallower searches are believed."""
+BELIEVING = 1
+"""How sure those are (`margins.py` of the kernels)."""
+
+Board = tuple[int, int]
+
+
+def drawn_from(file: Path, empty: range, count: int, rng: random.Random) -> Iterator[Board]:
+    """So many of a file's positions, or as many as it has; somebody has a choice in each."""
+    with np.load(file) as held:
+        boards = held["boards"].tolist()
+    rng.shuffle(boards)
+    for own, opp in boards:
+        if count == 0:
+            return
+        left = 64 - (own | opp).bit_count()
+        if left - 1 in empty and rng.randrange(ASTRAY) == 0:
+            own, opp = played(own, opp, rng.choice(squares(mobility(own, opp))))
+        elif left not in empty:
+            continue
+        if mobility(own, opp):
+            count -= 1
+            yield own, opp
+
+
+def score(thinker: Thinker, board: Board, depth: int, end: int) -> float:
+    """What the one to move is expected to win by, in discs; with at most `end` empty squares the
+    search goes on to the last disc, with at most SOLVED it proves the score."""
+    own, opp = board
+    order, empty = squares(mobility(own, opp)), 64 - (own | opp).bit_count()
+    searches = [(ahead, BELIEVING) for ahead in range(1, min(depth, empty) + 1)]
+    if empty <= end:
+        searches.append((empty, SURE if empty <= SOLVED else BELIEVING))
+    thinker.begin(own, opp, ENDLESS, Stop())
+    best = 0
+    for ahead, sure in searches:
+        known = [entry for entry in thinker.look(order, ahead, sure) if entry.known]
+        found = max(known, key=lambda entry: entry.score)
+        order.remove(found.square)
+        order.insert(0, found.square)
+        best = found.score
+    return best / DISC
+
+
+def judging() -> set[Board]:
+    """The positions that no weight may be fitted to, turned in every way a game can turn them."""
+    return {image for own, opp, _ in kept() for image in images((own, opp))}
+
+
+def label(thinker: Thinker, boards: list[Board], depth: int, end: int, target: Path) -> None:
+    """Scores them into a file."""
+    margins = [score(thinker, board, depth, end) for board in boards]
+    unfinished = target.with_suffix(".part")
+    with unfinished.open("wb") as file:
+        np.savez(
+            file,
+            boards=np.array(boards, np.uint64).reshape(-1, 2),
+            margins=np.array(margins, np.float32),
+        )
+    unfinished.rename(target)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--to", type=Path, required=True)
+    parser.add_argument("--empty", type=int, nargs=2, required=True)
+    parser.add_argument("--each", type=int, required=True)
+    parser.add_argument("--depth", type=int, required=True)
+    parser.add_argument("--end", type=int, default=12)
+    parser.add_argument("--weights", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    asked.to.mkdir(parents=True, exist_ok=True)
+    thinker = Thinker(weights_of(asked.weights), 1 << 16)
+    least, most = asked.empty
+    files = sorted(file for folder in asked.folders for file in folder.glob("*.npz"))
+    left_out = judging()
+    for number, source in enumerate(files):
+        target = asked.to / f"{least}-{source.parent.name}-{source.name}"
+        if not target.exists():
+            rng = random.Random(f"{asked.seed}/{least}/{source.name}")
+            boards = drawn_from(source, range(least, most + 1), asked.each, rng)
+            fit = [board for board in boards if board not in left_out]
+            label(thinker, fit, asked.depth, asked.end, target)
+        sys.stderr.write(f"\r{number + 1} of {len(files)} files, {time.process_time():.0f} s")
+    sys.stderr.write("\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -158,7 +158,7 @@ class Presses:
             again = chats.press_again(texts(nearest(request.actor.locale)))
             await self._toast(query, f"{card.text} {again}")
         elif _fits_toast(card) or request.verb in _SAID:
-            await self._toast(query, card.text)
+            await self._toast(query, card.text, stays=request.verb is Verb.INVITE)
         elif request.room.space is None or request.verb in RUNNING:
             await self._toast(query, "")
             await self._outbox.say(request.room, card)
@@ -166,9 +166,13 @@ class Presses:
             link = messages.private(self._bot.username, str(query.data))
             await self._toast(query, "", link)
 
-    async def _toast(self, query: CallbackQuery, text: str, url: str | None = None) -> None:
+    async def _toast(
+        self, query: CallbackQuery, text: str, url: str | None = None, *, stays: bool = False
+    ) -> None:
+        """`stays`: whatever its length it is there until it is closed, to be written down."""
         said = messages.clip(text, messages.ANSWER)
-        await self._outbox.toast(query.id, said, alert=len(said) >= ALERT_FROM, url=url)
+        alert = stays or len(said) >= ALERT_FROM
+        await self._outbox.toast(query.id, said, alert=alert, url=url)
 
     async def _adopt(self, request: Request, message: int) -> None:
         """A board of that session that nobody confirmed: take it, rather than post another."""

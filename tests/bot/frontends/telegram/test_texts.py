@@ -304,8 +304,10 @@ async def test_a_guest_from_elsewhere_comes_in_by_a_code(
     await home.say(ann, group, "/challenge@tavola_bot first=challenger")
     card = home.last(group)
     assert await home.press(bo, card, "Invite from elsewhere") != ""  # not Bo's to give
-    told = await home.press(ann, card, "Invite from elsewhere")
-    code = told.rsplit(" ", 1)[-1]
+    invite = home.data(card, "Invite from elsewhere")
+    told = await home.pressed(ann, card, invite)
+    assert told.alert, "it stays until it is written down"
+    code = told.done.result().rsplit(" ", 1)[-1]
     private = home.people.private(bo)
     await home.say(bo, private, f"/join {code.lower()}")
     question = home.last(private)

@@ -13,6 +13,7 @@ from typing import Any
 
 from core.engine import Advice, Idea
 from core.game import PASS
+from core.games.pente.rules import PENTE
 from core.match.model import Match
 from core.match.replay import positions
 from core.match.view import see
@@ -30,6 +31,9 @@ DEAREST = 3
 
 _SURE = 1_000
 """The chance of whoever has won."""
+
+_BY_FORCE = frozenset({PENTE.id})
+"""Games in which an adviser proves who wins, not by how much."""
 
 
 class Fault(StrEnum):
@@ -63,7 +67,7 @@ class Step:
     @property
     def given(self) -> int:
         """The chance given away, in tenths of a per cent."""
-        return max(0, (self.best.chance or 0) - (self.played.chance or 0))
+        return max(0, self.best.chance - self.played.chance)
 
     @property
     def points(self) -> int:
@@ -112,7 +116,7 @@ def reviewed(match: Match, advice: Sequence[Advice]) -> Review:
 
 
 def _worth(idea: Idea) -> tuple[int, int]:
-    return idea.chance or 0, idea.score
+    return idea.chance, idea.score
 
 
 def accuracy(review: Review, match: Match) -> dict[Side, float]:
@@ -174,7 +178,7 @@ def _losing(review: Review, match: Match) -> Step | None:
 
 def _by_force(game: GameId) -> bool:
     """Whether what is proved there is a win or a loss, not a count."""
-    return game == "pente"
+    return game in _BY_FORCE
 
 
 def curve(review: Review, match: Match) -> list[tuple[int, int]]:
@@ -195,7 +199,7 @@ def curve(review: Review, match: Match) -> list[tuple[int, int]]:
 def _standing(game: GameId, idea: Idea, side: Side) -> int:
     first = side == 0
     if _by_force(game):
-        percent = round((idea.chance or 0) / 10)
+        percent = round(idea.chance / 10)
         return percent if first else 100 - percent
     return idea.score if first else -idea.score
 

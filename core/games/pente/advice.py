@@ -12,16 +12,12 @@ from math import exp
 
 from core.blur import drawn
 from core.engine import Advice, Asked, Effort, Idea, Limit, Stop
-from core.games.pente.evaluation import WEIGHTS
+from core.games.pente.engine import WIDTH, board_of
 from core.games.pente.kernels.board import Board
 from core.games.pente.kernels.search import WON
 from core.games.pente.points import NAMES, POINT_OF
-from core.games.pente.rules import BLACK, EMPTY, WHITE, View
+from core.games.pente.rules import View
 from core.games.pente.search import DECIDED, Sight, Thought, deepen, holding, proved, sound
-
-_CELLS = {".": EMPTY, "O": WHITE, "X": BLACK}
-_WIDTH = 24
-"""How many moves are considered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +55,7 @@ class PenteAdviser:
 
     def advise(self, view: View, asked: Asked, limit: Limit, stop: Stop) -> Advice:
         """Scores are those of `search.py`; beyond DECIDED they say who wins, and when."""
-        board = _board(view, limit, stop)
+        board = board_of(view, limit, stop)
         depth = _DEPTHS[asked.effort]
         legal = [POINT_OF[move] for move in view.legal]
         thought = _won(board, depth)
@@ -85,7 +81,7 @@ class _Found:
     def __init__(self, board: Board, depth: Depth, legal: Sequence[int]) -> None:
         self._board = board
         self._sight = depth.sight
-        points = sound(board, legal, _WIDTH)
+        points = sound(board, legal, WIDTH)
         if len(points) > 1:
             points = holding(board, points, depth.sight)
         self._points = points
@@ -159,7 +155,7 @@ def _lost(board: Board, point: int, sight: Sight) -> Idea | None:
 
 def _let_go(view: View, point: int, limit: Limit, stop: Stop) -> Idea:
     """What another move is worth where there was a win by force."""
-    fresh = _board(view, limit, stop)
+    fresh = board_of(view, limit, stop)
     found = deepen(fresh, (point,), _FIRST + 2, drawn(b"", (point,), 0))
     return _idea(found, forced=False)
 
@@ -177,11 +173,3 @@ def _chance(score: int, *, forced: bool) -> int:
         return 1000 if score > 0 else 0
     folds = max(-_CLEAR, min(_CLEAR, score / _FOLD))
     return round(1000 / (1 + exp(-folds)))
-
-
-def _board(view: View, limit: Limit, stop: Stop) -> Board:
-    """ValueError where nobody is to act."""
-    if view.to_act is None:
-        raise ValueError("nobody is to act")
-    cells = [_CELLS[cell] for cell in view.cells]
-    return Board.of(cells, view.to_act % 2, view.pairs, WEIGHTS, limit, stop)

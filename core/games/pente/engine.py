@@ -49,7 +49,7 @@ STRENGTHS: Mapping[Level, Strength] = {
 _SAFETY = 5_000
 """Milliseconds after which even a very slow machine has to answer."""
 
-_WIDTH = 24
+WIDTH = 24
 """How many moves are considered."""
 
 _CELLS = {".": EMPTY, "O": WHITE, "X": BLACK}
@@ -63,20 +63,25 @@ class PenteEngine:
 
     def choose(self, view: View, level: Level, limit: Limit, salt: bytes, stop: Stop) -> Choice:
         """The move to play; `score` as `search.py` says, None where there was no choice."""
-        if view.to_act is None:
-            raise ValueError("nobody is to act")
-        cells = [_CELLS[cell] for cell in view.cells]
-        board = Board.of(cells, view.to_act % 2, view.pairs, WEIGHTS, limit, stop)
+        board = board_of(view, limit, stop)
         if won := board.wins(board.side):
             move = NAMES[won[0]]
             return Choice(move, score=WON - 1, line=(move,), depth=1, nodes=0, cut=False)
-        points = sound(board, [POINT_OF[move] for move in view.legal], _WIDTH)
+        points = sound(board, [POINT_OF[move] for move in view.legal], WIDTH)
         thought = _thought(board, points, STRENGTHS[level], salt)
         if thought is None:
             only = NAMES[points[0]]
             return Choice(only, score=None, line=(only,), depth=0, nodes=board.nodes, cut=False)
         line = tuple(NAMES[point] for point in thought.line)
         return Choice(line[0], thought.score, line, thought.depth, board.nodes, board.cut)
+
+
+def board_of(view: View, limit: Limit, stop: Stop) -> Board:
+    """What may be seen, to be thought about so much. ValueError where nobody is to act."""
+    if view.to_act is None:
+        raise ValueError("nobody is to act")
+    cells = [_CELLS[cell] for cell in view.cells]
+    return Board.of(cells, view.to_act % 2, view.pairs, WEIGHTS, limit, stop)
 
 
 def _thought(

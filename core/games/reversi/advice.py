@@ -13,11 +13,12 @@ from core.blur import drawn
 from core.engine import Advice, Asked, Effort, Idea, Limit, Stop
 from core.game import PASS
 from core.games.reversi.bits import mobility, squares
+from core.games.reversi.engine import boards_of
 from core.games.reversi.kernels.evaluation import DISC, unpacked
 from core.games.reversi.kernels.thinker import EXACT as SURE
 from core.games.reversi.kernels.thinker import Thinker
-from core.games.reversi.rules import BLACK, NAMES, View
-from core.games.reversi.thinking import PASSED, Mind, Thought
+from core.games.reversi.rules import NAMES, View
+from core.games.reversi.thinking import PASSED, USUAL, Mind, Thought
 from core.types import Move
 
 EXACT = 20
@@ -34,9 +35,6 @@ _BEFORE: Mapping[Effort, int] = {Effort.HINT: 1_000_000, Effort.REVIEW: 150_000}
 
 _FIRST, _FURTHEST = 4, 24
 """Plies."""
-
-_USUAL = 1
-"""How sure searches are that do not reach the end (`thinking.py`)."""
 
 _SHORTLY = Thought(0, (), _FIRST, exact=False)
 """How far a move is looked into for which there was no time."""
@@ -57,7 +55,7 @@ class ReversiAdviser:
 
     def advise(self, view: View, asked: Asked, limit: Limit, stop: Stop) -> Advice:
         """Scores are in discs. A forced pass is the only idea there is, without a score."""
-        own, opp = _boards(view)
+        own, opp = boards_of(view)
         moves = squares(mobility(own, opp))
         if not moves:
             only = Idea(PASS, 0, (PASS,), chance=_chance(0))
@@ -120,7 +118,7 @@ class ReversiAdviser:
         """Scores of moves as far as the best one was looked into; nothing where time ran out."""
         if self._thinker.ended:
             return {}
-        sure = SURE if thought.exact else _USUAL
+        sure = SURE if thought.exact else USUAL
         scored = self._thinker.look(squares, thought.depth, sure)
         return {each.square: each.score for each in scored if each.known}
 
@@ -134,12 +132,3 @@ def _idea(square: int, score: int, line: Sequence[int], *, exact: bool) -> Idea:
 def _chance(discs: int) -> int:
     """A measure and no forecast: it says of known results too that ten discs are worth having."""
     return round(1000 / (1 + exp(-discs / _FOLD)))
-
-
-def _boards(view: View) -> tuple[int, int]:
-    """Own and opposing discs of the one to act. ValueError where nobody is."""
-    if view.to_act is None:
-        raise ValueError("nobody is to act")
-    black = sum(1 << square for square, cell in enumerate(view.cells) if cell == "X")
-    white = sum(1 << square for square, cell in enumerate(view.cells) if cell == "O")
-    return (black, white) if view.to_act == BLACK else (white, black)

@@ -62,7 +62,7 @@ class ReversiEngine:
 
     def choose(self, view: View, level: Level, limit: Limit, salt: bytes, stop: Stop) -> Choice:
         """The move to play; `score` in discs, None where there was nothing to think about."""
-        own, opp = _boards(view)
+        own, opp = boards_of(view)
         moves = squares(mobility(own, opp))
         if len(moves) < 2:
             only = NAMES[moves[0]] if moves else PASS
@@ -85,7 +85,7 @@ def _drawn_order(salt: bytes, moves: list[int]) -> list[int]:
     return sorted(moves, key=lambda square: (lots.noise[square], square))
 
 
-def _boards(view: View) -> tuple[int, int]:
+def boards_of(view: View) -> tuple[int, int]:
     """Own and opposing discs of the one to act. ValueError where nobody is."""
     if view.to_act is None:
         raise ValueError("nobody is to act")

@@ -20,7 +20,7 @@ _EVERYTHING = 65 * DISC
 _NARROW = 2 * DISC
 _SURER = (2, 4)
 """How sure searches to the end are before the proof."""
-_USUAL = 1
+USUAL = 1
 """How sure searches are that do not reach the end."""
 
 
@@ -62,7 +62,7 @@ class Mind:
         """Looks up to `depth` plies ahead; with at most `exact` empty squares to the end."""
         to_end = self._empty <= exact
         for ahead in range(1, self._ahead(depth, to_end) + 1):
-            if not self._look(ahead, _USUAL):
+            if not self._look(ahead, USUAL):
                 return self._found
         if to_end or depth >= self._empty:
             for sure in (*_SURER, EXACT):

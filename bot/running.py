@@ -82,7 +82,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         engines.start()
         for each in clocks:
             each.start()
-        operator = Operator(store, app.order)
+        operator = Operator(store, app.order, app.barring)
         await opened.enter_async_context(errands.taken(config.storage.path, operator.obey))
         ready(page.link(owner=True))
         await stop.wait()

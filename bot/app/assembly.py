@@ -11,12 +11,13 @@ from bot.app.admission import Admission, Bounds
 from bot.app.answers import Answers
 from bot.app.archive import Archive
 from bot.app.arrivals import Arrivals
+from bot.app.barring import Barring
 from bot.app.changes import Changes, Step, no_step
 from bot.app.contacts import Contacts
 from bot.app.contests import Act, Contests
 from bot.app.daily import Daily
 from bot.app.days import Days
-from bot.app.desks import Staff, desks, people_desks
+from bot.app.desks import Staff, desks, keepers_desks, people_desks
 from bot.app.guests import Guests
 from bot.app.linking import Linking
 from bot.app.managing import Managing
@@ -47,6 +48,7 @@ class Application:
     days: Days
     daily: Daily
     order: Order
+    barring: Barring
 
 
 def assemble(
@@ -92,7 +94,8 @@ def assemble(
     mine = MyData(store, sessions, presenter, now, *of_people)
     changes.follow(presence.moved)
 
-    order = Order(store, sessions, presenter, presence, acting.act, contests.end)
+    order = Order(store, sessions, presenter, acting.act, contests.end)
+    barring = Barring(store, sessions, presence)
     questions = Questions(store, sessions, presenter, meant, now)
     answers = Answers(store, sessions, presenter, meant, now, presence.doubt)
     archive = Archive(store, sessions, presenter, meant, now)
@@ -102,7 +105,8 @@ def assemble(
     staff = Staff(
         first=(daily.serve, contests.serve, arrivals.serve, questions.serve),
         desks={
-            **desks(answers, questions, archive, openings, showing, Managing(store), order),
+            **desks(answers, questions, archive, openings, showing),
+            **keepers_desks(Managing(store), order, barring),
             **people_desks(contacts, linking, mine),
         },
         questions=questions,
@@ -111,4 +115,4 @@ def assemble(
     service = GameService(
         store, sessions, presenter, changes, meant, admission, presence, staff, step
     )
-    return Application(service, acting.act, days, daily, order)
+    return Application(service, acting.act, days, daily, order, barring)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.app.answers import Answers
 from bot.app.archive import Archive
+from bot.app.barring import Barring
 from bot.app.contacts import Contacts
 from bot.app.linking import Linking
 from bot.app.managing import Managing
@@ -47,10 +48,8 @@ def desks(
     archive: Archive,
     openings: Openings,
     showing: Showing,
-    managing: Managing,
-    order: Order,
 ) -> Mapping[Verb, Serve]:
-    """Every verb about matches and rooms."""
+    """Every verb about matches."""
     return {
         Verb.CHALLENGE: openings.serve,
         Verb.PLAY: openings.serve,
@@ -72,12 +71,18 @@ def desks(
         Verb.IMPORT: archive.look,
         Verb.REPLAY: archive.tell,
         Verb.RECORD: archive.tell,
+    }
+
+
+def keepers_desks(managing: Managing, order: Order, barring: Barring) -> Mapping[Verb, Serve]:
+    """Every verb about a room."""
+    return {
         Verb.SETUP: managing.setup,
         Verb.TELL: managing.tell,
         Verb.END: order.end,
         Verb.ANNUL: order.annul,
-        Verb.BAR: order.bar,
-        Verb.UNBAR: order.unbar,
+        Verb.BAR: barring.bar,
+        Verb.UNBAR: barring.unbar,
     }
 
 

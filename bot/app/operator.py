@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.app.barring import Barring
 from bot.app.houses import EVERYWHERE
 from bot.app.order import Order
 from bot.app.ports import Store
@@ -41,9 +42,10 @@ class Done:
 class Operator:
     """Carries orders out."""
 
-    def __init__(self, store: Store, order: Order) -> None:
+    def __init__(self, store: Store, order: Order, barring: Barring) -> None:
         self._store = store
         self._order = order
+        self._barring = barring
 
     async def obey(self, words: Sequence[str]) -> Done:
         """`end ID`, `annul ID`, `bar PERSON`, `unbar PERSON`."""
@@ -65,11 +67,11 @@ class Operator:
                 return f"{name}: counts for nothing any more"
             case "bar":
                 who = await self._person(name, also_new=True)
-                await self._order.bar_from(EVERYWHERE, who)
+                await self._barring.bar_from(EVERYWHERE, who)
                 return f"{name}: plays nothing new anywhere, and what goes on is given up in time"
             case _:
                 who = await self._person(name)
-                await self._order.let_into(EVERYWHERE, who)
+                await self._barring.let_into(EVERYWHERE, who)
                 return f"{name}: may play again"
 
     async def _person(self, name: str, *, also_new: bool = False) -> PlayerId:

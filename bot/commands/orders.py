@@ -50,6 +50,6 @@ async def _alone(config: Config, words: Sequence[str]) -> Done:
     try:
         presenter = Presenter(store, now)
         app = assemble(store, Sessions(store), presenter, now, lots(config.testing))
-        return await Operator(store, app.order).obey(words)
+        return await Operator(store, app.order, app.barring).obey(words)
     finally:
         await store.close()

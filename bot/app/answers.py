@@ -69,9 +69,12 @@ class Answers:
     ) -> tuple[Request, str]:
         """The wish without the language it asks for; in that one it is answered from now on."""
         arg, wanted = languages.split(request.arg)
+        asked = replace(request, arg=arg)
+        if asked.verb is Verb.RULES:
+            await self._game(asked)  # what is refused chooses nothing
         if wanted:
             await self._store.choose_setting(player.id, "language", wanted)
-        return replace(request, arg=arg), wanted or locale
+        return asked, wanted or locale
 
     async def settings(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         """Shows the asker's settings, or the values of one, changed first where they say how."""

@@ -8,6 +8,7 @@ from bot.app.languages import offered, split
 from bot.app.requests import Verb
 from bot.app.tokens import decode
 from bot.text.catalog import LOCALES, NAMES
+from core.errors import Reason
 from core.registry import GAMES
 from core.types import GameId
 from tests.bot.app.house import ANN, BO, ROOM, House, actor
@@ -85,3 +86,9 @@ async def test_help_in_a_room_offers_to_tell_of_offers(home: House) -> None:
     alone = await home.ask(ANN, Verb.HELP, private=True)
     assert alone.card is not None
     assert "Tell me of offers here" not in [each.label for each in buttons(alone.card)]
+
+
+async def test_what_is_refused_chooses_no_language(home: House) -> None:
+    refused = await home.say(ANN, "rules chess fr")
+    assert refused.reason is Reason.UNKNOWN_GAME
+    assert (await home.store.player_for(ANN)).locale is None

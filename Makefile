@@ -53,6 +53,8 @@ $(RUN_STAMP): | $(PY)
 	@echo "Setting up (once, about half a minute)..."
 	@$(PIP) install --require-hashes --requirement requirements.lock
 	@$(ITSELF)
+	@echo "Compiling the computer players (once, about half a minute)..."
+	-@$(PY) -m bot warm >/dev/null
 	@touch $@
 
 # What tests need contains what running needs, so that one installation serves both.

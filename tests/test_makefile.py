@@ -78,11 +78,18 @@ def installs(calls: list[str]) -> list[str]:
 
 def test_run_sets_up_and_runs(workshop: Workshop) -> None:
     assert workshop.make("run")[0] == 0
-    venv, locked, itself, run = workshop.calls()
+    venv, locked, itself, warm, run = workshop.calls()
     assert venv == "-m venv .venv"
     assert "install --require-hashes --requirement requirements.lock" in locked
     assert "--no-deps --no-build-isolation --no-index --editable ." in itself
+    assert warm == "-m bot warm", "who plays the computer first need not wait for it"
     assert run == "-m bot run"
+
+
+def test_where_nothing_can_be_compiled_people_play_each_other(workshop: Workshop) -> None:
+    workshop.stub(breaks="-m bot warm")
+    assert workshop.make("run")[0] == 0
+    assert workshop.calls()[-1] == "-m bot run"
 
 
 def test_setup_only_sets_up(workshop: Workshop) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _EVEN = 50  # per cent
-_NUMBERS, _CHOSEN = 20, 24  # pixels: legible at the width of a telephone
+_NUMBERS, _CHOSEN = 27, 32  # pixels: legible at a third of the size, as on a telephone
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ def _scale(axes: "Axes", shown: Standing) -> None:
 
     first, last = shown.points[0][0], shown.points[-1][0]
     axes.set_xlim(first, max(last, first + 1))
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
     if shown.percent:
         axes.set_ylim(-14, 114)
         axes.set_yticks([0, 25, _EVEN, 75, 100])
         return
-    axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=6))
     far = max(8, *(abs(value) for _, value in shown.points)) * 1.3
     axes.set_ylim(-far, far)
 
@@ -140,7 +140,7 @@ def _turns(axes: "Axes", shown: Standing, look: Theme) -> None:
             axes.annotate(
                 str(move),
                 (move, at[move]),
-                xytext=(0, 24 if above else -24),
+                xytext=(0, 28 if above else -28),
                 textcoords="offset points",
                 ha="center",
                 va="center",

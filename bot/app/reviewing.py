@@ -28,7 +28,7 @@ from renderers import standing as plot
 from renderers.standing import Standing
 
 SHOW = "show"
-"""The argument of the wish that everybody may see it."""
+"""The argument of the wish that everybody may see it; after it, which page is looked at."""
 
 KEPT = 64
 """Plots that stay in memory: about 40 kB each."""
@@ -61,7 +61,7 @@ def private(texts: Texts, match: Match, review: Review, cast: Cast, at: int, *, 
     everybody; "" where that cannot be."""
     last = [rows.button(match, texts.t("Record"), Verb.RECORD)]
     if show:
-        last.append(rows.button(match, show, Verb.REVIEW, SHOW))
+        last.append(rows.button(match, show, Verb.REVIEW, f"{SHOW} {at}"))
     if match.game == DICE.id:
         return _of_dice(texts, match, cast, review, last)
     turns = reviews.turning(review, match)

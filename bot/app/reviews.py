@@ -105,9 +105,10 @@ class Reviews:
             made = work.review
             if made is None:
                 raise Refused(Reason.BUSY)
-        elif request.arg == SHOW:
+        elif request.arg.startswith(SHOW):
             await self._show(id, asker)
-        at = int(request.arg) if request.arg.isdecimal() else 1
+        page = request.arg.removeprefix(SHOW).strip()
+        at = int(page) if page.isdecimal() else 1
         return Reply(card=await self._card(id, made, asker, at))
 
     async def _must_be_over(self, match: Match) -> None:

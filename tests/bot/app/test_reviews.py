@@ -102,18 +102,20 @@ async def test_the_moves_where_it_turned_are_paged_and_played_on(home: House) ->
 async def test_it_can_be_shown_to_everybody_once(home: House) -> None:
     async with reviewing(home, Strict()):
         id = await finished(home)
-        card = await seen(home, BO, id)
+        card = await seen(home, BO, id, "2")
         [show] = [each.token for each in buttons(card) if each.label == "Show here"]
         assert "Show here" not in labels(await seen(home, EVE, id)), "she has not played"
         assert (await home.press(EVE, show)).reason is Reason.NOT_SEATED
         for _ in range(2):  # pressed twice
-            assert "Show here" not in labels(await told(await home.press(BO, show)))
+            shown = await told(await home.press(BO, show))
+            assert "Show here" not in labels(shown)
+            assert shown.text == card.text, "the same page"
         await home.publisher.idle()
-        [shown] = [s for s in home.paper.sheets.values() if "of best play" in s.card.text]
-        assert "1. Ann f5" in shown.card.text
-        assert "2. Bo d6" in shown.card.text, "all of them"
-        assert shown.card.files
-        assert [each.label for each in shown.buttons()] == ["Review"]
+        [message] = [s for s in home.paper.sheets.values() if "of best play" in s.card.text]
+        assert "1. Ann f5" in message.card.text
+        assert "2. Bo d6" in message.card.text, "all of them"
+        assert message.card.files
+        assert [each.label for each in message.buttons()] == ["Review"]
         assert "Show here" not in labels(await seen(home, ANN, id))
 
 

@@ -125,7 +125,8 @@ export function whisper(name, card, act, close, id = "") {
     const fresh = wholeCard(next, press, act);
     const label = focused < 0 ? null : document.activeElement.textContent;
     old.replaceWith(fresh);
-    if (label !== null) follow(fresh, label).focus();
+    if (label !== null) follow(fresh, label).focus({ preventScroll: true });
+    element.scrollIntoView({ block: "nearest" });
   };
   return element;
 }
@@ -163,8 +164,9 @@ export function cardFiles(card) {
 
 /** A picture to look at, or something to keep. */
 function shownFile({ name, address }, card) {
-  const keep = el("a", { class: "button", href: address, download: name }, `${t("Save")} · ${name}`);
-  if (!/\.(gif|png)$/.test(name)) return keep;
+  const link = { class: "button", href: address, download: name };
+  if (!/\.(gif|png)$/.test(name)) return el("a", link, `${t("Save")} · ${name}`);
   const alt = card.alt || card.text.split("\n")[0];
+  const keep = el("a", { ...link, "aria-label": `${t("Save")} · ${name}` }, t("Save"));
   return el("div", { class: "file" }, el("img", { class: "picture", src: address, alt }), keep);
 }

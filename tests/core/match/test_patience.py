@@ -1,5 +1,7 @@
 """Who does not move, who left, who comes back: warned first, and only then something ends."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.chance import Chance
@@ -22,7 +24,7 @@ from core.match.model import (
     OfferKind,
     Status,
 )
-from core.match.patience import NOTICE, lapses, may_claim
+from core.match.patience import NOTICE, awaited, ends, lapses, may_claim
 from core.types import Millis, Move, PlayerId, Seat, Side
 from tests.core.match.matches import (
     ANN,
@@ -32,6 +34,7 @@ from tests.core.match.matches import (
     ID,
     NOON,
     WHITE,
+    aborted,
     accept,
     after,
     against_computer,
@@ -102,6 +105,23 @@ def test_a_takeback_ends_the_warning_too() -> None:
     match = warned(after(match, c.AskTakeback(BO, match.turn), now=at(DAY)))
     match = after(match, accept(match, OfferKind.TAKEBACK, ANN), now=at(2 * DAY))
     assert match.absences == ()
+
+
+def test_when_a_warned_term_ends_for_good() -> None:
+    """Where others wait after thirty days; alone, or who has left, when the warning said."""
+    late = warned(playing("f5d6"))
+    assert ends(late, late.absences[0]) == at(ALONE)
+    left = after(playing("f5d6"), c.Gone(ANN))
+    assert ends(left, left.absences[0]) == at(NOTICE)
+    alone = after(against_computer("f5d6"), c.Lapse(), now=at(ALONE - NOTICE))
+    for since in (alone.since, Millis(alone.since + DAY)):
+        assert ends(replace(alone, since=since), alone.absences[0]) == at(ALONE)
+
+
+def test_nobody_is_waited_for_before_a_match_and_after_it() -> None:
+    assert awaited(playing("f5d6")) == BLACK
+    for match in (offered(), finished(), aborted(), playing(time="5+3")):
+        assert awaited(match) is None
 
 
 def test_where_nobody_moves_for_thirty_days_it_comes_to_nothing() -> None:

@@ -43,7 +43,7 @@ async def test_a_duel(home: House, group: Chat, ann: User, bo: User, eve: User) 
     assert SHEET in card.labels
     hers = await opened(home, ann, card)
     assert (await seen(home, hers)).throw == (await seen(home, his)).throw
-    assert "not playing" in await home.press(eve, card, SHEET) or card.labels
+    assert await home.press(eve, card, SHEET) == "This challenge is already taken."
     edits = card.edits
     await home.press(ann, hers, splits(hers)[0])
     assert "\n1. " in hers.text

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from core.day import Day
 from tests.bot.frontends.web.table import Table
 from tests.bot.frontends.web.visitor import token
 
@@ -19,11 +20,13 @@ async def test_a_day_in_a_room(table: Table) -> None:
     seen = await table.bo.shown()
     assert line["card"]["text"].startswith("Daily dice, 15 January: the same throws")
     assert line["card"]["board"] is None
-    play = token(line, "🎲 Play")
-    hers, his = await table.ann.press(play), await table.bo.press(token(seen, "🎲 Play"))
+    hers = await table.ann.press(token(line, "🎲 Play"))
+    his = await table.bo.press(token(seen, "🎲 Play"))
     throws = [each["shown"]["card"]["board"]["view"]["throw"] for each in (hers, his)]
     assert throws[0] == throws[1]
-    assert hers["shown"]["contest"] == play.split("-")[1] or hers["shown"]["contest"]
+    day = Day.parse("2027-01-15")
+    assert day is not None
+    assert hers["shown"]["contest"] == his["shown"]["contest"] == day.table
     early = await table.bo.press(token(seen, "Table"))
     assert "Play your own game first" in early["card"]["text"]
     done = await playing(table.ann, hers)

@@ -37,12 +37,12 @@ class Strength:
 
 
 STRENGTHS: Mapping[Level, Strength] = {
-    Level("novice"): Strength(depth=1, nodes=1_000, error=50, sight=None),
-    Level("amateur"): Strength(depth=2, nodes=3_000, error=62, sight=None, dread=230),
+    Level("novice"): Strength(depth=1, nodes=1_000, error=46, sight=None),
+    Level("amateur"): Strength(depth=2, nodes=3_000, error=62, sight=None, dread=235),
     Level("club"): Strength(depth=3, nodes=8_000, error=74, sight=None, dread=420),
     Level("league"): Strength(depth=3, nodes=8_000, error=37, sight=Sight(2, 2, 500)),
-    Level("expert"): Strength(depth=4, nodes=20_000, error=30, sight=Sight(4, 3, 1_000)),
-    Level("master"): Strength(depth=5, nodes=40_000, error=16, sight=Sight(5, 4, 2_000)),
+    Level("expert"): Strength(depth=4, nodes=20_000, error=27, sight=Sight(4, 3, 1_000)),
+    Level("master"): Strength(depth=5, nodes=40_000, error=18, sight=Sight(5, 4, 2_000)),
     Level("grandmaster"): Strength(depth=7, nodes=120_000, error=14, sight=Sight(9, 6, 4_000)),
     Level("champion"): Strength(depth=30, nodes=400_000, error=2, sight=Sight(12, 8, 5_000)),
 }

@@ -101,6 +101,22 @@ async def test_a_review_says_how_far_it_is_in_one_message(
     assert gallery["items"][0]["description"].startswith("How it stood for Ann after each move: 0:")
 
 
+async def test_one_that_a_restart_broke_off_is_asked_for_again_in_its_place(
+    home: House, ann: Person, bo: Person, lounge: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    result = await finished(home, ann, bo, lounge)
+    async with advised(home.service, home.store, home.sessions, stuck := ScriptedEngine()):
+        stuck.answering.clear()
+        review = await (await bo.press(result, "Review")).until_told()
+    await home.settled()
+    assert review.told == "Looking at every move: 0 of 2 …", "it says how to ask again"
+    async with advised(home.service, home.store, home.sessions, ScriptedEngine()):
+        await home.press(bo, review.message, "Look again")
+        assert "of best play" in review.told
+        assert file(review, ".png")
+
+
 async def test_pages_of_a_review_take_each_others_place(
     home: House, ann: Person, bo: Person, lounge: Place
 ) -> None:

@@ -125,6 +125,26 @@ async def test_a_review_says_how_far_it_is_in_one_message(
     assert said.photo is not None
 
 
+async def test_one_that_a_restart_broke_off_is_asked_for_again_in_its_place(
+    home: House, group: Chat, ann: User, bo: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    result = await finished(home, group, ann, bo)
+    async with advised(home.service, home.store, home.sessions, stuck := ScriptedEngine()):
+        stuck.answering.clear()
+        press = await home.pressed(bo, result, home.data(result, "Review"))
+        private = home.telegram.people.open_link(press)
+        await home.telegram.until(lambda: bool(home.ours(private)))
+    await home.settled()
+    said = home.last(private)
+    assert said.text == "Looking at every move: 0 of 2 …", "it says how to ask again"
+    async with advised(home.service, home.store, home.sessions, ScriptedEngine()):
+        await home.press(bo, said, "Look again")
+        assert home.last(private) is said
+        assert "of best play" in said.text
+        assert said.photo is not None
+
+
 async def test_pages_of_a_review_take_each_others_place(
     home: House, group: Chat, ann: User, bo: User
 ) -> None:

@@ -3,6 +3,9 @@
 import pytest
 from playwright.async_api import expect
 
+from bot.app.card import Card
+from bot.app.ports import Notice
+from bot.app.requests import Actor
 from core.match.clock import MINUTE
 from tests.bot.frontends.web.browser.desk import Desk
 from tests.bot.frontends.web.browser.test_look import TELEPHONE, fits
@@ -29,3 +32,23 @@ async def test_a_board_that_waits_is_told_of_in_another_room(desk: Desk) -> None
     await expect(ann.page.locator(".table.yours")).to_be_visible()
     await ann.square("d3").click()
     await expect(area).to_be_hidden()
+
+
+async def test_however_much_there_is_to_tell_one_can_type(desk: Desk) -> None:
+    """A board on a telephone leaves little room; what waits is scrolled in it."""
+    ann = await desk.sit_down("Ann", **TELEPHONE)
+    await ann.say("/play novice first=challenger")
+    await expect(ann.page.locator(".table.yours")).to_be_visible()
+    me = await ann.page.evaluate("JSON.parse(sessionStorage.getItem('tavola.me')).ticket")
+    user = me.partition(".")[0]
+    web = desk.home.web
+    player = (await desk.home.store.player_for(Actor(web.platform, user, "Ann"))).id
+    room = await web.private(user)
+    for nonce in ("one", "two", "three"):
+        card = Card(f"What waits, number {nonce}: it takes a line or two on a telephone.")
+        await web.notify(Notice(player, user, "Ann", room, card, private=True, nonce=nonce))
+    area = ann.page.get_by_role("region", name="What waits for you")
+    await expect(area).to_contain_text("number three")
+    await expect(ann.page.locator("#said")).to_be_in_viewport(ratio=1)
+    await ann.say("/help")
+    await expect(ann.page.locator(".whisper").first).to_be_attached()

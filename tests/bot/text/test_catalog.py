@@ -43,6 +43,23 @@ def test_the_template_is_up_to_date() -> None:
     assert (LOCALE_DIR / "tavola.pot").read_bytes() == written(extract())
 
 
+CURLED = "\N{RIGHT SINGLE QUOTATION MARK}"
+FOREIGN = {
+    "en": "«»" + CURLED,
+    "fr": "“”" + CURLED,
+    "it": "“”" + CURLED,
+    "ht": "«»" + CURLED,
+}
+"""What a language does not use here: it has “…”, « … », «…» or “…”, and a straight apostrophe."""
+
+
+@pytest.mark.parametrize("locale", FOREIGN)
+def test_quotes_and_apostrophes_are_of_one_kind(locale: str) -> None:
+    for message in messages(locale):
+        for text in strings(message):
+            assert not set(text) & set(FOREIGN[locale]), text
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_placeholders_and_plural_forms_agree(locale: str) -> None:
     for message in messages(locale):

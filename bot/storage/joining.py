@@ -12,7 +12,7 @@ import aiosqlite
 import msgspec
 
 from bot.app.requests import Actor
-from bot.storage import days, profiles, traces
+from bot.storage import daytables, profiles, traces
 from bot.storage.leaving import mentions, rewrite
 from bot.storage.people import HANDLE, number_of
 from bot.storage.ratings import annul_bout, rerate
@@ -60,7 +60,7 @@ async def _join(db: aiosqlite.Connection, wish: Join) -> frozenset[MatchId]:
     await rewrite(db, found)
     await _drop_bouts_of_both(db, old, new)
     await profiles.join_duels(db, old, new)
-    await days.join(db, old, new)
+    await daytables.join(db, old, new)
     await _join_names(db, old, new)
     for table in ("standings", "scores", "ratings"):  # they are made anew
         await db.execute(f"DELETE FROM {table} WHERE player IN (?, ?)", (old, new))

@@ -11,7 +11,7 @@ import aiosqlite
 
 from bot.app.session import Room
 from bot.app.tables import ScopeKind
-from bot.storage import days, houses, notices, presence
+from bot.storage import daytables, houses, notices, presence
 from bot.storage.rooms import columns, place
 from bot.storage.standings import recount, scope_key
 
@@ -31,7 +31,7 @@ async def move_rooms(db: aiosqlite.Connection, moves: Sequence[Move]) -> list[No
             await _move_log(db, old, new)
             await notices.move(db, old, new)
             await houses.move(db, old, new)
-            await days.move(db, old, new)
+            await daytables.move(db, old, new)
     return [None] * len(moves)
 
 

@@ -16,7 +16,7 @@ import msgspec
 from bot.app.ports import VersionConflict
 from bot.app.session import Session
 from bot.app.tables import Result
-from bot.storage import days
+from bot.storage import daytables
 from bot.storage.codec import FORMAT, decode, decode_contest, encode, encode_contest
 from bot.storage.ratings import add_bout
 from bot.storage.reader import Reader
@@ -120,7 +120,7 @@ async def save(db: aiosqlite.Connection, savings: Sequence[Saving]) -> list[Sess
             await add_bout(db, match.id, match.game, each.bout, each.results[0].at)
         await create(db, each.born)
         await _wake_contest(db, session.match)
-        await days.note(db, session)
+        await daytables.note(db, session)
         saved.append(session)
     await write_screens(db, changed)
     return saved

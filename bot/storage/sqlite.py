@@ -26,7 +26,7 @@ from bot.app.settings import Settings
 from bot.app.tables import History, Period, Profile, RatingChange, Result, Scope, Scores, Standings
 from bot.storage import (
     codes,
-    days,
+    daytables,
     finding,
     lock,
     moving,
@@ -270,7 +270,7 @@ class SqliteStore:
         return await profiles.have_met(self._reader, one, other, here)
 
     async def annul(self, match: MatchId) -> None:
-        await self._writer.do(days.annul, match)
+        await self._writer.do(daytables.annul, match)
 
     async def recompute(self, game: GameId) -> int:
         return await self._writer.do(ratings.recompute_all, game)

@@ -391,6 +391,11 @@ class Contacts(Protocol):
         """Whether they have sat at one match, be it still running."""
         ...
 
+    async def named(self, platform: str, name: str) -> Actor | None:
+        """The only account there that is called so, however it is written; None where there is
+        none, or more than one: names are anybody's."""
+        ...
+
     async def offers(
         self, host: PlayerId, since: Millis, to: PlayerId | None, but: MatchId
     ) -> Offers:

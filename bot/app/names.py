@@ -47,3 +47,8 @@ def apart(name: str) -> str:
 def together(text: str) -> str:
     """Without such marks, for what is no sentence."""
     return text.translate(_TOGETHER)
+
+
+def plain(name: str) -> str:
+    """Names as they are compared: a command line has no spaces inside a name."""
+    return name.strip().replace(" ", "_").casefold()

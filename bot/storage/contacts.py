@@ -9,7 +9,9 @@ from collections.abc import Iterable, Sequence
 import aiosqlite
 
 from bot.app.books import Offers
+from bot.app.names import plain
 from bot.app.ports import Now
+from bot.app.requests import Actor
 from bot.storage.people import number_of, player_id
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer
@@ -72,6 +74,19 @@ class ContactBook:
             (number_of(one), number_of(other), one, other),
         )
         return bool(row and row[0])
+
+    async def named(self, platform: str, name: str) -> Actor | None:
+        rows = await self._reader.rows(
+            "SELECT user,"
+            " iif(players.platform = ?1, name, json_extract(nullif(also, ''), '$.' || ?1))"
+            " FROM accounts JOIN players ON players.id = player WHERE accounts.platform = ?1",
+            (platform,),
+        )
+        found = [(user, called) for user, called in rows if called and plain(called) == plain(name)]
+        if len(found) != 1:
+            return None
+        [(user, called)] = found
+        return Actor(platform, user, called)
 
     async def offers(
         self, host: PlayerId, since: Millis, to: PlayerId | None, but: MatchId

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import ClientConnectionResetError, WSCloseCode, web
 
+from bot.app.names import plain
 from bot.app.player import PlayerRecord
 from bot.app.requests import Actor
 from bot.app.session import Room
@@ -173,9 +174,9 @@ class Windows:
 
     def named(self, name: str, room: Room) -> Actor | None:
         """Somebody by name as typed: in this room first, then anywhere on the page."""
-        wanted = _plain(name)
+        wanted = plain(name)
         for window in (*self.in_room(room), *self._open):
-            if window.seated is not None and _plain(window.seated.name) == wanted:
+            if window.seated is not None and plain(window.seated.name) == wanted:
                 return window.seated.actor
         return None
 
@@ -187,8 +188,3 @@ class Windows:
         if not self._rooms[room]:
             del self._rooms[room]
         window.seated = None
-
-
-def _plain(name: str) -> str:
-    """Names as they are compared: a command line has no spaces inside a name."""
-    return name.strip().replace(" ", "_").casefold()

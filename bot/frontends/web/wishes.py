@@ -37,7 +37,7 @@ from bot.frontends.web.messages import (
     Say,
     Wish,
 )
-from bot.frontends.web.shown import card_shown, private_shown
+from bot.frontends.web.shown import PLATFORM, card_shown, private_shown
 from bot.frontends.web.windows import Seated, Windows
 from core.errors import Reason, Refused
 from core.types import MatchId
@@ -205,6 +205,8 @@ class Wishes:
         opponent = None
         if wish.opponent is not None:
             opponent = self._windows.named(wish.opponent, seated.room)
+            if opponent is None:  # they are gone, and may well be meant all the same
+                opponent = await self._store.contacts.named(PLATFORM, wish.opponent)
             if opponent is None:
                 raise Refused(Reason.UNKNOWN_PLAYER, name=wish.opponent[:LONGEST_NAME])
         session = message.session if wish.verb in ABOUT_A_MATCH else wish.session

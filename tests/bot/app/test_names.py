@@ -60,3 +60,9 @@ def test_a_name_from_right_to_left_stands_apart_in_a_sentence(name: str, apart: 
     """`1. NAME · 3 won`: the numbers stay on their sides of it."""
     assert names.apart(name) == apart
     assert names.together(f"{apart} (Web)") == f"{name} (Web)"
+
+
+@pytest.mark.parametrize("typed", ["Eve of York", " eve_OF york", "EVE_OF_YORK"])
+def test_names_are_compared_however_they_are_written(typed: str) -> None:
+    assert names.plain(typed) == names.plain("Eve of York")
+    assert names.plain(typed) != names.plain("Eve")

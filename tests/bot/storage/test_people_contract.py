@@ -205,3 +205,21 @@ async def test_a_language_is_part_of_the_person(store: Store, backend: Backend) 
         assert (await reopened.player_for(ANN)).locale is None
     finally:
         await reopened.close()
+
+
+async def test_an_account_is_found_by_what_it_is_called_there_if_it_is_the_only_one(
+    store: Store,
+) -> None:
+    ann = await store.player_for(Actor("web", "w1", "Ann Green"))
+    await store.player_for(Actor("discord", "d1", "Bo"))
+    found = await store.contacts.named("web", "ann_green")
+    assert found == Actor("web", "w1", "Ann Green")
+    assert (await store.player_for(found)).id == ann.id
+    assert await store.contacts.named("discord", "Ann Green") is None
+    assert await store.contacts.named("web", "Bo") is None
+    other = await store.player_for(Actor("telegram", "t1", "Anna"))
+    await store.links.join(ann.id, other.id)
+    assert await store.contacts.named("web", "Ann Green") == found
+    assert await store.contacts.named("telegram", "anna") == Actor("telegram", "t1", "Anna")
+    await store.player_for(Actor("web", "w2", "ANN GREEN"))
+    assert await store.contacts.named("web", "Ann Green") is None

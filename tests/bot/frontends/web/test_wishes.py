@@ -268,3 +268,19 @@ async def test_every_window_of_somebody_learns_what_they_prefer(table: Table) ->
     async with table.browser.window("Ann", ticket=ticket) as third:
         assert (third.welcome["locale"], third.welcome["theme"]) == ("fr", "wood")
         assert third.welcome["owns"] is False
+
+
+async def test_who_has_gone_is_meant_by_name_all_the_same(table: Table) -> None:
+    """Blocked, and challenged, after they closed their window; names of two are nobody's."""
+    async with table.browser.window("Eve of York") as eve:
+        ticket = eve.welcome["ticket"]
+    assert (
+        "Eve of York can no longer" in (await table.ann.say("/block @eve_of_york"))["card"]["text"]
+    )
+    assert (await table.bo.say("/challenge @Eve_of_York"))["type"] == "ok"
+    async with table.browser.window("Eve of York", ticket=ticket) as eve:
+        assert eve.welcome["log"][-1]["shown"]["asked"]
+        assert (await eve.say("/challenge @Ann"))["reason"] == "takes_none"
+    async with table.browser.window("Eve of York"):
+        pass  # another one
+    assert (await table.bo.say("/block @Eve_of_York"))["reason"] == "unknown_player"

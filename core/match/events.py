@@ -43,9 +43,10 @@ class OfferMade:
 
 @dataclass(frozen=True, slots=True)
 class OfferEnded:
+    """It was declined or withdrawn; what comes of one that is accepted is an event of its own."""
+
     kind: OfferKind
     seat: Seat
-    accepted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class TakebackDone:
 
 @dataclass(frozen=True, slots=True)
 class RematchAgreed:
-    """Both want it; the new match has this id (see `create.rematch`)."""
+    """Everybody wants it; the new match has this id (see `create.rematch`)."""
 
     id: MatchId
 

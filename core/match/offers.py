@@ -112,7 +112,7 @@ def ask_rematch(match: Match, command: c.AskRematch, now: Millis) -> Decision:
     if match.rematch is not None:
         raise Refused(Reason.REPEATED)
     if not others(match, command.by):
-        return _agree_rematch(match, seats[0])
+        return _agree_rematch(match)
     return _agree_or_offer(match, Offer(OfferKind.REMATCH, seats[0]), command.by, now)
 
 
@@ -176,7 +176,7 @@ def _agree(match: Match, offer: Offer, by: PlayerId, now: Millis) -> Decision:
         case OfferKind.PAUSE:
             return _pause(match, now)
         case OfferKind.REMATCH:
-            return _agree_rematch(match, offer.seat)
+            return _agree_rematch(match)
 
 
 def withdraw(match: Match, command: c.WithdrawOffer) -> Decision:
@@ -191,7 +191,7 @@ def withdraw(match: Match, command: c.WithdrawOffer) -> Decision:
 
 def _end_offer(match: Match, offer: Offer) -> Decision:
     rest = tuple(other for other in match.offers if other != offer)
-    return Decision(replace(match, offers=rest), (e.OfferEnded(offer.kind, offer.seat, False),))
+    return Decision(replace(match, offers=rest), (e.OfferEnded(offer.kind, offer.seat),))
 
 
 def _take_back(match: Match, seat: Seat, now: Millis) -> Decision:
@@ -226,7 +226,7 @@ def _is_slip(match: Match, last: int, now: Millis) -> bool:
     return match.clock is None and not moved_since and now < match.plies[last].at + SLIP
 
 
-def _agree_rematch(match: Match, seat: Seat) -> Decision:
+def _agree_rematch(match: Match) -> Decision:
     id = create.rematch_id(match)
     agreed = replace(match, offers=(), declined=None, rematch=id)
-    return Decision(agreed, (e.OfferEnded(OfferKind.REMATCH, seat, True), e.RematchAgreed(id)))
+    return Decision(agreed, (e.RematchAgreed(id),))

@@ -48,6 +48,25 @@ def takeback_asked(by: PlayerId = ANN) -> Match:
     return after(match, c.AskTakeback(by, match.turn), now=LATE)
 
 
+def test_whoever_does_not_play_asks_for_nothing() -> None:
+    running, over = draw_offered(), after(finished(), c.AskRematch(ANN))
+    for match, command in (
+        (running, c.OfferDraw(CY, running.turn)),
+        (running, c.AskTakeback(CY, running.turn)),
+        (running, c.AskPause(CY, running.turn)),
+        (running, c.Resign(CY)),
+        (running, accept(running, OfferKind.DRAW, CY)),
+        (running, refuse(running, OfferKind.DRAW, CY)),
+        (running, c.WithdrawOffer(CY, OfferKind.DRAW)),
+        (over, c.AskRematch(CY)),
+        (over, accept(over, OfferKind.REMATCH, CY)),
+        (over, c.WithdrawOffer(CY, OfferKind.REMATCH)),
+    ):
+        refused = refusal(decided, match, command)
+        assert refused is not None, command
+        assert refused.reason is Reason.NOT_SEATED, command
+
+
 # --- draw ----------------------------------------------------------------------------------------
 
 
@@ -58,7 +77,7 @@ def test_an_offer_stands_until_it_is_answered() -> None:
     assert done.match.offers == (Offer(OfferKind.DRAW, BLACK),)
     assert done.match.turn == match.turn
     declined = decided(done.match, refuse(match, OfferKind.DRAW, BO))
-    assert declined.events == (e.OfferEnded(OfferKind.DRAW, BLACK, False),)
+    assert declined.events == (e.OfferEnded(OfferKind.DRAW, BLACK),)
     assert declined.match == replace(match, declined=Offer(OfferKind.DRAW, BLACK))
 
 
@@ -102,7 +121,7 @@ def test_an_answer_after_the_end_is_told_that_it_is_over() -> None:
 def test_only_who_offered_can_withdraw() -> None:
     match = draw_offered()
     done = decided(match, c.WithdrawOffer(ANN, OfferKind.DRAW))
-    assert done.events == (e.OfferEnded(OfferKind.DRAW, BLACK, False),)
+    assert done.events == (e.OfferEnded(OfferKind.DRAW, BLACK),)
     assert done.match.offers == ()
     for by, reason in ((BO, Reason.NO_OFFER), (CY, Reason.NOT_SEATED)):
         refused = refusal(decided, match, c.WithdrawOffer(by, OfferKind.DRAW))
@@ -134,7 +153,7 @@ def test_a_takeback_goes_back_to_the_askers_last_decision() -> None:
 def test_the_other_side_may_say_no() -> None:
     asked = takeback_asked()
     done = decided(asked, refuse(asked, OfferKind.TAKEBACK, BO))
-    assert done.events == (e.OfferEnded(OfferKind.TAKEBACK, BLACK, False),)
+    assert done.events == (e.OfferEnded(OfferKind.TAKEBACK, BLACK),)
     refused = Offer(OfferKind.TAKEBACK, BLACK)
     assert done.match == replace(playing("f5d6"), declined=refused)
 
@@ -230,7 +249,7 @@ def test_both_asking_for_a_rematch_leads_to_one(first: PlayerId, second: PlayerI
     agreed = decided(match, c.AskRematch(second))
     assert agreed.match.rematch == create.rematch_id(match)
     assert agreed.match.offers == ()
-    assert agreed.events[-1] == e.RematchAgreed(create.rematch_id(match))
+    assert agreed.events == (e.RematchAgreed(create.rematch_id(match)),)
     by_button = after(match, accept(match, OfferKind.REMATCH, second))
     assert by_button.rematch == agreed.match.rematch
 
@@ -247,7 +266,7 @@ def test_after_it_is_agreed_every_press_is_a_repetition(by: PlayerId) -> None:
 def test_a_rematch_can_be_refused_and_asked_for_again() -> None:
     match = after(finished(), c.AskRematch(ANN))
     declined = decided(match, refuse(match, OfferKind.REMATCH, BO))
-    assert declined.events == (e.OfferEnded(OfferKind.REMATCH, BLACK, False),)
+    assert declined.events == (e.OfferEnded(OfferKind.REMATCH, BLACK),)
     assert after(declined.match, c.AskRematch(BO), c.AskRematch(ANN)).rematch is not None
 
 

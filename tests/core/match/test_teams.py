@@ -272,7 +272,7 @@ def test_one_no_ends_the_offer_of_a_draw() -> None:
     match = playing("a1", "a2")
     match = after(match, c.OfferDraw(ANN, match.turn), accept(match, OfferKind.DRAW, BO))
     ended = decided(match, refuse(match, OfferKind.DRAW, CY))
-    assert ended.events == (e.OfferEnded(OfferKind.DRAW, A1, False),)
+    assert ended.events == (e.OfferEnded(OfferKind.DRAW, A1),)
     assert ended.match.offers == ()
 
 

@@ -27,8 +27,8 @@ from core.types import GameId, PlayerId
 
 log = logging.getLogger(__name__)
 
-SPLITS = 3
-"""So many ways to split a throw are told; of moves on a board the best one."""
+SPLITS, MOVES = 3, 2
+"""So many ways to split a throw are told; of moves on a board the best one and the next."""
 
 TRIES = 2
 """How often a question is put that a worker did not survive."""
@@ -57,7 +57,7 @@ class Hints:
             raise Refused(Reason.NO_HINTS)
         here = [match.position]
         await must_not_help(self._store, self._sessions, match.game, here, player.id)
-        ideas = SPLITS if GAMES[match.game].chance else 1
+        ideas = SPLITS if GAMES[match.game].chance else MOVES
         view = see(match).board
         for left in reversed(range(TRIES)):
             try:

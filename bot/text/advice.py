@@ -14,24 +14,29 @@ from core.games.dice.luck import Fortune, fortune, kinder_than
 from core.games.dice.rules import DICE
 from core.games.pente.rules import PENTE
 from core.review import Fault, Step, Turning
-from core.types import GameId, Move, Side
+from core.types import GameId, Side
 
 LONGEST = 12
 """So many moves of a line are told at most."""
 
 
 def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
-    """`d3, about +4 for you. Next: c5 (+2).`; of dice the best splits, a line each."""
+    """`d3, about +4 for you. Next: c5 (+2). Best play: d3, c3, c4.`; of dice the best splits, a
+    line each."""
     if game == DICE.id:
         lines = [texts.t("For as many points as possible, on average:")]
         lines.extend(_split(texts, view, idea) for idea in told.ideas)
         return "\n".join(lines)
-    best = told.ideas[0]
-    if game == PENTE.id:
-        return _of_pente(texts, best)
-    said = _of_reversi(texts, best)
-    after = _answer(best)
-    return said if after is None else f"{said} " + texts.t("Next: {move}.", move=after)
+    best, *others = told.ideas
+    if game == PENTE.id and best.proved:
+        return _by_force(texts, best)
+    said = [_of_pente(texts, best) if game == PENTE.id else _of_reversi(texts, best)]
+    for other in others[:1]:
+        move, worth = games.point(game, other.move), _worth(game, other)
+        said.append(texts.t("Next: {move} ({score}).", move=move, score=worth))
+    if len(best.line) > 1:
+        said.append(texts.t("Best play: {line}.", line=_line(game, best)))
+    return " ".join(said)
 
 
 def _split(texts: Texts, view: Any, idea: Idea) -> str:
@@ -50,23 +55,22 @@ def _of_reversi(texts: Texts, best: Idea) -> str:
 
 
 def _of_pente(texts: Texts, best: Idea) -> str:
-    line = _line(PENTE.id, best)
     move = games.point(PENTE.id, best.move)
-    if best.proved and best.chance:
-        return texts.t("This wins, whatever the other does: {line}.", line=line)
-    if best.proved:
-        return texts.t("{move} holds longest, but the other wins by force.", move=move)
-    said = texts.t(
+    return texts.t(
         "{move}; you win about {chance} of 100 from here.", move=move, chance=percent(best)
     )
-    after = _answer(best)
-    if after is None:
-        return said
-    return f"{said} " + texts.t("Next: {move}.", move=games.point(PENTE.id, after))
 
 
-def _answer(idea: Idea) -> Move | None:
-    return next((move for move in idea.line[1:] if move != PASS), None)
+def _by_force(texts: Texts, best: Idea) -> str:
+    if best.chance:
+        line = _line(PENTE.id, best)
+        return texts.t("This wins, whatever the other does: {line}.", line=line)
+    move = games.point(PENTE.id, best.move)
+    return texts.t("{move} holds longest, but the other wins by force.", move=move)
+
+
+def _worth(game: GameId, idea: Idea) -> str:
+    return f"{percent(idea)} %" if game == PENTE.id else discs(idea)
 
 
 def percent(idea: Idea) -> int:
@@ -132,9 +136,7 @@ def standing(game: GameId, points: Sequence[tuple[int, int]]) -> str:
 
 
 def _fell(game: GameId, step: Step) -> str:
-    if game == PENTE.id:
-        return f"{percent(step.best)} % → {percent(step.played)} %"
-    return f"{discs(step.best)} → {discs(step.played)}"
+    return f"{_worth(game, step.best)} → {_worth(game, step.played)}"
 
 
 def given(texts: Texts, points: int) -> str:

@@ -34,7 +34,7 @@ async def test_who_plays_against_the_computer_is_helped(home: House) -> None:
     engine = ScriptedEngine()
     helped(home, engine)
     started = await home.match(await home.say(ANN, "play novice first=challenger"))
-    assert text(await home.say(ANN, "hint")) == "d3, about +4 for you."
+    assert text(await home.say(ANN, "hint")) == "d3, about +4 for you. Next: c4 (+2)."
     assert (await home.session(started.match.id)).match == started.match, "nothing was played"
     assert (await home.ask(EVE, Verb.HINT, session=started.match.id)).reason is Reason.NOT_SEATED
 

@@ -26,12 +26,12 @@ def told(*moves: str, score: int = 4, proved: bool = False, chance: int = 500) -
 @pytest.mark.parametrize(
     ("game", "advice", "said"),
     [
-        (REVERSI.id, told("d3", "c5"), "d3, about +4 for you. Next: c5."),
+        (REVERSI.id, told("d3", "c5"), "d3, about +4 for you. Best play: d3, c5."),
         (REVERSI.id, told("d3", score=-2), "d3, about −2 for you."),  # noqa: RUF001
         (
             REVERSI.id,
             told("d3", "pass", "c5", score=0, proved=True),
-            "d3, ±0 for you to the end. Next: c5.",
+            "d3, ±0 for you to the end. Best play: d3, c5.",
         ),
         (
             PENTE.id,
@@ -46,12 +46,22 @@ def told(*moves: str, score: int = 4, proved: bool = False, chance: int = 500) -
         (
             PENTE.id,
             told("k9", "l9", chance=624),
-            "K9; you win about 62 of 100 from here. Next: L9.",
+            "K9; you win about 62 of 100 from here. Best play: K9, L9.",
         ),
     ],
 )
 def test_a_hint_in_one_line(game: GameId, advice: Advice, said: str) -> None:
     assert words.hint(ENGLISH, game, START, advice) == said
+
+
+def test_a_hint_names_the_next_best_move_too() -> None:
+    other = Idea(Move("c5"), 2, (Move("c5"),), chance=414)
+    for game, best, next in (
+        (REVERSI.id, told("d3"), "Next: c5 (+2)."),
+        (PENTE.id, told("k9"), "Next: C5 (41 %)."),
+    ):
+        both = Advice((*best.ideas, other, other), None, 1, cut=False)
+        assert words.hint(ENGLISH, game, START, both).endswith(f" {next}")
 
 
 def test_splits_are_told_a_line_each() -> None:

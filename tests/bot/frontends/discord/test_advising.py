@@ -16,7 +16,7 @@ from tests.fakes.discord.people import Place
 from tests.fakes.discord.permissions import Permission
 from tests.fakes.engines import ScriptedEngine
 
-HINT = "d3, about +4 for you."
+HINT = "d3, about +4 for you. Next: c4 (+2)."
 
 
 @pytest.fixture

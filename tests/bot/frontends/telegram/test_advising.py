@@ -14,7 +14,7 @@ from tests.bot.frontends.telegram.test_mydata import opened
 from tests.fakes.engines import ScriptedEngine
 from tests.fakes.telegram import Chat, Message, User
 
-HINT = "d3, about +4 for you."
+HINT = "d3, about +4 for you. Next: c4 (+2)."
 
 
 @pytest.fixture

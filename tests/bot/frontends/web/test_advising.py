@@ -28,7 +28,7 @@ async def test_a_hint_and_a_review_go_to_whoever_asked(table: Table) -> None:
         await table.bo.press(token(offered, "Accept"))
         board = await table.ann.shown(lambda shown: shown["status"] == "playing")
         hint = await table.ann.press(token(board, "Hint"))
-        assert hint["text"] == "d3, about +4 for you."
+        assert hint["text"] == "d3, about +4 for you. Next: c4 (+2)."
         await table.ann.play(board, "d3")
         moved = await table.ann.shown(lambda shown: "1. Ann d3" in shown["card"]["text"])
         later = await table.bo.shown(lambda shown: "1. Ann d3" in shown["card"]["text"])

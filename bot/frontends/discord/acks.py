@@ -64,6 +64,12 @@ class Ack:
         """A button, a menu, or the form that a button opened: it came from a message."""
         return self._it.message is not None
 
+    @property
+    def by_its_own_button(self) -> bool:
+        """Whether what was pressed stands on that very message just now."""
+        data: Any = self._it.data
+        return self.is_press and data.get("custom_id") in messages.tokens(self.pressed)
+
     def waits_for(self, screen: Screen) -> bool:
         """Whether this is a press on that very message, not answered yet."""
         return self.is_press and self.state is State.FRESH and self.message == screen.message

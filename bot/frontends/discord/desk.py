@@ -156,7 +156,7 @@ class Desk:
         if wish.verb is Verb.PLACE and reply.card is not None:
             await self._open(ack, reply.card)
         elif reply.session is None:
-            if reply.reason in _BEHIND and ack.is_press and ack.by_token and not ack.is_private:
+            if reply.reason in _BEHIND and ack.is_press and not ack.is_private:
                 await self._catch_up(ack, wish)
             await self._tell(ack, reply)
         else:
@@ -206,14 +206,15 @@ class Desk:
                 return
 
     async def _catch_up(self, ack: Ack, wish: Wish) -> None:
-        """A board that only presses reach does not show what came since: this press brings it."""
+        """A board that only presses reach does not show what came since: this press brings it. One
+        that nobody knows of, since a kill came right after it was posted, loses its buttons."""
         assert wish.session is not None
         session = await self._sessions.load(wish.session)
         screens = [s for s in session.screens if (s.room, s.message) == (ack.room, ack.message)]
-        if screens:
-            await self._screens.show(session, screens[0], ack)
-        else:
+        if not screens and ack.by_its_own_button:
             await ack.change(messages.stripped(ack.pressed))
+        elif screens and ack.by_token:
+            await self._screens.show(session, screens[0], ack)
 
     async def _tell(self, ack: Ack, reply: Reply) -> None:
         """What was looked up, or why not. The same wish once more has been answered already."""

@@ -1,6 +1,9 @@
 """The bot as its operator runs it, killed on the way of a press, against the fake Discord."""
 
 import asyncio
+import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -88,3 +91,45 @@ async def test_against_the_computer_and_a_clean_stop(tmp_path: Path) -> None:
             assert discord.token not in tavola.log
             assert "Traceback" not in tavola.log
         assert discord.violations == []
+
+
+async def test_an_offer_that_a_kill_left_unnoted_and_that_has_expired(tmp_path: Path) -> None:
+    """Field report 7, where nobody knows of the message: pressed, it says so and has no buttons."""
+    later = {"TAVOLA_TESTING_CLOCK_OFFSET": str(25 * 3_600_000)}
+    async with FakeDiscord() as discord:
+        server = discord.guild()
+        lounge, ann, bo = server.voice(), discord.person("Ann"), discord.person("Bo")
+        server.join(ann, bo)
+        doomed = {"TAVOLA_TESTING_KILL_AT": "shown"}
+        with await started(tmp_path, discord, **doomed) as tavola:
+            card = (await ann.slash(lounge, "challenge", opponent=bo)).message
+            await asyncio.to_thread(tavola.process.wait, 20)
+        outlived(tmp_path)
+        with await started(tmp_path, discord, **later):
+            await discord.until(lambda: "Nobody took this challenge in time." in lounge.last.text)
+            assert lounge.last is not card
+            await asyncio.to_thread(until_noted, tmp_path, lounge.last.id)
+            told = await bo.press(card, "Accept")
+            await told.until_told()
+            assert (told.private, told.told) == (True, "This match was called off.")
+            assert card.buttons == []
+            assert "Ann challenges Bo" in card.text
+        assert discord.violations == []
+
+
+def until_noted(folder: Path, message: str) -> None:
+    """Until the bot knows of this message: what is seen is there a moment before."""
+    [path] = folder.rglob("*.db")
+    late = time.monotonic() + 20
+    known = ""
+    with closing(sqlite3.connect(path)) as db:
+        while known != message:
+            assert time.monotonic() < late, f"{known!r} instead of {message!r}"
+            [(known,)] = db.execute("SELECT message FROM screens WHERE platform = 'discord'")
+
+
+def outlived(folder: Path) -> None:
+    """The bot was there all the time, as far as it can know: no time is given back."""
+    [path] = folder.rglob("*.db")
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE alive SET at = at + ?", (26 * 3_600_000,))

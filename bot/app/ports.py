@@ -17,7 +17,7 @@ from bot.app.tables import History, Period, Profile, RatingChange, Result, Scope
 from core.engine import Advice, Asked, Choice
 from core.game import BoardView
 from core.match.model import Match
-from core.rating import Bout
+from core.rating import Bout, Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 
 Now = Callable[[], Millis]
@@ -181,6 +181,11 @@ class Store(Protocol):
 
         A page that is not there gives the nearest one. A room without a server counts as its own.
         """
+        ...
+
+    async def ratings(self, game: GameId, players: Sequence[PlayerId]) -> Mapping[PlayerId, Rating]:
+        """What each is rated now, a newcomer's rating for who has none; costs nothing when asked
+        again before one changes."""
         ...
 
     async def changes(self, match: MatchId) -> Mapping[PlayerId, RatingChange]:

@@ -70,8 +70,9 @@ class Presenter:
             said = wording.result(language, view, cast, changes)
             return Card(_cut(said, limits), rows=rows.result(language, match))
         now, came = self._now(), _came(session, screen, cast)
+        told = wording.board(language, view, await self._rated(match, cast), now, came)
         return Card(
-            text=_cut(wording.board(language, view, cast, now, came), limits),
+            text=_cut(told, limits),
             board=view,
             names=cast.seats,
             alt=wording.alternative(language, view, cast),
@@ -79,6 +80,14 @@ class Presenter:
             points=rows.points(view) if limits.grid else {},
             mentions=match.people,
         )
+
+    async def _rated(self, match: Match, cast: Cast) -> Cast:
+        """With what is at stake, while two play for it."""
+        if not match.rated or match.is_over or len(match.people) != 2 or len(match.seats) != 2:
+            return cast
+        ratings = await self._store.ratings(match.game, match.people)
+        seats = [who for who in match.seats if who is not None]
+        return replace(cast, ratings=tuple(ratings[who.player] for who in seats))
 
     async def _review(self, language: Texts, match: Match, cast: Cast, limits: Limits) -> Card:
         """The review that somebody shows to everybody; one that can be read no more is asked for

@@ -26,11 +26,15 @@ MOST_MOVES_TOLD = 40
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """The names on one screen: of the seats (empty seat: ""), the host and the invited."""
+    """The names on one screen: of the seats (empty seat: ""), the host and the invited.
+
+    `ratings` are by seat, where they are to be told.
+    """
 
     seats: tuple[str, ...]
     host: str
     invited: str | None
+    ratings: tuple[Rating, ...] = ()
 
 
 def challenge(texts: Texts, match: Match, cast: Cast, *, timed: bool = False) -> str:
@@ -146,12 +150,16 @@ def board_lines(texts: Texts, view: MatchView) -> list[str]:
 
 
 def seats(view: MatchView, cast: Cast) -> str:
-    """`⚫ Ann 12   ⚪ Bo 20`; in teams `⚪ A: Ann, Cy 1   ⚫ B: Bo, Di 0`: partners share it."""
+    """`⚫ Ann 12   ⚪ Bo 20`, rated `⚫ Ann 1083 · 12   ⚪ Bo 996? · 20`; in teams
+    `⚪ A: Ann, Cy 1   ⚫ B: Bo, Di 0`: partners share it."""
     if teams.are_in(view.match):
         return "   ".join(_team(view, cast, side) for side in sorted(set(view.sides)))
+    names = [
+        f"{name} {rating(rated)} ·" for name, rated in zip(cast.seats, cast.ratings, strict=False)
+    ]
     return "   ".join(
         f"{games.seat_mark(view.match.game, Seat(i))} {name} {tally}"
-        for i, (name, tally) in enumerate(zip(cast.seats, view.board.tallies, strict=True))
+        for i, (name, tally) in enumerate(zip(names or cast.seats, view.board.tallies, strict=True))
     )
 
 

@@ -235,3 +235,41 @@ async def changes(reader: Reader, match: MatchId) -> Mapping[PlayerId, RatingCha
         player_id(player): RatingChange(Rating(mu_before, sigma_before), Rating(mu, sigma))
         for player, mu_before, sigma_before, mu, sigma in rows
     }
+
+
+_REMEMBERED = 10_000
+
+
+class RatingBook:
+    """What people are rated now, remembered until some rating changes: boards tell it at every
+    drawing."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._known: dict[tuple[GameId, PlayerId], Rating] = {}
+        self._changes = 0
+
+    async def of(self, game: GameId, players: Sequence[PlayerId]) -> Mapping[PlayerId, Rating]:
+        """Each one's; a newcomer's for who has none."""
+        told = {p: self._known[(game, p)] for p in players if (game, p) in self._known}
+        missing = [player for player in players if player not in told]
+        if missing:
+            before = self._changes
+            numbers = [number for number in map(number_of, missing) if number is not None]
+            rows = await self._reader.rows(
+                "SELECT player, mu, sigma FROM ratings"
+                " WHERE game = ? AND player IN (SELECT value FROM json_each(?))",
+                (game, msgspec.json.encode(numbers).decode()),
+            )
+            told |= dict.fromkeys(missing, Rating())
+            told |= {player_id(number): Rating(mu, sigma) for number, mu, sigma in rows}
+            if self._changes == before:  # else they may have been read before the change
+                if len(self._known) > _REMEMBERED:
+                    self._known.clear()
+                self._known |= {(game, player): told[player] for player in missing}
+        return told
+
+    def forget(self) -> None:
+        """Some rating has changed."""
+        self._changes += 1
+        self._known.clear()

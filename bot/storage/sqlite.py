@@ -51,13 +51,14 @@ from bot.storage.notices import NoticeBook
 from bot.storage.people import People
 from bot.storage.preferences import Preferences
 from bot.storage.presence import PresenceBook
+from bot.storage.ratings import RatingBook
 from bot.storage.reader import Reader
 from bot.storage.reviews import ReviewBook
 from bot.storage.scores import ScoreBoard
 from bot.storage.screens import Shown
 from bot.storage.standings import Board, board_key
 from bot.storage.writer import Writer
-from core.rating import Bout
+from core.rating import Bout, Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 
 log = logging.getLogger(__name__)
@@ -169,6 +170,7 @@ class SqliteStore:
         self._writer = writer
         self._people = People(reader, writer, now)
         self._preferences = Preferences(reader, writer)
+        self._ratings = RatingBook(reader)
         self.notices = NoticeBook(reader, writer, self._people)
         self.houses = HouseBook(reader, writer, now)
         self.days = DayBook(reader, writer, self._people)
@@ -178,7 +180,11 @@ class SqliteStore:
             writer,
             self._people,
             now,
-            (self._preferences.forget, lambda _: self.houses.forget()),
+            (
+                self._preferences.forget,
+                lambda _: self.houses.forget(),
+                lambda _: self._ratings.forget(),
+            ),
         )
         self.links = LinkBook(reader, writer, self._people, self.belongings, now)
         self.contacts = ContactBook(reader, writer, now)
@@ -203,7 +209,11 @@ class SqliteStore:
         bout: Bout | None = None,
     ) -> Session:
         self._people.must_be_here(sessions.people_of(session))
-        return await self._writer.do(sessions.save, sessions.saving(session, results, born, bout))
+        saving = sessions.saving(session, results, born, bout)
+        saved = await self._writer.do(sessions.save, saving)
+        if bout is not None:
+            self._ratings.forget()
+        return saved
 
     async def mark_shown(self, id: MatchId, screen: int, version: int, message: str) -> None:
         await self._writer.do(screens.note_screens, Shown(id, screen, version, message))
@@ -257,6 +267,9 @@ class SqliteStore:
     ) -> Standings:
         return await Board(self._reader, game, scope, period).page(page, viewer)
 
+    async def ratings(self, game: GameId, players: Sequence[PlayerId]) -> Mapping[PlayerId, Rating]:
+        return await self._ratings.of(game, players)
+
     async def changes(self, match: MatchId) -> Mapping[PlayerId, RatingChange]:
         return await ratings.changes(self._reader, match)
 
@@ -271,9 +284,12 @@ class SqliteStore:
 
     async def annul(self, match: MatchId) -> None:
         await self._writer.do(daytables.annul, match)
+        self._ratings.forget()
 
     async def recompute(self, game: GameId) -> int:
-        return await self._writer.do(ratings.recompute_all, game)
+        changed = await self._writer.do(ratings.recompute_all, game)
+        self._ratings.forget()
+        return changed
 
     async def scores(
         self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None

@@ -234,7 +234,7 @@ async def test_numbers_stay_beside_the_person_they_belong_to(home: House) -> Non
     id = await home.started(shalom, marhaba)
     for who, move in ((shalom, "f5"), (marhaba, "d6")):
         await home.ask(who, Verb.MOVE, move, session=id)
-    assert f"⚫ {apart(hebrew)} 3" in home.paper.last(ROOM).cards[-1].text
+    assert f"⚫ {apart(hebrew)} 1000? · 3" in home.paper.last(ROOM).cards[-1].text
     await home.ask(shalom, Verb.RESIGN, "sure", session=id)
     board = card(await home.say(shalom, "leaderboard")).text
     assert f"1. {apart(arabic)} " in board

@@ -13,6 +13,7 @@ from bot.app.session import Room
 from bot.app.tables import Ending, Period, PeriodKind, Scope, ScopeKind
 from bot.storage.migrate import migrate
 from bot.storage.ratings import add_bout, annul_bout, recompute_all
+from core.games.pente.rules import PENTE as PENTE_RULES
 from core.rating import Bout, Rating, rate
 from core.types import COMPUTER, Millis, PlayerId
 from tests.bot.storage.conftest import Backend, SqliteFile
@@ -29,6 +30,7 @@ from tests.bot.storage.sessions import (
 from tests.core.match.matches import REVERSI
 
 ALWAYS = Period(PeriodKind.ALWAYS, NOON)
+PENTE = PENTE_RULES.id
 EVERYWHERE = Scope(ScopeKind.EVERYWHERE, LOBBY)
 ATTIC = Room("paper", None, "attic")
 """A room of no server: there casual matches count too."""
@@ -236,3 +238,22 @@ async def test_computers_are_not_rated(store: Store) -> None:
     await store.save(over, (result(over, ann, Ending.WON),))
     assert await store.changes(named("one")) == {}
     assert COMPUTER not in await store.changes(named("one"))
+
+
+async def test_what_somebody_is_rated_now_is_told_whatever_changes_it(store: Store) -> None:
+    """It is remembered between bouts, so that boards can tell it at every drawing."""
+    ann, bo, cy = await people(store, "Ann", "Bo", "Cy")
+    three = (ann.id, bo.id, cy.id)
+    newcomer = Rating()
+    assert await store.ratings(REVERSI, three) == dict.fromkeys(three, newcomer)
+    await won(store, "one", ann, bo)
+    changes = await store.changes(named("one"))
+    now = {who: change.after for who, change in changes.items()} | {cy.id: newcomer}
+    assert await store.ratings(REVERSI, three) == now
+    assert await store.ratings(PENTE, (ann.id,)) == {ann.id: newcomer}
+    await won(store, "two", cy, ann)
+    assert (await store.ratings(REVERSI, (cy.id,)))[cy.id] != newcomer
+    await store.annul(named("two"))
+    assert await store.ratings(REVERSI, three) == now
+    await store.recompute(REVERSI)
+    assert await store.ratings(REVERSI, three) == now

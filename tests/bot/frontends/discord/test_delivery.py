@@ -266,7 +266,7 @@ async def test_any_name_is_only_a_name(
     ann.user.name = name
     board = await home.started(ann, bo, lounge)
     shown = apart(name[:32])
-    assert board.text.splitlines()[0].startswith(f"⚫ {shown} 2")
+    assert board.text.splitlines()[0].startswith(f"⚫ {shown} 1000? · 2")
     await home.press(ann, board, "d3")
     assert f"1. {shown} d3" in board.text
     assert all(message.pinged == () for message in lounge.messages)

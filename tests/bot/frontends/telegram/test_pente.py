@@ -39,7 +39,7 @@ async def test_the_board_is_a_picture_with_a_way_to_pick(
     assert 800 <= board.photo.width <= 1000
     assert len(board.photo.data) <= 180_000
     assert board.labels == [PICK, *CONTROLS]
-    assert board.text.splitlines() == ["⚪ Ann 0   ⚫ Bo 0", "▶ Bo to move"]
+    assert board.text.splitlines() == ["⚪ Ann 1000? · 0   ⚫ Bo 1000? · 0", "▶ Bo to move"]
 
 
 async def test_captions_fit_whoever_plays(home: House, group: Chat) -> None:
@@ -84,7 +84,7 @@ async def test_a_capture_is_said_and_the_tally_counts_it(
     board = await home.started(ann, bo, group, "pente free")
     for who, point in ((bo, "l10"), (ann, "n9"), (bo, "m10"), (ann, "n10")):
         await home.say(who, group, point, reply_to=board)
-    assert "⚪ Ann 1   ⚫ Bo 0" in board.text
+    assert "⚪ Ann 1000? · 1   ⚫ Bo 1000? · 0" in board.text
     assert "5. Ann N10" in board.text
     assert "pair" in board.text
 

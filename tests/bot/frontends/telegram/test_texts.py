@@ -217,7 +217,7 @@ async def test_an_unseen_username_is_bound_by_name(
     assert card.entities == []  # Telegram marks the name by itself
     assert await home.press(eve, card, "Accept") == "This challenge is for somebody else."
     assert await home.press(bo, card, "Accept") == ""
-    assert "⚪ Bo 2" in card.text
+    assert "⚪ Bo 1000? · 2" in card.text
 
 
 @pytest.mark.parametrize(

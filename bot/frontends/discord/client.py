@@ -133,7 +133,11 @@ class Tree(app_commands.CommandTree[Client]):
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
         log.warning("a command was not understood: %s", error)
-        await interaction.client.desk.refuse(interaction, Refused(Reason.UNKNOWN_VERB))
+        if interaction.type is discord.InteractionType.autocomplete:
+            return  # there is nobody to tell
+        data: Any = interaction.data
+        named = str(data.get("name", ""))
+        await interaction.client.desk.refuse(interaction, Refused(Reason.UNKNOWN_VERB, verb=named))
 
 
 def point_at(config: DiscordConfig) -> None:

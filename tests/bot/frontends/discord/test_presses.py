@@ -11,6 +11,7 @@ from bot.app.requests import Verb
 from tests.bot.frontends.discord.house import House, house, moves, token
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import Answer, FakeDiscord, Person
+from tests.fakes.discord import interactions as act
 from tests.fakes.discord.errors import JSON, ApiError
 from tests.fakes.discord.faults import Drop, Hold, LoseAnswer, Refuse
 from tests.fakes.discord.interactions import MESSAGE, THINKING, UPDATE, WILL_UPDATE
@@ -360,6 +361,23 @@ async def test_what_another_bot_or_release_made_is_answered(
     await home.discord.until(lambda: told.kind, "an answer")
     assert (told.told, told.private) == ("This button has expired.", True)
     assert await plies(home, board) == 0
+
+
+@pytest.mark.parametrize("kind", [act.COMMAND, act.COMPLETION])
+async def test_a_command_of_another_release_is_answered(
+    home: House, ann: Person, server: Server, kind: int
+) -> None:
+    """Clients offer what they learnt last, an hour ago."""
+    old = {"id": "1", "type": 1, "name": "chess", "options": []}
+    outdated = {"id": "1", "type": 1, "name": "move", "options": []}
+    for data, named in ((old, "chess"), (outdated, "move")):
+        it = ann._act(kind, server.voice().channel, data)
+        if kind == act.COMPLETION:
+            continue
+        told = await ann.wait(it)
+        assert told.private
+        assert told.told == f"I do not know “{named}”. “help” shows what I do."
+    assert (await home.slash(ann, server.voice(), "games")).private
 
 
 async def test_a_button_that_is_no_longer_on_the_board_is_answered(

@@ -26,9 +26,8 @@ class Notices(Protocol):
     async def ask(
         self, player: PlayerId, room: Room | None, at: Millis, kind: str, arg: str = ""
     ) -> None:
-        """Has somebody told something at that instant, in a room or (None) privately. What is said
-        is for who serves the kind (`bot/app/notices.py`). The same kind and argument once more only
-        moves it."""
+        """Has somebody told something at that instant, in a room or (None) privately; who serves
+        the kind says what (`notices.py`). The same kind and argument once more only moves it."""
         ...
 
     async def drop(self, player: PlayerId, kind: str, arg: str = "") -> None:
@@ -118,7 +117,7 @@ class Houses(Protocol):
         ...
 
     async def listening(self) -> Sequence[tuple[Room, Millis]]:
-        """Rooms where somebody listens, and up to when all who do have been told."""
+        """Where somebody listens, and up to when all who do have been told."""
         ...
 
     def forget(self) -> None:
@@ -186,8 +185,7 @@ class Days(Protocol):
     async def table(
         self, day: Day, kind: ScopeKind, room: Room, page: int, viewer: PlayerId | None
     ) -> DayTable:
-        """A page of the day's table, or the nearest there is. The computer is in it once the day
-        has closed."""
+        """A page of the day's table, or the nearest; the computer is in it once it has closed."""
         ...
 
     async def stands(self, day: Day, kind: ScopeKind, room: Room, player: PlayerId) -> bool:
@@ -392,8 +390,7 @@ class Contacts(Protocol):
         ...
 
     async def named(self, platform: str, name: str) -> Actor | None:
-        """The only account there that is called so, however it is written; None where there is
-        none, or more than one: names are anybody's."""
+        """The account there that is called so, if there is but one."""
         ...
 
     async def offers(

@@ -278,6 +278,7 @@ async def test_who_has_gone_is_meant_by_name_all_the_same(table: Table) -> None:
         "Eve of York can no longer" in (await table.ann.say("/block @eve_of_york"))["card"]["text"]
     )
     assert (await table.bo.say("/challenge @Eve_of_York"))["type"] == "ok"
+    await table.bo.shown(lambda each: each["host"])
     async with table.browser.window("Eve of York", ticket=ticket) as eve:
         assert eve.welcome["log"][-1]["shown"]["asked"]
         assert (await eve.say("/challenge @Ann"))["reason"] == "takes_none"

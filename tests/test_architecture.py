@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,6 +65,9 @@ LOADED_LATE = (
 )
 """Where a function imports because the import takes time, not because of a cycle."""
 
+PLACING = ("renderers/chart.py", "renderers/standing.py")
+"""Where two words say to matplotlib in which corner something stands, and how it is measured."""
+
 LEAPING = ("tests/bot/frontends/telegram/test_pace.py",)
 """Where tests sleep on a loop whose time leaps, so that nobody waits."""
 
@@ -106,19 +110,19 @@ def too_long(tree: ast.Module, text: str) -> Iterator[str]:
 
 
 def sentences(tree: ast.Module, text: str) -> Iterator[str]:
-    """Two words with a space between, or a sign beyond ASCII, outside docstrings, patterns, and
-    what is said to a programmer when something of ours is wrong.
-    """
+    """Words, or a sign beyond ASCII."""
+    yield from words(tree, text)
+    for node in _spoken(tree):
+        if not node.value.isascii():
+            yield f"line {node.lineno} says {node.value!r}"
+
+
+def words(tree: ast.Module, text: str) -> Iterator[str]:
+    """Two of them with a space between."""
     del text
-    unspoken = set(map(id, _docstrings(tree)))
-    for node in ast.walk(tree):
-        if _is_pattern(node) or _is_fault(node):
-            unspoken |= {id(part) for part in ast.walk(node)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            speaks = re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", node.value) or not node.value.isascii()
-            if speaks and id(node) not in unspoken:
-                yield f"line {node.lineno} says {node.value!r}"
+    for node in _spoken(tree):
+        if re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", node.value):
+            yield f"line {node.lineno} says {node.value!r}"
 
 
 def impure_imports(tree: ast.Module, text: str) -> Iterator[str]:
@@ -216,6 +220,19 @@ def forbidden_ways(tree: ast.Module, text: str) -> Iterator[str]:
             yield f"line {number} is a note to oneself"
 
 
+def _spoken(tree: ast.Module) -> Iterator[Any]:
+    """Texts but for docstrings, patterns, and what is said to a programmer when something of ours
+    is wrong."""
+    unspoken = set(map(id, _docstrings(tree)))
+    for node in ast.walk(tree):
+        if _is_pattern(node) or _is_fault(node):
+            unspoken |= {id(part) for part in ast.walk(node)}
+    for node in ast.walk(tree):
+        text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if text and id(node) not in unspoken:
+            yield node
+
+
 def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
     """Strings that stand as statements: docstrings of modules, classes, functions, attributes."""
     for node in ast.walk(tree):
@@ -259,6 +276,7 @@ def _imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
         (no_header, ALL, ()),
         (too_long, ALL, ()),
         (sentences, ("core",), ()),
+        (words, ("renderers",), PLACING),
         (impure_imports, ("core",), ()),
         (melting_values, ("core",), ()),
         (broad_excepts, ALL, ROOTS_OF_TASKS),
@@ -299,6 +317,7 @@ def test_no_file_is_a_drawer_for_odds_and_ends(folder: str) -> None:
         (sentences, "x = 'Ann has won'"),
         (sentences, "x = f'{name} wins'.join('it is over')"),
         (sentences, "x = '\u25cf'"),
+        (words, "canvas.write('Ann has won')"),
         (sentences, "raise Refused(Reason.FINISHED, text='it is over')"),
         (impure_imports, "import random"),
         (impure_imports, "from time import time"),
@@ -335,6 +354,7 @@ def test_a_planted_violation_is_found(rule: Rule, source: str) -> None:
         (sentences, '"""A module of words."""\nx = 1\n"""An attribute of words."""'),
         (sentences, "x = re.compile('one or other')"),
         (sentences, "x = 'reversi_discs'"),
+        (words, "x = '\u2212'"),
         (sentences, "raise ValueError('nobody is to act')"),
         (broad_excepts, "try: f()\nexcept BaseException:\n    close()\n    raise"),
         (broad_excepts, "try: f()\nexcept ValueError: pass"),

@@ -120,18 +120,22 @@ class Answers:
         return await standings.card(self._store, request, game, player, language, now, self._doubt)
 
     async def _games(self, request: Request, player: PlayerId, language: Texts) -> Card:
-        """My matches with a link to each board, those that wait for me first."""
-        ids = await self._store.of_player(player)
+        """My matches with a link to each board, those that wait for me first; and offers that I
+        have not answered."""
+        asked = await self._store.contacts.asking(player)
+        ids = dict.fromkeys((*asked, *await self._store.of_player(player)))
         mine = [await self._sessions.load(id) for id in ids]
         if not mine:
             return Card(language.t("No match of yours is going on. “play” starts one at once."))
-        mine.sort(key=lambda session: not _waits_for(session, player))
+        mine.sort(key=lambda each: each.match.id not in asked and not _waits_for(each, player))
         links = []
         for session in mine:
             cast = await self._presenter.cast(language, session.match, request.actor.platform)
             label = games.game_name(language, session.match.game)
-            label += " · " + wording.together(language, [who for who in cast.seats if who])
-            if _waits_for(session, player):
+            label += " · " + wording.together(language, [w for w in cast.seats if w] or [cast.host])
+            if session.match.id in asked:
+                label += " · " + language.t("challenges you")
+            elif _waits_for(session, player):
                 label += " · " + language.t("your turn")
             shown = await self._sessions.shown(session)
             nowhere = Screen(request.room, ScreenKind.BOARD, language.locale)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from bot.app.books import Belongings, Contacts, Days, Houses, Links, Notices, Presences, Reviews
+from bot.app.acquaintance import Contacts
+from bot.app.books import Belongings, Days, Houses, Links, Notices, Presences, Reviews
 from bot.app.card import Card, Limits
 from bot.app.player import PlayerRecord
 from bot.app.requests import Ack, Actor

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import aiosqlite
 
-from bot.app.books import Offers
+from bot.app.acquaintance import Offers
 from bot.app.names import plain
 from bot.app.ports import Now
 from bot.app.requests import Actor
@@ -36,7 +36,7 @@ Who waits for their own first throw alone has offered nothing.
 
 
 class ContactBook:
-    """Implements `bot.app.books.Contacts`."""
+    """Implements `bot.app.acquaintance.Contacts`."""
 
     def __init__(self, reader: Reader, writer: Writer, now: Now) -> None:
         self._reader = reader
@@ -74,6 +74,14 @@ class ContactBook:
             (number_of(one), number_of(other), one, other),
         )
         return bool(row and row[0])
+
+    async def asking(self, player: PlayerId) -> Sequence[MatchId]:
+        rows = await self._reader.rows(
+            "SELECT id FROM sessions WHERE due_at IS NOT NULL AND status = 'open'"
+            " AND json_extract(body, '$.invited') = ? ORDER BY created, rowid",
+            (player,),
+        )
+        return [MatchId(id) for (id,) in rows]
 
     async def named(self, platform: str, name: str) -> Actor | None:
         rows = await self._reader.rows(

@@ -93,9 +93,11 @@ class Logbook:
         return structs.replace(shown, card=kept)
 
     async def matches(self, viewer: Viewer) -> Sequence[MyMatch]:
-        """Matches on which the viewer has a seat, open or running."""
+        """Matches on which the viewer has a seat, open or running, and those offered to them."""
+        mine = await self._store.of_player(viewer.player)
+        asked = await self._store.contacts.asking(viewer.player)
         listed = []
-        for id in await self._store.of_player(viewer.player):
+        for id in dict.fromkeys((*mine, *asked)):
             session = await self._sessions.load(id)
             listed.append((await self.listed(session, [viewer]))[viewer])
         return listed

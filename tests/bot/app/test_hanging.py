@@ -1,5 +1,7 @@
 """Nothing hangs: rooms are free whatever went wrong before, and one finds back to one's matches."""
 
+from pathlib import Path
+
 import pytest
 
 from bot.app.ports import EffectUnknown, NotShown, RoomGone, Unreachable
@@ -8,7 +10,7 @@ from core.errors import Reason
 from core.match.clock import DAY
 from core.match.commands import Abort
 from core.match.model import AbortCause, Status
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
+from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, house
 
 
 @pytest.mark.parametrize("fault", [RoomGone("no rights"), Unreachable(), EffectUnknown()])
@@ -76,3 +78,29 @@ async def test_report_40_a_board_that_was_deleted_is_posted_anew_at_the_next_mov
     del home.paper.sheets[gone]
     await home.say(ANN, "move d3")
     assert "1. Ann d3" in home.paper.last(ROOM).card.text
+
+
+@pytest.mark.parametrize("said", ["challenge @Bo", "challenge dice @Bo", "challenge pente 2x2 @Bo"])
+async def test_what_somebody_was_asked_is_among_their_matches_until_they_answer(
+    tmp_path: Path, said: str
+) -> None:
+    """Whoever was away when they were asked finds it, after a restart too."""
+    path = tmp_path / "tavola.db"
+    async with house(path) as home:
+        id = (await home.match(await home.say(ANN, said))).match.id
+    async with house(path) as home:
+        card = (await home.say(BO, "games")).card
+        assert card is not None
+        [link] = card.links
+        assert link.session == id
+        assert link.label.endswith("Ann · challenges you")
+        eves = (await home.say(EVE, "games")).card
+        assert eves is not None
+        assert eves.links == ()
+        if "2x2" not in said:
+            await home.ask(BO, Verb.DECLINE, session=id)
+        else:
+            await home.ask(ANN, Verb.CANCEL, session=id)
+        after = (await home.say(BO, "games")).card
+        assert after is not None
+        assert after.links == ()

@@ -280,7 +280,8 @@ async def test_who_has_gone_is_meant_by_name_all_the_same(table: Table) -> None:
     assert (await table.bo.say("/challenge @Eve_of_York"))["type"] == "ok"
     await table.bo.shown(lambda each: each["host"])
     async with table.browser.window("Eve of York", ticket=ticket) as eve:
-        assert eve.welcome["log"][-1]["shown"]["asked"]
+        [match] = eve.welcome["matches"]
+        assert match["asked"]
         assert (await eve.say("/challenge @Ann"))["reason"] == "takes_none"
     async with table.browser.window("Eve of York"):
         pass  # another one

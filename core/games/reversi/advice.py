@@ -24,11 +24,8 @@ from core.types import Move
 EXACT = 20
 """Empty squares from which a score is proved."""
 
-_LIMITS: Mapping[Effort, Limit] = {
-    Effort.HINT: Limit(nodes=100_000_000, millis=15_000),
-    Effort.REVIEW: Limit(nodes=40_000_000, millis=15_000),
-}
-"""Hard endings with 20 empty squares take twenty million; a few seconds."""
+_LIMIT = Limit(nodes=40_000_000, millis=15_000)
+"""Hard endings with 20 empty squares take thirty million; two seconds."""
 
 _BEFORE: Mapping[Effort, int] = {Effort.HINT: 1_000_000, Effort.REVIEW: 150_000}
 """No further ply is begun after so many nodes where the end is out of reach."""
@@ -51,7 +48,8 @@ class ReversiAdviser:
         self._thinker = Thinker(unpacked(weights), _TABLE)
 
     def limit(self, effort: Effort) -> Limit:
-        return _LIMITS[effort]
+        del effort  # an ending is worth as much to whoever looks at it
+        return _LIMIT
 
     def advise(self, view: View, asked: Asked, limit: Limit, stop: Stop) -> Advice:
         """Scores are in discs. A forced pass is the only idea there is, without a score."""
@@ -69,7 +67,7 @@ class ReversiAdviser:
             ideas = list(self._ideas(thought, moves, asked.ideas))
             played = self._played(ideas, moves, asked.played, thought)
             spent += self._thinker.nodes
-            if not self._thinker.ended or stop():
+            if thought.exact or not self._thinker.ended or stop():
                 break
         if played is None:  # time was up before it was looked at
             self._thinker.begin(own, opp, limit.nodes, Stop())
@@ -80,7 +78,7 @@ class ReversiAdviser:
         if to_end:
             return mind.think(_FIRST, EXACT)
         depth, furthest = _FIRST, _FURTHEST
-        if effort is Effort.REVIEW and len(mind) > EXACT:
+        if len(mind) > EXACT:
             furthest = min(furthest, len(mind) - 1)  # to prove it would cost seconds
         thought = mind.think(depth, 0)
         while self._thinker.nodes < _BEFORE[effort] and depth < furthest:

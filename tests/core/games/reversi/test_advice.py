@@ -105,11 +105,24 @@ def test_the_clock_cuts_it_and_leaves_an_idea() -> None:
     assert told.played.move == moves[-1]
 
 
-def test_a_review_does_not_prove_what_would_take_long() -> None:
+@pytest.mark.parametrize(
+    ("effort", "nodes"), [(Effort.HINT, 12_000_000), (Effort.REVIEW, 2_000_000)]
+)
+def test_nobody_proves_what_would_take_long(effort: Effort, nodes: int) -> None:
     """This one took forty million nodes: one ply further was the end."""
-    told = advised(after(SLOW[: 2 * 38]), Asked(Effort.REVIEW, played=Move(SLOW[76:78])))
-    assert told.nodes < 2_000_000
+    told = advised(after(SLOW[: 2 * 38]), Asked(effort, ideas=2, played=Move(SLOW[76:78])))
+    assert told.nodes < nodes
+    assert len(told.ideas) == 2
     assert not told.ideas[0].proved
+
+
+def test_what_is_proved_stays_so_where_there_was_no_time_for_more() -> None:
+    view = REVERSI.look(after(SLOW[: 2 * 41]))
+    asked = Asked(Effort.HINT, ideas=2)
+    alone = ADVISER.advise(view, Asked(Effort.HINT), ADVISER.limit(Effort.HINT), Stop())
+    told = ADVISER.advise(view, asked, Limit(nodes=alone.nodes + 1_000, millis=1), Stop())
+    assert told.ideas == alone.ideas
+    assert told.ideas[0].proved
 
 
 def test_where_the_nodes_do_not_reach_the_end_it_is_an_opinion() -> None:

@@ -151,6 +151,18 @@ async def test_what_was_agreed_not_to_count_does_not(home: House, words: str) ->
     assert "→" not in home.paper.last(ROOM).card.text
 
 
+async def test_boards_tell_ratings_where_they_are_at_stake(home: House) -> None:
+    id = await moved(home)
+    board = home.paper.last(ROOM)
+    assert board.card.text.startswith("⚫ Ann 1000? · 3   ⚪ Bo 1000? · 3\n")
+    await resign(home, BO, id)
+    assert board.card.text.startswith("⚫ Ann 3   ⚪ Bo 3\n"), "the result tells them then"
+    await moved(home)
+    assert home.paper.last(ROOM).card.text.startswith("⚫ Ann 1086? · 3   ⚪ Bo 954? · 3\n")
+    await moved(home, "casual")
+    assert home.paper.last(ROOM).card.text.startswith("⚫ Ann 3   ⚪ Bo 3\n")
+
+
 # --- several at once, and whose they are ---------------------------------------------------------
 
 

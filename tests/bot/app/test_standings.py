@@ -169,3 +169,20 @@ async def test_where_nobody_plays_the_board_of_everywhere_is_shown(home: House) 
         nobody = await home.say(ANN, "leaderboard scope=room", room=room)
         assert nobody.card is not None
         assert "Nobody is on this board yet" in nobody.card.text
+
+
+async def test_a_room_of_no_server_has_a_board_of_wins(home: House) -> None:
+    """As those of the page, whose guests are never rated."""
+    lobby = Room("paper", None, "lobby")
+    open = await home.match(await home.say(ANN, "challenge casual first=challenger", room=lobby))
+    await home.ask(BO, Verb.JOIN, session=open.match.id, room=lobby)
+    for who, move in ((ANN, "f5"), (BO, "d6")):
+        await home.ask(who, Verb.MOVE, move, session=open.match.id, room=lobby)
+    await home.ask(BO, Verb.RESIGN, "sure", session=open.match.id, room=lobby)
+    reply = await home.say(EVE, "leaderboard", room=lobby)
+    assert reply.card is not None
+    assert reply.card.text.splitlines() == [
+        "Reversi: most wins",
+        "1. Ann · 1 won, 0 drawn, 0 lost",
+        "2. Bo · 0 won, 0 drawn, 1 lost",
+    ]

@@ -29,7 +29,7 @@ PAGE: tuple[str, ...] = (
     mark("Leaderboard"),
     mark("Profile"),
     mark("History"),
-    mark("Set up"),
+    mark("Set up the rooms"),
     mark("Rules"),
     mark("Help"),
     mark("Privacy"),

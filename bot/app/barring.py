@@ -114,8 +114,12 @@ class Barring:
         lately = await self._store.houses.finished(room, LISTED)
         for id in (*await self._store.in_room(room), *lately):
             session = await self._sessions.load(id)
-            if houses(session.home)[0] == house:
-                people.update(session.match.people)
+            if houses(session.home)[0] != house:
+                continue
+            people.update(session.match.people)
+            if session.contest is not None:
+                present = [entry.who for entry in session.contest.entries]
+                people.update(who.player for who in present if who.level is None)
         people.difference_update(await self._store.houses.barred(house))
         known = await self._store.players(sorted(people))
         return [who for _, who in sorted(known.items()) if who.on(room.platform) is None]

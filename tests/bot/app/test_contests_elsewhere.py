@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.requests import Actor, Verb
+from bot.app.requests import Actor, Reply, Verb
 from bot.app.session import Room, ScreenKind
 from bot.app.tokens import Press, encode
 from core.errors import Reason
@@ -54,11 +54,18 @@ async def test_by_code_a_duel_spans_two_platforms(home: House) -> None:
     assert throw(anns) == throw(bos)
     session = await home.session(id)
     assert [screen.room for screen in session.screens] == [lounge, group]
+    keeper = Actor("discord", "33", "Mo", "en", may_manage=True)
+    assert labels_of(await home.say(keeper, "bar", lounge)) == ["Bar Bo (Telegram)"]
     await play(home, bo, bos)
     await play(home, ann, anns)
     session = await home.session(id)
     results = [screen for screen in session.screens if screen.kind is ScreenKind.RESULT]
     assert [screen.room for screen in results] == [lounge, group]
+
+
+def labels_of(reply: Reply) -> list[str]:
+    assert reply.card is not None
+    return [button.label for button in buttons(reply.card)]
 
 
 async def test_watching_shows_the_contest_and_no_sheet(home: House) -> None:

@@ -63,7 +63,7 @@ class PenteAdviser:
             ideas = [_idea(thought, forced=True)]
         else:
             found = _Found(board, depth, legal)
-            ideas = list(found.ideas(asked.ideas))
+            ideas = sorted(found.ideas(asked.ideas), key=_score, reverse=True)
         played = next((idea for idea in ideas if idea.move == asked.played), None)
         if played is None and asked.played is not None:
             point = POINT_OF[asked.played]
@@ -94,7 +94,8 @@ class _Found:
             self._best = self._deepen([self._best.line[0], *self._without(self._best.line[0])])
 
     def ideas(self, count: int) -> Iterator[Idea]:
-        """The best, and what would be best without those before it."""
+        """The best, and what would be best without those before it, which a search that has learned
+        more meanwhile may find better after all."""
         best = self._best
         yield self._idea(best)
         left = self._without(best.line[0])
@@ -165,6 +166,10 @@ def _idea(thought: Thought, *, forced: bool) -> Idea:
     score = thought.score if forced else max(-DECIDED, min(DECIDED, thought.score))
     line = tuple(NAMES[point] for point in thought.line)
     return Idea(line[0], score, line, proved=forced, chance=_chance(score, forced=forced))
+
+
+def _score(idea: Idea) -> int:
+    return idea.score
 
 
 def _chance(score: int, *, forced: bool) -> int:

@@ -14,7 +14,7 @@ from core.games.pente.rules import PENTE, Position
 from core.games.pente.search import DECIDED
 from core.types import Move
 from tests.core.games.pente.diagrams import position
-from tests.core.games.pente.playing import START, winning
+from tests.core.games.pente.playing import START, wander, winning
 from tests.core.games.pente.test_rules import play
 
 ADVISER = PenteAdviser()
@@ -70,6 +70,13 @@ def test_a_missed_block_loses_by_force() -> None:
     assert told.played.score < -DECIDED
     assert not told.ideas[0].proved
     assert told.ideas[0].score > told.played.score
+
+
+def test_ideas_are_told_best_first() -> None:
+    """Also where the second one turns out better than the one that was thought best before it."""
+    scores = [idea.score for idea in advised(wander(2, 14), ideas=3).ideas]
+    assert len(scores) == 3
+    assert scores == sorted(scores, reverse=True)
 
 
 def test_where_everything_loses_it_says_so() -> None:

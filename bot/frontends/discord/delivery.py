@@ -8,6 +8,7 @@ message shows by now, which one it replaced, which threads are gone. Must not kn
 import asyncio
 import hashlib
 import secrets
+from dataclasses import replace
 
 import discord
 
@@ -200,6 +201,8 @@ class Delivery:
         try:
             found = await self._message(room, old).fetch()
             drawing = messages.stripped(found)
+            if old in self._gone:  # a card that led to the thread that hung on it
+                drawing = replace(drawing, text=drawing.text.replace(f"<#{old}>", "").rstrip())
             await found.edit(view=drawing.layout(), allowed_mentions=drawing.mentions())
         except faults.Failed:
             return

@@ -159,6 +159,7 @@ async def test_a_deleted_thread_brings_the_match_back_into_the_channel(
     assert len(channel.messages) == 2
     new = channel.last
     assert moves(new) == ["c3", "e3", "c5"]
+    assert card.text == "Ann and Bo are playing Reversi.", "it leads nowhere any more"
     await home.press(bo, new, "c3")
     await home.press(ann, new, moves(new)[0])
     assert channel.messages == [card, new]

@@ -33,27 +33,29 @@ class Preferences:
         self._reader = reader
         self._writer = writer
         self._known: Memory[PlayerId, Settings] = Memory(REMEMBERED)
+        self._changes = 0
 
     async def of(self, player: PlayerId) -> Settings:
         """The usual for whoever is no person."""
         if (known := self._known.recall(player)) is not None:
             return known
-        number = number_of(player)
+        number, before = number_of(player), self._changes
         settings = settings_of(dict(await self._reader.rows(_CHOSEN, (number, number))))
-        if (chosen := self._known.get(player)) is not None:
-            return chosen  # while this was being read
-        self._known[player] = settings
-        return settings
+        if self._changes == before:  # else it may have been read before the change
+            self._known[player] = settings
+        return self._known.get(player, settings)
 
     async def choose(self, player: PlayerId, key: str, value: str) -> Settings:
         number = number_of(player)
         assert number is not None  # only people ask
         settings = await self._writer.do(_choose, (number, key, value))
+        self._changes += 1
         self._known[player] = settings
         return settings
 
     def forget(self, player: PlayerId) -> None:
         """Their rows were changed elsewhere."""
+        self._changes += 1
         self._known.pop(player, None)
 
 

@@ -1,5 +1,6 @@
 """What every store has to do with people who left, places that closed, and times it was down."""
 
+import asyncio
 import random
 from dataclasses import replace
 
@@ -45,6 +46,25 @@ def gone(person: PlayerRecord, place: str = "server") -> Absent:
 async def names(store: Store, scope: Scope, page: int = 1) -> list[tuple[int, str]]:
     table = await store.leaderboard(REVERSI, scope, ALWAYS, page, None)
     return [(row.rank, row.player.name) for row in table.rows]
+
+
+async def test_a_clock_that_was_put_back_makes_no_outage(backend: Backend) -> None:
+    """Of two signs of life that are written together the later one counts."""
+    now = FixedNow()
+    store = await backend.open_at(now)
+    try:
+        began = now()
+        now.advance(2 * MINUTE)
+        first = asyncio.create_task(store.presence.note_alive())
+        await asyncio.sleep(0)
+        now.advance(-MINUTE)
+        await asyncio.gather(first, store.presence.note_alive())
+        now.advance(2 * MINUTE)
+        assert await store.presence.began() == [
+            Outage(Millis(began + 2 * MINUTE), Millis(began + 3 * MINUTE))
+        ]
+    finally:
+        await store.close()
 
 
 async def test_who_left_is_not_on_the_boards_of_that_server(store: Store) -> None:

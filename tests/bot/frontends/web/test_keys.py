@@ -1,5 +1,7 @@
 """Links, cookies and tickets."""
 
+import re
+
 import pytest
 
 from bot.frontends.web.keys import COOKIE_FOR, LINK_FOR, LINKS_KEPT, Keys
@@ -99,3 +101,11 @@ def test_a_ticket_is_no_cookie_and_a_cookie_no_ticket(keys: Keys) -> None:
 
 def test_guests_are_different(keys: Keys) -> None:
     assert len({keys.guest() for _ in range(100)}) == 100
+
+
+def test_what_is_made_is_hard_to_guess_and_goes_into_addresses(keys: Keys) -> None:
+    """At least 64 random bits each, in letters that need no quoting and no padding."""
+    assert re.fullmatch("[A-Za-z0-9_-]{24}", keys.link())
+    assert re.fullmatch("[a-z2-7]{16}", keys.guest())
+    assert re.fullmatch(r"[0-9a-f]+\.[0-9a-f]{16}\.[0-9a-f]{40}", keys.cookie())
+    assert re.fullmatch(r"[a-z2-7]{16}\.[0-9a-f]{40}", keys.ticket(keys.guest()))

@@ -45,6 +45,8 @@ def seen(text: str) -> str:
         ("ann (ABC)", "ann (CBA)"),
         ("ann (ABC) 12", "ann (CBA) 12"),
         ("ABC (ann)", ")ann( CBA"),  # the shaper mirrors brackets within a right-to-left run
+        ("a AB(c)", "a BA(c)"),  # what is inside goes with the base, whatever came before
+        ("a B(!) c", "a B(!) c"),  # nothing strong inside: like any neutrals
         ("ABC!", "!CBA"),
         ("ann ABC!", "ann CBA!"),
         ("!ABC", "CBA!"),

@@ -73,3 +73,20 @@ def test_as_good_as_done() -> None:
     assert not faults.is_same(BadRequest("Message to edit not found"))
     assert faults.forbids_pictures(BadRequest("Not enough rights to send photos to the chat"))
     assert faults.has_no_caption(BadRequest("There is no caption in the message to edit"))
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        BadRequest("Message to edit not found"),
+        BadRequest("Not enough rights to send text messages to the chat"),
+        Forbidden("Not enough rights to send photos to the chat"),
+        NetworkError("There is no caption in the message to edit"),
+        TimedOut(),
+    ],
+    ids=str,
+)
+def test_other_refusals_are_not_taken_for_these(error: TelegramError) -> None:
+    assert not faults.is_same(error)
+    assert not faults.forbids_pictures(error)
+    assert not faults.has_no_caption(error)

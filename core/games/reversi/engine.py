@@ -5,9 +5,11 @@ what to search is in `thinking.py`, searching in `kernels/`. Must not know match
 games, nor where the weights are kept: it is given their bytes.
 
 What the lower levels lack is what people lack: they look less far ahead, see an ending only when it
-is close (then without a slip), and misjudge before (`core/blur.py`).
+is close (then without a slip), misjudge before (`core/blur.py`), and now and then a move slips: it
+is played as if nothing behind it had been seen.
 """
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -24,26 +26,30 @@ from core.types import Level, Move
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A level: plies ahead, empty squares from which endings are solved, nodes, and 64ths of a disc
-    of misjudgement (standard deviation)."""
+    """A level: plies ahead, empty squares from which endings are solved, nodes, 64ths of a disc of
+    misjudgement (standard deviation), and how many moves in a thousand slip."""
 
     depth: int
     exact: int
     nodes: int
     error: int
+    slips: int = 0
 
 
 _FAR = 60
 STRENGTHS: Mapping[Level, Strength] = {
-    Level("novice"): Strength(depth=1, exact=2, nodes=1_000, error=int(5.5 * DISC)),
-    Level("amateur"): Strength(depth=1, exact=4, nodes=5_000, error=int(2.9 * DISC)),
-    Level("club"): Strength(depth=2, exact=6, nodes=10_000, error=int(3.9 * DISC)),
-    Level("league"): Strength(depth=3, exact=8, nodes=20_000, error=int(3.4 * DISC)),
-    Level("expert"): Strength(depth=4, exact=9, nodes=50_000, error=int(2.8 * DISC)),
-    Level("master"): Strength(depth=5, exact=11, nodes=200_000, error=int(2.8 * DISC)),
-    Level("grandmaster"): Strength(depth=6, exact=14, nodes=1_000_000, error=int(2.5 * DISC)),
-    Level("champion"): Strength(depth=_FAR, exact=18, nodes=5_000_000, error=0),
+    Level("novice"): Strength(2, 4, 10_000, error=int(3.2 * DISC), slips=330),
+    Level("amateur"): Strength(3, 7, 50_000, error=int(2.4 * DISC), slips=240),
+    Level("club"): Strength(5, 10, 100_000, error=int(1.7 * DISC), slips=185),
+    Level("league"): Strength(7, 12, 200_000, error=int(1.0 * DISC), slips=120),
+    Level("expert"): Strength(10, 14, 200_000, error=int(0.4 * DISC), slips=95),
+    Level("master"): Strength(_FAR, 16, 200_000, error=0, slips=45),
+    Level("grandmaster"): Strength(_FAR, 18, 1_500_000, error=0, slips=12),
+    Level("champion"): Strength(_FAR, 18, 5_000_000, error=0),
 }
+SLIP = Strength(depth=1, exact=0, nodes=1_000, error=6 * DISC)
+"""How a move is found that slips."""
+
 _CHEAPER = 2
 """So many nodes of an ending take the time of one that is evaluated."""
 
@@ -69,6 +75,8 @@ class ReversiEngine:
             return Choice(only, score=None, line=(only,), depth=0, nodes=0, cut=False)
         strength = STRENGTHS[level]
         solved = 64 - (own | opp).bit_count() <= strength.exact
+        if not solved and _slips(salt, strength):
+            strength = SLIP
         self._thinker.begin(own, opp, limit.nodes * (_CHEAPER if solved else 1), stop)
         blur = drawn(salt, moves, 0 if solved else strength.error)
         mind = Mind(self._thinker, own, opp, _drawn_order(salt, moves), blur)
@@ -77,6 +85,12 @@ class ReversiEngine:
         score = (thought.score + DISC // 2) // DISC
         cut = self._thinker.ended and stop()
         return Choice(line[0], score, line, thought.depth, self._thinker.nodes, cut)
+
+
+def _slips(salt: bytes, strength: Strength) -> bool:
+    """Drawn apart from the noise, which follows from the salt too."""
+    lot = int.from_bytes(hashlib.sha256(b"slip" + salt).digest()[:8], "big")
+    return lot % 1000 < strength.slips
 
 
 def _drawn_order(salt: bytes, moves: list[int]) -> list[int]:

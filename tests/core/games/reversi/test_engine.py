@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.engines.players import ENGINES
 from core.engine import Choice, Limit, Stop, salt_for
 from core.game import PASS
-from core.games.reversi.engine import STRENGTHS
+from core.games.reversi.engine import SLIP, STRENGTHS
 from core.games.reversi.rules import REVERSI, Position
 from core.types import Level, MatchId, Move
 from tests.core.games.reversi.boards import any_board, minimax, sides, wander
@@ -47,10 +47,12 @@ def test_there_is_a_strength_for_every_level_and_each_thinks_more() -> None:
     for weaker, stronger in pairwise(ladder):
         assert weaker.depth <= stronger.depth
         assert weaker.exact <= stronger.exact
-        assert weaker.error >= stronger.error or weaker.depth < stronger.depth
+        assert weaker.error >= stronger.error
+        assert weaker.slips > stronger.slips
         assert weaker.nodes <= stronger.nodes
         assert weaker != stronger
     assert STRENGTHS[CHAMPION].exact >= 18
+    assert STRENGTHS[CHAMPION].error == STRENGTHS[CHAMPION].slips == 0
     assert STRENGTHS[NOVICE].exact <= 4
 
 
@@ -103,7 +105,7 @@ def test_takes_a_corner(level: Level) -> None:
     """)
     assert len(REVERSI.legal_moves(position)) == 16
     chosen = [choose(position, level, salt, nodes=5_000).move for salt in salts()]
-    assert chosen.count(Move("a8")) == 30
+    assert chosen.count(Move("a8")) >= (30 if level == CHAMPION else 27)
 
 
 @pytest.mark.parametrize("level", [MASTER, CHAMPION])
@@ -120,7 +122,19 @@ def test_does_not_move_next_to_a_corner_that_the_other_then_takes(level: Level) 
     """)
     assert {"b2", "g7"} < set(REVERSI.legal_moves(position))
     chosen = [choose(position, level, salt, nodes=5_000).move for salt in salts()]
-    assert not {"b2", "g7"} & set(chosen)
+    assert sum(move in ("b2", "g7") for move in chosen) <= (0 if level == CHAMPION else 3)
+
+
+def test_a_move_that_slips_is_found_without_looking_ahead() -> None:
+    """Drawn by the chances of the move, about as often as the level says; no ending slips."""
+    board = wander(seed=21, empty=33)
+    lots = [salt_for(MatchId(f"match{number}"), 1) for number in range(200)]
+    slipped = sum(choose(board, CLUB, salt).depth == SLIP.depth for salt in lots)
+    assert slipped == pytest.approx(200 * STRENGTHS[CLUB].slips / 1000, abs=20)
+    assert all(choose(board, CHAMPION, salt, nodes=2_000).depth > 1 for salt in salts())
+    ending = wander(seed=8, empty=8)
+    best = {choose(ending, CLUB, salt).score for salt in salts()}
+    assert len(best) == 1
 
 
 def test_the_same_question_gets_the_same_answer() -> None:

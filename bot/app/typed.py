@@ -33,7 +33,6 @@ _OF_PAST = (Verb.REPLAY, Verb.RECORD, Verb.REVIEW, Verb.FROM)
 _OF_GAMES = (Verb.CHALLENGE, Verb.PLAY, Verb.LEADERBOARD)
 _MATCH = re.compile(r"[a-z2-7]{13}")
 _CLOCK = re.compile(r"none|[0-9]+[smhd]|[0-9]+\+[0-9]+")
-_KEYS = {"level", "clock", "first", "rated", "hints", "scope", "period", "page"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,6 +204,35 @@ async def test_a_damaged_database_is_kept_aside_as_it_was(tmp_path: Path) -> Non
     assert await holds(path, "one")
 
 
+@pytest.mark.parametrize("spoilt", [True, False])
+async def test_a_log_without_its_database_does_not_meet_the_restored_file(
+    tmp_path: Path, spoilt: bool
+) -> None:
+    """Nobody but us can take the log away where SQLite cannot read the file that it belongs to. The
+    log is a sound one: beside any other file SQLite would write it over that."""
+    path, copy = tmp_path / "tavola.db", tmp_path / "copy.db"
+    await filled(path, "one")
+    await backup(path, copy)
+    with child("write", path) as process:
+        assert process.stdout is not None
+        name = process.stdout.readline().split()[0]
+        process.kill()
+        process.wait()
+    log = path.with_name("tavola.db-wal")
+    written = log.read_bytes()
+    if spoilt:
+        path.write_bytes(b"no database " * 999)
+    else:
+        path.unlink()
+    aside = await restore(copy, path)
+    assert (await holds(path, "one"), await holds(path, name)) == (True, False)
+    if spoilt:
+        assert aside is not None
+        assert aside.with_name(aside.name + "-wal").read_bytes() == written
+    else:
+        assert aside is None
+
+
 def _spoil(path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[:8192] + b"\xff" * (len(whole) - 8192))

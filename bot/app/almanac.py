@@ -212,13 +212,15 @@ class Almanac:
         self, texts: Texts, asked: Asked, people: Sequence[PlayerRecord]
     ) -> dict[PlayerId, str]:
         """As on leaderboards: in a room people of other platforms are "a player", everywhere all
-        who did not agree to be named; to oneself one is always known."""
+        who did not agree to be named, or come from elsewhere where that room hides their names; to
+        oneself one is always known."""
+        room = asked.scope.room
+        veiled = not (await self._store.houses.settings(room)).names
         names = {}
         for who in people:
+            known = who.on(room.platform) is not None
             if asked.scope.kind is ScopeKind.EVERYWHERE:
-                known = (await self._store.settings(who.id)).listed
-            else:
-                known = who.on(asked.scope.room.platform) is not None
+                known = (await self._store.settings(who.id)).listed and (known or not veiled)
             shown = who if known or who.id == asked.viewer else None
             names[who.id] = self._called(texts, shown, asked.platform)
         return names

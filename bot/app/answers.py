@@ -89,7 +89,7 @@ class Answers:
         """The board in characters, in step with the picture."""
         session = await self._sessions.load(await self._meant.which(request, player.id))
         language, view = texts(locale), see(session.match)
-        cast = await self._presenter.cast(language, session.match, request.room.platform)
+        cast = await self._presenter.cast_in(language, session.match, request.room)
         if session.match.setup.seats == 1:
             said = alone.text(language, view, cast)
         else:
@@ -130,7 +130,7 @@ class Answers:
         mine.sort(key=lambda each: each.match.id not in asked and not _waits_for(each, player))
         links = []
         for session in mine:
-            cast = await self._presenter.cast(language, session.match, request.actor.platform)
+            cast = await self._presenter.cast_in(language, session.match, request.room)
             label = games.game_name(language, session.match.game)
             label += " · " + wording.together(language, [w for w in cast.seats if w] or [cast.host])
             if session.match.id in asked:

@@ -85,7 +85,7 @@ class Archive:
 
     async def _line(self, request: Request, language: Texts, past: Past) -> Link:
         session = await self._sessions.load(past.match)
-        cast = await self._presenter.cast(language, session.match, request.actor.platform)
+        cast = await self._presenter.cast_in(language, session.match, request.room)
         day = datetime.fromtimestamp(past.at / 1000, UTC).strftime("%Y-%m-%d")
         others = wording.together(language, [who for who in cast.seats if who])
         game, ended = games.game_name(language, past.game), _ended(language, past)
@@ -105,9 +105,9 @@ class Archive:
         if not match.plies:
             raise Refused(Reason.NOT_STARTED)
         theme = (await self._store.settings(player.id)).theme
-        platform, language = request.actor.platform, texts(locale)
-        gif = await self._replays.gif(match, locale, platform, theme)
-        cast = await self._presenter.cast(language, match, platform)
+        room, language = request.room, texts(locale)
+        gif = await self._replays.gif(match, locale, room, theme)
+        cast = await self._presenter.cast_in(language, match, room)
         card = Card(
             wording.title(language, match, cast),
             rows=(Buttons((rows.button(match, language.t("Record"), Verb.RECORD),)),),
@@ -118,7 +118,7 @@ class Archive:
     async def _record(self, request: Request, id: MatchId, locale: str) -> Reply:
         """The match as text in the usual notation of its game."""
         match, language = (await self._sessions.load(id)).match, texts(locale)
-        cast = await self._presenter.cast(language, match, request.actor.platform)
+        cast = await self._presenter.cast_in(language, match, request.room)
         contest = match.contest
         all_done = contest is not None and (await self._sessions.load(contest)).match.is_over
         written = records.write(match, cast.seats, all_done=all_done)

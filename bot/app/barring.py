@@ -45,7 +45,7 @@ class Barring:
             raise Refused(Reason.BOT_CHALLENGE)
         who = await self._meant(request)
         await self.bar_from(house, who.id)
-        named = name(language, who, request.room.platform)
+        named = await self._name(language, who, request.room)
         said = language.t("{name} cannot play here any more.", name=named)
         again = _again(language, who.id)
         return Reply(card=Card(said, rows=(Buttons((again,)),)))
@@ -64,7 +64,7 @@ class Barring:
         if who is None:
             raise Refused(Reason.UNKNOWN_PLAYER, name=request.arg[:20])
         await self.let_into(house, id)
-        named = name(language, who, request.room.platform)
+        named = await self._name(language, who, request.room)
         return Reply(language.t("{name} may play here again.", name=named))
 
     async def _meant(self, request: Request) -> PlayerRecord:
@@ -95,17 +95,23 @@ class Barring:
 
     async def _barred_here(self, request: Request, language: Texts) -> Card:
         ids = (await self._store.houses.barred(houses(request.room)[0]))[-LISTED:]
-        known, platform = await self._store.players(ids), request.room.platform
+        known = await self._store.players(ids)
         rows = []
         for id in ids:
-            named = name(language, known.get(id), platform)
+            named = await self._name(language, known.get(id), request.room)
             rows.append(Buttons((_again(language, id, named),)))
         for who in (await self._guests(request.room))[:LISTED]:
-            label = language.t("Bar {name}", name=name(language, who, platform))
+            named = await self._name(language, who, request.room)
+            label = language.t("Bar {name}", name=named)
             token = encode(Press(NO_MATCH, 0, Verb.BAR, who.id))
             rows.append(Buttons((Button(label, token, Style.DANGER),)))
         said = language.t("Barred here:") if ids else language.t("Nobody is barred here.")
         return Card(said, rows=tuple(rows))
+
+    async def _name(self, language: Texts, who: PlayerRecord | None, room: Room) -> str:
+        """What they are called there, also where the names of guests are hidden."""
+        veiled = not (await self._store.houses.settings(room)).names
+        return name(language, who, room.platform, veiled=veiled)
 
     async def _guests(self, room: Room) -> list[PlayerRecord]:
         """Who plays here, or did lately, from another platform, where nobody here can name them;

@@ -99,7 +99,7 @@ class Crier:
         if not _is_open(session):
             return None
         match = session.match
-        cast = await self._presenter.cast(language, match, session.home.platform)
+        cast = await self._presenter.cast_in(language, match, session.home)
         game = games.game_name(language, match.game)
         said = language.t("{name} offers a match of {game}.", name=cast.host, game=game)
         link = Link(language.t("To the offer"), match.id, session.screens[0])

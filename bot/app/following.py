@@ -13,7 +13,7 @@ from bot.app.player import PlayerRecord
 from bot.app.ports import Store
 from bot.app.present import Presenter
 from bot.app.requests import Actor, Reply, Request, Verb
-from bot.app.session import Screen, ScreenKind, Session
+from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.text import games
 from bot.text import notices as words
@@ -80,7 +80,7 @@ class Following:
             return None
         language = texts(nearest(player.locale, request.actor.locale))
         waiting = [await self._sessions.load(id) for id in ids]
-        next = await self._next(language, waiting, player.id, request.actor.platform)
+        next = await self._next(language, waiting, player.id, request.room)
         return Card(words.more(language, len(waiting)), links=(next,))
 
     def briefly(self, request: Request, reply: Reply, player: PlayerRecord) -> str:
@@ -104,12 +104,13 @@ class Following:
         return sorted(boards, key=lambda id: (boards[id], id))
 
     async def _next(
-        self, language: Texts, waiting: Sequence[Session], player: PlayerId, platform: str
+        self, language: Texts, waiting: Sequence[Session], player: PlayerId, room: Room
     ) -> Link:
         """The way to the first that can be reached from here, else to the first."""
+        platform = room.platform
         ways = [(session, _screen(session, platform)) for session in waiting]
         session, screen = next((way for way in ways if way[1].room.platform == platform), ways[0])
-        cast = await self._presenter.cast(language, session.match, platform)
+        cast = await self._presenter.cast_in(language, session.match, room)
         mine = session.match.seats_of(player)
         others = [name for seat, name in enumerate(cast.seats) if seat not in mine]
         game = games.game_name(language, session.match.game)
@@ -120,7 +121,7 @@ class Following:
         """On a board that is looked at again: what came after the asker's last move, or ""."""
         person = await self._store.player_for(request.actor)
         language = texts(nearest(person.locale, request.actor.locale))
-        cast = await self._presenter.cast(language, match, request.room.platform)
+        cast = await self._presenter.cast_in(language, match, request.room)
         return since(language, match, person.id, cast.seats)
 
 

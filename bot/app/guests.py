@@ -144,7 +144,7 @@ class Guests:
         self._asked = {key: at for key, at in self._asked.items() if now - at < WITHIN}
         if not self._is_anothers(request, match.id):
             self._asked[(match.id, request.room, player)] = now
-        cast = await self._presenter.cast(language, match, request.room.platform)
+        cast = await self._presenter.cast_in(language, match, request.room)
         game = games.game_name(language, match.game)
         if teams.are_in(match):
             question = language.t(

@@ -16,6 +16,7 @@ from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store, VersionConflict
 from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
+from bot.app.session import Room
 from bot.app.sessions import Sessions
 from bot.app.tokens import NO_MATCH, Press, encode
 from bot.text import games
@@ -80,7 +81,7 @@ class MyData:
         waited_for, since = self._asked.get(player.id, ("", Millis(0)))
         if answer != waited_for or not answer or self._now() >= since + ASKED_FOR:
             self._wait(player.id, FIRST)
-            return Reply(card=await self._first(language, player, request.actor.platform))
+            return Reply(card=await self._first(language, player, request.room))
         if answer == FIRST:
             self._wait(player.id, SECOND)
             return Reply(card=_second(language))
@@ -100,7 +101,7 @@ class MyData:
         }
         self._asked[player] = (answer, now)
 
-    async def _first(self, language: Texts, player: PlayerRecord, platform: str) -> Card:
+    async def _first(self, language: Texts, player: PlayerRecord, room: Room) -> Card:
         said = [
             language.t(
                 "This deletes your name, your accounts, settings, results and ratings, and what you"
@@ -108,7 +109,7 @@ class MyData:
                 " that are in chats already stay there."
             )
         ]
-        running = [await self._line(language, id, platform) for id in await self._live(player.id)]
+        running = [await self._line(language, id, room) for id in await self._live(player.id)]
         if running:
             said.append(
                 language.n(
@@ -124,10 +125,10 @@ class MyData:
     async def _live(self, player: PlayerId) -> list[MatchId]:
         return list(await self._store.belongings.live(player))
 
-    async def _line(self, language: Texts, id: MatchId, platform: str) -> str:
+    async def _line(self, language: Texts, id: MatchId, room: Room) -> str:
         """`Reversi · Ann and Bo`."""
         session = await self._sessions.load(id)
-        cast = await self._presenter.cast(language, session.match, platform)
+        cast = await self._presenter.cast_in(language, session.match, room)
         names = [each for each in cast.seats if each] or [cast.host]
         named = games.game_name(language, session.match.game)
         return f"{named} · {wording.together(language, names)}"

@@ -113,7 +113,7 @@ class Order:
             if len(rows) == LISTED:
                 break
             match = session.match
-            cast = await self._presenter.cast(language, match, request.room.platform)
+            cast = await self._presenter.cast_in(language, match, request.room)
             who = wording.together(language, [each for each in cast.seats if each] or [cast.host])
             label = f"{games.game_name(language, match.game)} · {who}"
             token = encode(Press(id, match.turn, request.verb))

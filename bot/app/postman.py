@@ -180,7 +180,7 @@ class Postman:
                 continue
             locale = nearest(to.record.locale, screen.locale)
             shown = await self._sessions.shown(board.session)
-            label = await self._label(texts(locale), board, to.record, notice.room.platform)
+            label = await self._label(texts(locale), board, to.record, notice.room)
             links.append(Link(label, shown.match.id, screen))
         if not links:
             return None
@@ -191,11 +191,11 @@ class Postman:
         return Card(said, links=tuple(links))
 
     async def _label(
-        self, language: Texts, board: Waiting, person: PlayerRecord, platform: str
+        self, language: Texts, board: Waiting, person: PlayerRecord, room: Room
     ) -> str:
         """`Reversi · Ann · 5 hours left`."""
         match = board.session.match
-        cast = await self._presenter.cast(language, match, platform)
+        cast = await self._presenter.cast_in(language, match, room)
         mine = match.seats_of(person.id)
         others = [who for seat, who in enumerate(cast.seats) if seat not in mine]
         parts = [games.game_name(language, match.game), wording.together(language, others)]

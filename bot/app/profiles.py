@@ -14,6 +14,7 @@ from bot.app.player import PlayerRecord
 from bot.app.ports import Now, Store
 from bot.app.present import name
 from bot.app.requests import Request
+from bot.app.session import Room
 from bot.app.tables import (
     LEVEL,
     Duel,
@@ -55,7 +56,7 @@ class Profiles:
                 raise Refused(Reason.UNKNOWN_PLAYER, name=request.opponent.name)
         profiles = [await self._store.profile(who.id, game) for game in GAMES]
         played = [profile for profile in profiles if not profile.is_blank]
-        head = name(language, who, request.actor.platform)
+        head = await self._name(language, who, request.room)
         if not played:
             none = language.t("No finished match yet; the first is waiting.")
             if (await self._store.history(who.id, 1)).rows:  # of teams, say
@@ -81,7 +82,7 @@ class Profiles:
         lines = [" · ".join((named, *_sums(language, table.mine, profile)))]
         known = await self._store.players([PlayerId(duel.against) for duel in profile.people])
         people = [
-            _duel(name(language, known.get(PlayerId(duel.against)), request.actor.platform), duel)
+            _duel(await self._name(language, known.get(PlayerId(duel.against)), request.room), duel)
             for duel in profile.people
         ]
         if people:
@@ -91,6 +92,11 @@ class Profiles:
             told = [_duel(games.level_name(language, _level(duel)), duel) for duel in levels]
             lines.append(language.t("Against the computer: {levels}", levels=", ".join(told)))
         return lines
+
+    async def _name(self, language: Texts, who: PlayerRecord | None, room: Room) -> str:
+        """What they are called there."""
+        veiled = not (await self._store.houses.settings(room)).names
+        return name(language, who, room.platform, veiled=veiled)
 
     async def _plot(
         self, language: Texts, played: Sequence[Profile], theme: str

@@ -71,7 +71,7 @@ class Questions:
         turn = match.turn if request.turn is None else request.turn
         trial = PlayMove(player.id, next(iter(view.moves), PASS), turn)
         decide(match, trial, self._now())
-        cast = await self._presenter.cast(language, match, request.room.platform)
+        cast = await self._presenter.cast_in(language, match, request.room)
         return Reply(card=picker.step(language, view, cast.seats, request.arg))
 
     async def _place(

@@ -9,6 +9,7 @@ import asyncio
 from bot.app import wording
 from bot.app.memory import Memory
 from bot.app.present import Presenter
+from bot.app.session import Room
 from bot.app.wording import Cast
 from bot.text import games
 from bot.text.catalog import Texts, texts
@@ -31,11 +32,11 @@ class Replays:
         self._recent: Memory[object, bytes] = Memory(KEPT)
         self._one = asyncio.Semaphore()
 
-    async def gif(self, match: Match, locale: str, platform: str, theme: str) -> bytes:
-        """All positions so far, names as that platform shows them."""
+    async def gif(self, match: Match, locale: str, room: Room, theme: str) -> bytes:
+        """All positions so far, names as they are shown in that room."""
         language = texts(locale)
         return await self.of(
-            match, language, await self._presenter.cast(language, match, platform), theme
+            match, language, await self._presenter.cast_in(language, match, room), theme
         )
 
     async def of(self, match: Match, language: Texts, cast: Cast, theme: str) -> bytes:

@@ -141,7 +141,7 @@ class Reviews:
         """What the asker alone sees."""
         session = await self._sessions.load(id)
         match, request = session.match, asker.request
-        cast = await self._presenter.cast(asker.language, match, request.actor.platform)
+        cast = await self._presenter.cast_in(asker.language, match, request.room)
         show = ""
         if match.seats_of(asker.player.id) and not _is_shown(session):
             place = _place(session, request)

@@ -109,17 +109,18 @@ async def _names(
     """What each is called on this board.
 
     On the one of a room or server people of other platforms are "a player", on the one of
-    everywhere all who did not agree to be named; to oneself one is always known.
+    everywhere all who did not agree to be named, or come from elsewhere where that room hides
+    their names; to oneself one is always known.
     """
+    veiled = not (await store.houses.settings(request.room)).names
     names = {}
     for row in rows:
         if row is None:
             continue
         who = row.player
+        known = who.on(request.room.platform) is not None
         if scope.kind is ScopeKind.EVERYWHERE:
-            known = (await store.settings(who.id)).listed
-        else:
-            known = who.on(request.room.platform) is not None
+            known = (await store.settings(who.id)).listed and (known or not veiled)
         shown = who if known or who.id == asker else None
         names[who.id] = name(language, shown, request.actor.platform)
     return names

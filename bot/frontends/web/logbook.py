@@ -105,9 +105,11 @@ class Logbook:
     async def listed(self, session: Session, viewers: Sequence[Viewer]) -> dict[Viewer, MyMatch]:
         """A match as a line of each viewer's list."""
         to_act = see(session.match).to_act
+        here = [each.room for each in session.screens if each.room.platform == PLATFORM]
+        place = next(iter(here), room(""))
         listed = {}
         for locale in dict.fromkeys(viewer.locale for viewer in viewers):
-            cast = await self._presenter.cast(texts(locale), session.match, PLATFORM)
+            cast = await self._presenter.cast_in(texts(locale), session.match, place)
             names = (
                 cast.seats if cast.seats and all(cast.seats) else (cast.host, cast.invited or "")
             )

@@ -1,0 +1,63 @@
+"""Who is waited for, on every platform, with the bot killed in between: claims and notices."""
+
+import asyncio
+from pathlib import Path
+
+from tests.bot.earth import LATE
+from tests.bot.lives import DAY, Lives, lives
+from tests.bot.test_across_rated import changes
+from tests.fakes.discord import Person
+from tests.fakes.discord.messages import Message as Post
+from tests.fakes.telegram import Message, User
+
+
+async def test_who_does_not_come_back_loses_after_a_warning(tmp_path: Path) -> None:
+    """Everywhere the same: warned of after two days, claimed after three, rated where it counts."""
+    async with lives(tmp_path, "Mo", "Eve") as there:
+        telegram, discord, server = there.earth.telegram, there.earth.discord, there.earth.server
+        al, bo = there.comes("Al"), there.earth.bo
+        ann, cy = discord.person("Ann"), discord.person("Cy")
+        server.join(ann, cy)
+        lounge = server.voice()
+        async with there.life():
+            board = await there.begun(al, bo)
+            post = await there.begun_in(lounge, ann, cy)
+            await there.begun_at_page("Mo", "Eve")
+
+        async with there.life(2 * DAY), asyncio.timeout(LATE):
+            await telegram.until(lambda: "⏳ Al keeps the others waiting" in board.text, LATE)
+            await there.earth.heard("Al\n1 board waits for you:")
+            assert "⌛" not in board.labels
+            await discord.until(lambda: "⏳ Ann keeps the others waiting" in post.text)
+            await there.earth.seen(lounge, "1 board waits for you")
+            eve = there.windows["Eve"]
+            await eve.shown(lambda each: "⏳ Mo keeps the others waiting" in each["card"]["text"])
+            assert (await eve.say("/claim"))["reason"] == "too_early"
+
+        async with there.life(DAY), asyncio.timeout(LATE):
+            await claimed_on_telegram(there, board, al, bo)
+            await claimed_on_discord(there, post, cy)
+            eve = there.windows["Eve"]
+            shown = await eve.shown(lambda each: "⏳ Mo has not moved" in each["card"]["text"])
+            assert "⌛ Claim the win" in str(shown["card"]["rows"])
+            assert (await eve.say("/claim"))["type"] == "ok"
+            await eve.shown(lambda each: "Eve wins: Mo did not come" in each["card"]["text"])
+
+
+async def claimed_on_telegram(there: Lives, board: Message, al: User, bo: User) -> None:
+    await there.earth.telegram.until(lambda: "⏳ Al has not moved" in board.text, LATE)
+    assert await there.presses(al, board, "⌛") != "", "not against oneself"
+    await there.presses(bo, board, "⌛", "Bo wins: Al did not come back")
+    told = changes((await there.earth.heard("(+")).text)
+    assert told["Bo"][1] > told["Bo"][0] == told["Al"][0] > told["Al"][1]
+
+
+async def claimed_on_discord(there: Lives, post: Post, cy: Person) -> None:
+    await there.earth.discord.until(lambda: "⏳ Ann has not moved" in post.text)
+    more = (await cy.press(post, "⋯")).message
+    await cy.press(more, "⌛ Claim the win")
+    await there.earth.discord.until(lambda: "Cy wins: Ann did not come back" in post.text)
+    said = post.channel.messages
+    await there.earth.discord.until(lambda: any("(+" in each.text for each in said.values()))
+    told = changes(next(each.text for each in said.values() if "(+" in each.text))
+    assert told["Cy"][1] > told["Cy"][0] == told["Ann"][0] > told["Ann"][1]

@@ -14,7 +14,7 @@ from core.engine import Idea
 from core.game import PASS, Setup
 from core.games.reversi.rules import REVERSI
 from core.review import Review, Step, decisions
-from core.types import Move
+from core.types import Move, Seat
 from tests.core.games.reversi.boards import minimax, wander
 from tests.core.games.reversi.playing import drawn
 
@@ -119,6 +119,15 @@ def test_a_complaint_ends_the_match() -> None:
     gtp.begin([Move("d3")])
     with pytest.raises(ValueError, match="illegal"):
         gtp.begin([Move("a1")])
+    gtp.end()
+
+
+def test_a_complaint_about_a_pass_does_not() -> None:
+    """`gtp-rhino` does not know the word; who must pass is seen on the board."""
+    gtp = Gtp(RANDOM_GTP)
+    gtp.begin([])
+    gtp.play(Seat(0), PASS)
+    assert gtp.move(START) in REVERSI.legal_moves(START)
     gtp.end()
 
 

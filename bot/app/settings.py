@@ -32,6 +32,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "confirm": ("no", "yes"),
     "auto": ("yes", "no"),
     "listed": ("no", "yes"),
+    "boards": ("pictures", "text"),
     "language": (CHAT, *LOCALES),
     "theme": THEMES,
     "challenges": ("all", "met", "nobody"),
@@ -57,7 +58,8 @@ class Settings:
     """What one person prefers.
 
     `confirm`: asked before a stone is placed. `auto`: dice that leave one choice are played by
-    themselves. `listed`: the leaderboard of everywhere shows the name. `language`: None is the
+    themselves. `listed`: the leaderboard of everywhere shows the name. `pictures`: boards in their
+    private chats are pictures, else text. `language`: None is the
     platform's. `theme`: of private pictures and of the page. `notices`, `reminders`: see
     `reminders.py`. `quiet`: from which hour of their day to which nothing is told them. `zone`: how
     many minutes their clocks are ahead of UTC.
@@ -66,6 +68,7 @@ class Settings:
     confirm: bool = False
     auto: bool = True
     listed: bool = False
+    pictures: bool = True
     language: str | None = None
     theme: str = THEMES[0]
     challenges: str = "all"
@@ -85,6 +88,7 @@ def settings_of(chosen: Mapping[str, str]) -> Settings:
         confirm=known["confirm"] == "yes",
         auto=known["auto"] == "yes",
         listed=known["listed"] == "yes",
+        pictures=known["boards"] == "pictures",
         language=None if known["language"] == CHAT else known["language"],
         theme=known["theme"],
         challenges=known["challenges"],
@@ -126,6 +130,7 @@ def values_of(settings: Settings) -> Mapping[str, str]:
         "confirm": "yes" if settings.confirm else "no",
         "auto": "yes" if settings.auto else "no",
         "listed": "yes" if settings.listed else "no",
+        "boards": "pictures" if settings.pictures else "text",
         "language": settings.language or CHAT,
         "theme": settings.theme,
         "challenges": settings.challenges,

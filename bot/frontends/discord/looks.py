@@ -1,4 +1,4 @@
-"""In which theme pictures are: one's own where nobody else looks, else the usual.
+"""How boards are shown: as one likes it oneself where nobody else looks, else as usual.
 
 A board in a channel is seen by everybody, so nobody's taste decides there.
 """
@@ -6,6 +6,7 @@ A board in a channel is seen by everybody, so nobody's taste decides there.
 from bot.app.ports import Store
 from bot.app.requests import Actor
 from bot.app.session import Room
+from bot.app.settings import Settings
 from bot.frontends.discord import rooms
 from core.match.model import Match
 from renderers import THEMES
@@ -25,12 +26,17 @@ class Looks:
         return USUAL if player is None else (await self._store.settings(player.id)).theme
 
     async def there(self, room: Room, match: Match) -> str:
-        """The theme of a board in that place: of two who play in private, each in their own
-        channel, it is not known whose is whose."""
+        """The theme of a board in that place."""
+        return (await self._liked(room, match)).theme
+
+    async def are_pictures(self, room: Room, match: Match) -> bool:
+        """Whether the room wants pictures, and whoever is alone in it."""
+        wanted = (await self._store.houses.settings(room)).pictures
+        return wanted and (await self._liked(room, match)).pictures
+
+    async def _liked(self, room: Room, match: Match) -> Settings:
+        """Of two who play in private, each in their own channel, it is not known whose is whose."""
         if room.space is not None or rooms.is_by_token(room):
-            return USUAL
-        people = [who.player for who in match.seats if who is not None and who.level is None]
-        here = await self._store.accounts(rooms.PLATFORM, people)
-        if len(here) != 1:
-            return USUAL
-        return (await self._store.settings(next(iter(here)))).theme
+            return Settings()
+        here = await self._store.accounts(rooms.PLATFORM, match.people)
+        return await self._store.settings(next(iter(here))) if len(here) == 1 else Settings()

@@ -92,7 +92,7 @@ class Screens:
         """The match itself: challenge, board or result."""
         card = await self._presenter.card(session, screen, LIMITS)
         people = await self._mentioned(session, screen, card)
-        wanted = (await self._store.houses.settings(screen.room)).pictures
+        wanted = await self._looks.are_pictures(screen.room, session.match)
         pictured = card.board is not None or bool(card.files)
         if pictured and wanted and self._may_attach(screen.room, ack):
             picture = None

@@ -1,10 +1,12 @@
-"""Which theme a picture has: in a private chat that of the person's own settings, else the usual.
+"""How boards are shown: as one likes it oneself where nobody else looks, else as usual.
 
-A group's board is seen by everybody, so nobody's taste decides there.
+A board in a group is seen by everybody, so nobody's taste decides there. Must not know how
+pictures are made or sent.
 """
 
 from bot.app.ports import Store
 from bot.app.session import Room
+from bot.app.settings import Settings
 from bot.frontends.telegram.rooms import PLATFORM
 from core.match.model import Match
 from renderers import THEMES
@@ -20,11 +22,18 @@ class Looks:
 
     async def theme(self, where: Room, match: Match) -> str:
         """The theme of this match's pictures in that room."""
+        return (await self._liked(where, match)).theme
+
+    async def are_pictures(self, where: Room, match: Match) -> bool:
+        """Whether the room wants pictures, and whoever is alone in it."""
+        wanted = (await self._store.houses.settings(where)).pictures
+        return wanted and (await self._liked(where, match)).pictures
+
+    async def _liked(self, where: Room, match: Match) -> Settings:
         if where.space is not None:
-            return USUAL
-        people = [who.player for who in match.seats if who is not None and who.level is None]
-        accounts = await self._store.accounts(PLATFORM, people)
+            return Settings()
+        accounts = await self._store.accounts(PLATFORM, match.people)
         for player, account in accounts.items():
             if account == where.chat:
-                return (await self._store.settings(player)).theme
-        return USUAL
+                return await self._store.settings(player)
+        return Settings()

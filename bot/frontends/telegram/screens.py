@@ -25,6 +25,7 @@ from bot.app.requests import Verb
 from bot.app.session import Screen, ScreenKind, Session
 from bot.app.tokens import says
 from bot.frontends.telegram import faults, messages
+from bot.frontends.telegram.looks import Looks
 from bot.frontends.telegram.messages import Drawn
 from bot.frontends.telegram.posts import Posts
 from bot.frontends.telegram.rooms import PLATFORM
@@ -51,12 +52,19 @@ class Screens:
     """Shows screens."""
 
     def __init__(
-        self, bot: Bot, presenter: Presenter, store: Store, posts: Posts, boards: Boards
+        self,
+        bot: Bot,
+        presenter: Presenter,
+        store: Store,
+        posts: Posts,
+        looks: Looks,
+        boards: Boards,
     ) -> None:
         self._bot = bot
         self._presenter = presenter
         self._store = store
         self._posts = posts
+        self._looks = looks
         self._boards = boards
         self._barred: Memory[str, None] = Memory(BARRED_KEPT)  # chats, once they were told
 
@@ -77,7 +85,7 @@ class Screens:
         if session.contest is not None:  # tells who takes part: there is no board
             limits = limited(pictured=False, grid=False)
         card = await self._presenter.card(session, screen, limits)
-        wanted = (await self._store.houses.settings(screen.room)).pictures
+        wanted = await self._looks.are_pictures(screen.room, session.match)
         if screen.kind is ScreenKind.RESULT:
             return await self._result(session, screen, card, limits, pictured=wanted)
         if card.files and wanted:

@@ -208,6 +208,22 @@ async def test_boards_are_text_where_the_server_wants_that_and_nobody_is_sorry(
     assert "I may not post pictures" not in board.text
 
 
+async def test_boards_in_private_are_text_for_whoever_wants_that(
+    home: House, ann: Person, bo: Person, channel: Place
+) -> None:
+    """From the next drawing on; what others see in their channel stays as it is."""
+    public = await home.started(ann, bo, channel)
+    await home.slash(ann, ann.direct, "play", game="reversi", level="club", first="challenger")
+    board = ann.direct.last
+    assert board.attachments
+    told = await home.slash(ann, ann.direct, "me settings", change="boards text")
+    assert "Boards in your private chats are text." in told.told
+    await home.slash(ann, ann.direct, "move", point="d3")
+    assert board.attachments == []
+    assert "3 . +(O)X" in board.text
+    assert public.attachments
+
+
 # --- order
 
 

@@ -115,6 +115,27 @@ async def test_ones_own_pictures_are_in_ones_own_theme(
     assert await looked(home, board, "77") == USUAL
 
 
+async def test_boards_in_private_are_text_for_whoever_wants_that(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    """From the next drawing on, and back; what others see in their group stays as it is."""
+    private = home.people.private(ann)
+    board = await home.started(ann, bo, group, "pente")
+    await home.say(ann, private, "/play pente club")
+    assert home.last(private).photo is not None
+    await home.say(ann, private, "/settings boards text")
+    assert "Boards in your private chats are text." in home.last(private).text
+    await home.say(ann, private, "/m L12")
+    written = home.last(private)
+    assert written.photo is None
+    assert "19" in written.text
+    assert "Ann L12" in written.text
+    await home.say(ann, private, "/settings boards pictures")
+    await home.say(ann, private, "/board")
+    assert home.last(private).photo is not None
+    assert board.photo is not None
+
+
 async def looked(home: House, board: Message, chat: str) -> str:
     match: Match = (await home.session(board)).match
     return await Looks(home.store).theme(Room("telegram", None, chat), match)

@@ -81,7 +81,8 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`rank` counts from 1 and equals share it; both are None for who did not finish."""
+    """`rank` counts from 1 and equals share it; both are None for who did not finish, and for whose
+    match was annulled."""
 
     entry: Entry
     rank: int | None
@@ -281,7 +282,7 @@ def unfinished(contest: Contest, matches: Matches) -> tuple[MatchId, ...]:
 
 
 def standings(contest: Contest, matches: Matches) -> tuple[Standing, ...]:
-    """Highest total first, equals in the order in which they came; then who did not finish."""
+    """Highest total first, equals in the order in which they came; then those without a rank."""
     totals = [(entry, _total(matches[entry.match])) for entry in contest.entries]
     finished = [(entry, total) for entry, total in totals if total is not None]
     finished.sort(key=lambda each: -each[1])
@@ -293,8 +294,8 @@ def standings(contest: Contest, matches: Matches) -> tuple[Standing, ...]:
 
 
 def _total(match: Match) -> int | None:
-    """The points of a game that was played to its end; giving up counts as none."""
-    outcome = GAMES[match.game].outcome(match.position)
+    """The points of a game that was played to its end, and counts; giving up counts as none."""
+    outcome = None if match.annulled else GAMES[match.game].outcome(match.position)
     return None if outcome is None else outcome.scores[0]
 
 

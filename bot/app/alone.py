@@ -175,6 +175,8 @@ def _sheet(view: MatchView) -> View:
 def _end(texts: Texts, view: MatchView, cast: Cast) -> str:
     """The total, whether it is a win, and what lets anybody check the throws."""
     said = [wording.ending(texts, view, cast)]
+    if view.match.annulled:
+        said.append(wording.annulled(texts))
     if view.proof is not None and view.proof.seed is not None:
         said.append(dice.disclosure(texts, view.proof))
     if view.match.rematch is not None:

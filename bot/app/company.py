@@ -16,7 +16,7 @@ from bot.app.requests import Verb
 from bot.app.rows import Rows
 from bot.app.session import ScreenKind
 from bot.app.tokens import Press, encode
-from bot.app.wording import Cast, open_for
+from bot.app.wording import Cast, annulled, open_for
 from bot.text import dice, games, phrases, waiting
 from bot.text.catalog import Texts
 from core import contest as contests
@@ -213,6 +213,8 @@ def _ranks(texts: Texts, shown: Company) -> list[str]:
 
 def _winners(texts: Texts, shown: Company, ranked: tuple[Standing, ...]) -> str:
     first = [shown.name_of(each.entry.match) for each in ranked if each.rank == 1]
+    if not first and any(match.annulled for match in shown.matches.values()):
+        return annulled(texts)
     if not first:
         return texts.t("Nobody has finished.")
     if len(first) == 1:
@@ -222,6 +224,8 @@ def _winners(texts: Texts, shown: Company, ranked: tuple[Standing, ...]) -> str:
 
 def _place(texts: Texts, shown: Company, standing: Standing) -> str:
     name = shown.name_of(standing.entry.match)
+    if shown.matches[standing.entry.match].annulled:
+        return texts.t("– {name}: annulled", name=name)  # noqa: RUF001
     if standing.total is None:
         return texts.t("– {name}: not finished", name=name)  # noqa: RUF001
     return f"{standing.rank}. {name} {standing.total}"

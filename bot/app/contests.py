@@ -139,14 +139,15 @@ class Contests:
         return await self._own(found, request, player, locale, screen)
 
     async def note(self, match: Match) -> None:
-        """A match was saved. If it ended, its contest has changed too and may be over."""
+        """A match was saved. If it ended, or was annulled, its contest has changed too; it may be
+        over."""
         if match.contest is None or match.day is not None or not match.is_over:
             return
         self._sessions.forget(match.contest)
         session = await self._sessions.load(match.contest)
         assert session.contest is not None
         contest, matches = session.contest, await self._matches(session.contest)
-        going_on = contests.unfinished(contest, matches)
+        going_on = session.match.is_over or contests.unfinished(contest, matches)
         if not going_on and contests.is_over(contest, matches, self._now()):
             await self._change(contest.id, _as_it_is)
         else:
@@ -341,6 +342,6 @@ def _settled(
         return changed, ()
     boards = [each for each in session.screens if each.kind is ScreenKind.BOARD]
     told = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)
-    people = [entry for entry in contest.entries if entry.who.level is None]
-    results = tuple(alone(matches[entry.match], session.home, now) for entry in people)
+    people = [matches[entry.match] for entry in contest.entries if entry.who.level is None]
+    results = tuple(alone(match, session.home, now) for match in people if not match.annulled)
     return replace(changed, screens=session.screens + told), results

@@ -165,7 +165,8 @@ class Days:
         for id in await self._store.days.entries(day):
             with suppress(Refused):  # a crash came before the match was made
                 entry = await self._sessions.load(id)
-                results.append(alone(entry.match, entry.home, self._now()))
+                if not entry.match.annulled:
+                    results.append(alone(entry.match, entry.home, self._now()))
         await self._save(day.table, _as_it_is, over=True, results=tuple(results))
 
     async def _goes_on(self, day: Day) -> bool:

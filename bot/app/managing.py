@@ -61,6 +61,13 @@ class Managing:
         language, wants = texts(locale), request.arg.strip().lower() or "yes"
         if wants not in ("yes", "no"):
             raise Refused(Reason.UNKNOWN_OPTION, option=Verb.TELL, value=wants[:20])
+        if wants == "yes" and request.private:
+            return Reply(
+                language.t(
+                    "Nobody else is here. Say it in the group or channel of whose offers you want"
+                    " to hear."
+                )
+            )
         await self._store.houses.listen(houses(request.room)[-1], player.id, wants == "yes")
         if wants == "no":
             return Reply(language.t("You hear no more of matches offered here."))

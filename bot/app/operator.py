@@ -26,7 +26,7 @@ _WHY_NOT = {
     Reason.NOT_FINISHED: "match {name} is not over, so it counts for nothing yet",
     Reason.FINISHED: "match {name} is over already",
     Reason.ABORTED: "match {name} came to nothing, so it counts for nothing",
-    Reason.NOT_MANAGER: "{name} is a day of the daily dice, which ends by itself",
+    Reason.NOT_MANAGER: "{name} is a day of the daily dice, which is everybody's",
     Reason.UNKNOWN_PLAYER: "nobody known is {name}; say discord:ID, telegram:ID or p and a number",
 }
 

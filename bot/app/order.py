@@ -5,7 +5,9 @@ here is run from where it is at home. Without a name both ask back with a list, 
 ended by a slip.
 """
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
 
 from bot.app import wording
 from bot.app.card import Button, Buttons, Card, Style
@@ -23,7 +25,7 @@ from bot.text.catalog import Texts, texts
 from core.day import day_of
 from core.errors import Reason, Refused
 from core.match.commands import Abort, Annul, Command
-from core.match.model import AbortCause
+from core.match.model import AbortCause, Status
 from core.types import MatchId
 
 LISTED = 10
@@ -54,23 +56,27 @@ class Order:
         """Ends the match that is named; without a name the running ones are listed."""
         del player
         must_manage(request)
+        language = texts(locale)
         if (id := _named(request)) is None:
-            here = await self._store.in_room(request.room)
-            return Reply(card=await self._listed(request, here, texts(locale)))
+            return Reply(card=await self._listed(request, language))
         await self._must_be_of(id, request.room)
         await self.end_match(id)
-        return Reply(texts(locale).t("Ended; it does not count."))
+        return await self._done(request, language, language.t("Ended; it does not count."))
 
     async def annul(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         """Annuls the match that is named; without a name the last ones are listed."""
         del player
         must_manage(request)
+        language = texts(locale)
         if (id := _named(request)) is None:
-            last = await self._store.houses.finished(request.room, LISTED)
-            return Reply(card=await self._listed(request, last, texts(locale)))
+            return Reply(card=await self._listed(request, language))
         await self._must_be_of(id, request.room)
-        await self.annul_match(id)
-        return Reply(texts(locale).t("Annulled: it counts for nothing any more."))
+        try:
+            await self.annul_match(id)
+        except Refused as refused:
+            if refused.reason is not Reason.REPEATED:  # once more does nothing more
+                raise
+        return await self._done(request, language, wording.annulled(language))
 
     async def end_match(self, id: MatchId) -> None:
         """Ends it without a result.
@@ -87,15 +93,26 @@ class Order:
             await self._act(id, Abort(AbortCause.ENDED))
 
     async def annul_match(self, id: MatchId) -> None:
-        """Has it count for nothing. Refused(NOT_FINISHED), Refused(ABORTED), Refused(REPEATED)."""
+        """Has it count for nothing; of a contest all that were played in it.
+
+        Refused(NOT_FINISHED), Refused(ABORTED), Refused(REPEATED), Refused(UNKNOWN_MATCH),
+        Refused(NOT_MANAGER) for a day of the daily dice, of which single sheets can be annulled.
+        """
         session = await self._sessions.load(id)
+        if _is_day(session):
+            raise Refused(Reason.NOT_MANAGER)
         if not session.match.is_over:
             raise Refused(Reason.NOT_FINISHED)
-        entries = () if session.contest is None else session.contest.entries
-        for each in (id, *(entry.match for entry in entries)):
-            await self._store.annul(each)  # first: what says so shall be true
+        if session.match.status is Status.ABORTED:
+            raise Refused(Reason.ABORTED)
         if session.contest is None:
+            await self._store.annul(id)  # first: what says so shall be true
             await self._act(id, Annul())
+            return
+        for entry in session.contest.entries:
+            await self._store.annul(entry.match)
+            with suppress(Refused):  # it was not finished, or is annulled already
+                await self._act(entry.match, Annul())
 
     async def _must_be_of(self, id: MatchId, room: Room) -> None:
         """Refused(NOT_MANAGER) for what is at home elsewhere, or everywhere."""
@@ -103,8 +120,19 @@ class Order:
         if _is_day(session) or houses(session.home)[0] != houses(room)[0]:
             raise Refused(Reason.NOT_MANAGER)
 
-    async def _listed(self, request: Request, ids: Iterable[MatchId], language: Texts) -> Card:
-        """A button for each match of this house."""
+    async def _done(self, request: Request, language: Texts, said: str) -> Reply:
+        """What was done. Where a button of a list was pressed, the list goes on without it."""
+        if request.turn is None:
+            return Reply(said)
+        left = await self._listed(request, language)
+        return Reply(said, replace(left, text=f"{said}\n{left.text}") if left.rows else Card(said))
+
+    async def _listed(self, request: Request, language: Texts) -> Card:
+        """A button for each match of this house that can be ended, or annulled."""
+        if request.verb is Verb.END:
+            ids = await self._store.in_room(request.room)
+        else:
+            ids = await self._store.houses.finished(request.room, LISTED)
         rows: list[Buttons] = []
         for id in ids:
             session = await self._sessions.load(id)

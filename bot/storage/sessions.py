@@ -194,19 +194,20 @@ async def _seat(db: aiosqlite.Connection, session: Session, stored: frozenset[st
 
 
 async def _wake_contest(db: aiosqlite.Connection, match: Match) -> None:
-    """Tells the contest whose match has ended: its card says who has finished, and when all that
-    came are done and nobody else may come, it is due. A day's card tells nothing of that."""
+    """Tells the contest whose match has ended, or was annulled: its card says who has finished and
+    whose counts, and when all that came are done and nobody else may come, it is due. A day's card
+    tells nothing of that."""
     if match.contest is None or match.day is not None or not match.is_over:
         return
     await db.execute(
         "UPDATE sessions SET version = version + 1,"
         " unshown = EXISTS (SELECT 1 FROM screens WHERE session = sessions.id),"
-        " due_at = CASE WHEN json_extract(contest, '$.closed') AND NOT EXISTS ("
+        " due_at = CASE WHEN status = ?3 AND json_extract(contest, '$.closed') AND NOT EXISTS ("
         "SELECT 1 FROM json_each(sessions.contest, '$.entries') AS entry JOIN sessions AS other"
         " ON other.id = json_extract(entry.value, '$.match')"
-        " WHERE other.status IN (?, ?)) THEN 0 ELSE due_at END"
-        " WHERE id = ? AND contest IS NOT NULL AND status = ?",
-        (Status.OPEN, Status.PLAYING, match.contest, Status.OPEN),
+        " WHERE other.status IN (?3, ?4)) THEN 0 ELSE due_at END"
+        " WHERE id = ?1 AND contest IS NOT NULL AND (status = ?3 OR ?2)",
+        (match.contest, match.annulled, Status.OPEN, Status.PLAYING),
     )
 
 

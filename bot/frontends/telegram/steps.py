@@ -37,6 +37,9 @@ _LIMITS = limited(pictured=True, grid=False)
 _FIRST = picker.begin(_LIMITS)
 _STEPS = (Verb.PICK, Verb.SETTINGS, Verb.HISTORY)
 _READ = (Verb.HELP, Verb.RULES)
+_LISTED = (Verb.END, Verb.ANNUL)
+"""Buttons of lists of matches, which go on without what was pressed."""
+
 _BESIDE = (Reason.NOT_MANAGER, Reason.ILLEGAL_MOVE, Reason.BUSY, Reason.BUTTON_EXPIRED)
 """Refusals after which the same message can be pressed again."""
 
@@ -108,7 +111,7 @@ class Steps:
     def takes(request: Request, *, pictured: bool) -> bool:
         """Whether this press is a step of a choice; a move is where pictures led to it."""
         last = request.verb in (Verb.MOVE, Verb.SURE) or _is_no(request)
-        if request.verb is Verb.LEADERBOARD:
+        if request.verb is Verb.LEADERBOARD or request.verb in _LISTED:
             return True  # in a group too: in private "here" would be another place
         if request.verb is Verb.SETUP:
             return bool(request.arg)  # in a group too: there only administrators' presses act
@@ -131,7 +134,7 @@ class Steps:
             await self._outbox.change(request.room, message, reply.card, stamp, pictured=pictured)
         elif reply.reason is Reason.STALE_TURN or _is_no(request):
             await self._again(request, message, stamp)
-        elif reply.reason not in _BESIDE:
+        elif reply.reason not in _BESIDE and request.verb not in _LISTED:
             await self._close(request, message, stamp)
 
     async def renew(self, request: Request, message: int, stamp: int) -> None:

@@ -327,6 +327,16 @@ async def test_giving_up_is_asked_twice_and_counts_as_abandoned(home: House) -> 
     assert match.setup.chance.seed.hex() in end.card.text
 
 
+async def test_annulled_its_result_says_so(home: House) -> None:
+    id = await rolled(home)
+    await played(home, id)
+    assert "Annulled" not in home.paper.last(ROOM).card.text
+    await home.app.order.annul_match(id)
+    await home.publisher.idle()
+    lines = home.paper.last(ROOM).card.text.splitlines()
+    assert lines[1] == "Annulled: it counts for nothing any more."
+
+
 async def test_left_for_thirty_days_it_ends_by_itself(home: House) -> None:
     id = await rolled(home)
     home.now.advance(ALONE - DAY)

@@ -45,6 +45,16 @@ async def test_of_ones_own_offers_and_of_other_rooms_nobody_hears(home: House) -
     assert await told(home) == []
 
 
+async def test_where_nobody_else_is_there_is_nothing_to_hear(home: House) -> None:
+    await home.say(EVE, "tell", DESK)
+    reply = await home.ask(EVE, Verb.TELL, room=DESK, private=True)
+    assert reply.text.startswith("Nobody else is here. Say it in the group or channel")
+    assert reply.card is None
+    assert list(await home.store.houses.listeners(DESK)) != []
+    await home.ask(EVE, Verb.TELL, "no", room=DESK, private=True)
+    assert list(await home.store.houses.listeners(DESK)) == []
+
+
 async def test_whoever_has_enough_hears_no_more(home: House) -> None:
     await home.say(EVE, "tell")
     await home.say(EVE, "tell no")

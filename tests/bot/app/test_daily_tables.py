@@ -125,6 +125,13 @@ async def test_an_annulled_sheet_is_in_no_table_and_cannot_be_shared(home: House
     with pytest.raises(Refused) as everybodys:
         await home.app.order.end_match(TODAY.table)
     assert everybodys.value.reason is Reason.NOT_MANAGER
+    await passes(home, TODAY.closes)
+    with pytest.raises(Refused) as everybodys:
+        await home.app.order.annul_match(TODAY.table)
+    assert everybodys.value.reason is Reason.NOT_MANAGER
+    board = await home.say(ANN, "leaderboard dice")
+    assert board.card is not None
+    assert "Nobody has finished a game here yet." in board.card.text
 
 
 async def test_the_computer_takes_part_and_is_told_when_the_day_closes(home: House) -> None:

@@ -30,11 +30,15 @@ def labels(reply: Reply) -> list[str]:
     return [button.label for button in buttons(reply.card)]
 
 
-async def choose(home: House, reply: Reply, label: str, who: Actor = MO) -> Reply:
-    """Presses a button of a private answer."""
+async def choose(
+    home: House, reply: Reply, label: str, who: Actor = MO, which: int | None = None
+) -> Reply:
+    """Presses a button of a private answer: the only one that is called so, unless it is said which
+    of them."""
     assert reply.card is not None, reply
-    [token] = [each.token for each in buttons(reply.card) if each.label == label]
-    return await home.press(who, token)
+    tokens = [each.token for each in buttons(reply.card) if each.label == label]
+    assert which is not None or len(tokens) == 1
+    return await home.press(who, tokens[which or 0])
 
 
 # --- who may
@@ -222,6 +226,33 @@ async def test_a_match_is_annulled_from_a_list_and_everything_follows(home: Hous
     again = (await home.session(id)).match.rematch
     assert again is not None
     assert (await home.session(again)).match.won == (0, 0)
+
+
+async def test_a_list_goes_on_without_the_match_that_was_pressed(home: House) -> None:
+    await finished(home)
+    await finished(home)
+    listed = await home.say(MO, "annul")
+    first = labels(listed)
+    assert len(first) == 2
+    left = await choose(home, listed, first[0], which=0)
+    assert left.card is not None
+    assert left.card.text == (
+        "Annulled: it counts for nothing any more.\nWhich match shall count for nothing?"
+    )
+    assert len(labels(left)) == 1
+    again = await choose(home, listed, first[0], which=0)
+    assert (again.reason, again.card) == (None, left.card), "the same press once more"
+    last = await choose(home, left, labels(left)[0])
+    assert last.card is not None
+    assert (last.card.text, labels(last)) == ("Annulled: it counts for nothing any more.", [])
+
+    await home.started()
+    await home.started()
+    running = await home.say(MO, "end")
+    left = await choose(home, running, labels(running)[0], which=0)
+    assert left.card is not None
+    assert left.card.text.startswith("Ended; it does not count.\nWhich match shall end")
+    assert len(labels(left)) == 1
 
 
 async def test_a_running_match_is_not_annulled(home: House) -> None:

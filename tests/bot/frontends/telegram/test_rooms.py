@@ -150,12 +150,20 @@ async def test_a_match_is_ended_and_another_annulled(
     said = await home.press(eve, listed, listed.labels[0])
     assert said == "Annulled: it counts for nothing any more."
     assert "Annulled: it counts for nothing any more." in result.text
+    assert (listed.text, listed.labels) == (said, []), "the list goes on without it"
     second = await home.started(ann, bo, group)
     id = (await home.session(second)).match.id
     await home.say(eve, group, "/end@tavola_bot", reply_to=second)
     assert home.last(group).text == "Ended; it does not count."
     assert (await home.store.load(id)).match.cause is AbortCause.ENDED
     assert "Ended by those who run this place" in second.text
+    third = await home.started(ann, bo, group)
+    await home.say(eve, group, "/end@tavola_bot")
+    listed = home.last(group)
+    await resigned(home, ann, bo, third)
+    asked, pressed = listed.text, list(listed.labels)
+    assert await home.press(eve, listed, listed.labels[0]) == "This match is over."
+    assert (listed.text, listed.labels) == (asked, pressed), "and no board takes its place"
 
 
 async def test_the_author_of_a_message_is_barred_by_answering_it(

@@ -31,7 +31,7 @@ from core.types import COMPUTER, MatchId, Move
 log = logging.getLogger(__name__)
 
 Act = Callable[[MatchId, Command], Awaitable[Session]]
-"""`GameService.act`: saves what becomes of the match, or raises Refused."""
+"""`Acting.act`: saves what becomes of the match, or raises Refused."""
 
 _ASKS = 2
 _WON, _ENDED = -1, 1_000  # replies left by a move that wins, and by one that ends it otherwise

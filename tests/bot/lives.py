@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 from yarl import URL
@@ -45,6 +46,7 @@ class Lives:
     """By how many milliseconds the bot's clock is ahead."""
     windows: dict[str, Window] = field(default_factory=dict)
     tickets: dict[str, str] = field(default_factory=dict)
+    _ids: "count[int]" = field(default_factory=lambda: count(100))
 
     @asynccontextmanager
     async def life(self, later: int = 0) -> AsyncIterator[None]:
@@ -86,6 +88,7 @@ class Lives:
                 browser = await opened.enter_async_context(visitor(tavola.url, link))
                 ticket = self.tickets.get(name, "")
                 window = await opened.enter_async_context(browser.window(name, ticket=ticket))
+                window._ids = self._ids  # or what is asked now were taken for what was before
                 self.windows[name] = window
                 self.tickets[name] = window.welcome["ticket"]
                 link = (await window.ask("invite"))["link"]
@@ -120,10 +123,15 @@ class Lives:
         await self.earth.telegram.until(lambda: told in message.text, LATE)
         return toast
 
-    async def begun(self, one: User, other: User, chat: Chat | None = None) -> Message:
-        """The board of a match in which each has moved once and it is the first one's turn."""
-        board = await self.says(one, "/challenge@tavola_bot first=challenger", "offers", chat)
+    async def taken(self, one: User, other: User) -> Message:
+        """The board of a match in which nobody has moved and it is the first one's turn."""
+        board = await self.says(one, "/challenge@tavola_bot first=challenger", "offers")
         await self.presses(other, board, "Accept", f"▶ {one.first_name}")
+        return board
+
+    async def begun(self, one: User, other: User) -> Message:
+        """The same when each has moved once. A group takes twenty messages and edits a minute."""
+        board = await self.taken(one, other)
         await self.presses(one, board, "d3", "1. ")
         await self.presses(other, board, "c3", "2. ")
         return board

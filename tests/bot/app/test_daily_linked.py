@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.requests import Actor
+from bot.app.requests import Actor, Verb
 from bot.app.session import Room
 from bot.app.tables import ScopeKind
 from core.match.model import Status
@@ -134,3 +134,20 @@ async def test_a_day_that_has_closed_stays_as_it_was_told(home: House) -> None:
     await is_linked(home, GUEST)
     ann = (await home.store.player_for(ANN)).id
     assert (await home.store.days.table(TODAY, ScopeKind.EVERYWHERE, SALON, 1, ann)).mine is None
+
+
+async def test_an_account_that_is_taken_out_leaves_its_days_to_the_other(tmp_path: Path) -> None:
+    """The streak stays with who stays, across a restart; who goes begins with none."""
+    now, path = FixedNow(), tmp_path / "tavola.db"
+    async with at(path, now) as home:
+        await linked(home)
+        await play(home, ALSO)
+        await passes(home, TODAY.closes)
+        asked = await home.ask(ALSO, Verb.UNLINK, "yes")
+        assert "somebody new" in asked.text
+    async with at(path, now) as home:
+        token = await line(home, ANN)
+        done = await finish(home, ANN, await home.press(ANN, token))
+        assert "streak 2" in sheet(done).text
+        theirs = await finish(home, ALSO, await home.press(ALSO, token))
+        assert "streak 1" in sheet(theirs).text

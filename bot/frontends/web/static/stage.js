@@ -29,6 +29,9 @@ export class Stage {
     this.#model = model;
     this.#act = act;
     this.#start = start;
+    this.#root.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape" && this.#parts?.aside.hasChildNodes()) this.#dismiss();
+    });
     model.addEventListener("stage", () => this.draw());
     model.addEventListener("matches", () => this.#drawWaiting());
   }
@@ -57,7 +60,7 @@ export class Stage {
       this.#lay(board, hasBoard);
     }
     this.#shown = board;
-    if (before && isLive(before) && !isLive(board)) this.#parts.aside.replaceChildren();
+    if (before && isPast(before, board)) this.#parts.aside.replaceChildren();
     this.#fill(board, result);
     if (before?.version !== board.version) this.#announce(board, result);
   }
@@ -71,13 +74,15 @@ export class Stage {
   /** A private answer to something pressed here. */
   whisper(card, id) {
     const { aside } = this.#parts;
-    const close = () => {
-      aside.replaceChildren();
-      this.focus();
-    };
-    aside.replaceChildren(whisper("div", card, this.#act, close, id));
-    aside.querySelector("button:enabled")?.focus();
+    aside.replaceChildren(whisper("div", card, this.#act, () => this.#dismiss(), id));
+    aside.querySelector("button:enabled")?.focus({ preventScroll: true });
+    aside.firstElementChild.scrollIntoView({ block: "nearest" });
     this.#act.tell(card.text);
+  }
+
+  #dismiss() {
+    this.#parts.aside.replaceChildren();
+    this.focus();
   }
 
   /** The answer to a move came: a refused one shakes, an accepted one arrives as a new board. */
@@ -234,6 +239,12 @@ export class Stage {
     const said = shown.card.board && !result ? lines.slice(1) : lines;
     this.#act.tell(said.join(". "));
   }
+}
+
+/** Whether private answers are of no use any more: this person has moved since, or it is over. */
+function isPast(before, now) {
+  const moved = before.turn !== now.turn && before.mine.includes(before.card.board?.to_act);
+  return moved || (isLive(before) && !isLive(now));
 }
 
 /** The text without the clocks of the moment: the plates have clocks that run. */

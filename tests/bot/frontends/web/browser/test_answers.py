@@ -1,0 +1,97 @@
+"""Private answers over the board: they go when they are past, and can always be sent away."""
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.bot.app.advising import advised
+from tests.bot.frontends.web.browser.desk import Desk, Player
+from tests.bot.frontends.web.browser.test_look import TELEPHONE
+from tests.fakes.engines import ScriptedEngine
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+def answer(player: Player) -> Locator:
+    return player.page.locator(".aside .whisper")
+
+
+async def opened(desk: Desk, **look: object) -> tuple[Player, Player]:
+    """Ann, with that look, and Bo at a board where hints are fair; Ann begins."""
+    ann, bo = await desk.sit_down("Ann", **look), await desk.sit_down("Bo")
+    await ann.say("/challenge reversi @Bo hints first=challenger")
+    await bo.button("Accept").click()
+    await ann.see("Ann to move")
+    return ann, bo
+
+
+async def test_a_hint_goes_with_the_move_it_was_for(desk: Desk) -> None:
+    home = desk.home
+    async with advised(home.service, home.store, home.sessions, ScriptedEngine()):
+        ann, bo = await opened(desk)
+        await ann.button("Hint").click()
+        await expect(answer(ann)).to_contain_text("for you.")
+        await ann.square("d3").click()
+        await bo.see("Bo to move")
+        await expect(answer(ann)).to_have_count(0)
+
+
+async def test_what_is_asked_between_moves_stays_when_the_other_moves(desk: Desk) -> None:
+    ann, bo = await opened(desk)
+    await ann.square("d3").click()
+    await bo.see("Bo to move")
+    await ann.button("Resign").click()
+    await expect(answer(ann)).to_contain_text("Really resign?")
+    await bo.square("c3").click()
+    await ann.see("Ann to move")
+    await expect(answer(ann)).to_contain_text("Really resign?")
+
+
+async def test_escape_sends_an_answer_away_and_the_board_has_the_keyboard(desk: Desk) -> None:
+    ann, _ = await opened(desk)
+    await ann.button("Resign").press("Enter")
+    await expect(answer(ann)).to_contain_text("Really resign?")
+    await ann.page.keyboard.press("Escape")
+    await expect(answer(ann)).to_have_count(0)
+    await expect(ann.page.locator("[role=gridcell]:focus")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        TELEPHONE,
+        {"viewport": {"width": 1366, "height": 600}},
+        {"viewport": {"width": 800, "height": 390}},
+    ],
+    ids=["telephone", "laptop", "telephone on its side"],
+)
+async def test_a_replay_higher_than_the_stage_can_be_sent_away(
+    desk: Desk, look: dict[str, object]
+) -> None:
+    ann, bo = await opened(desk, **look)
+    for who, square in ((ann, "d3"), (bo, "c3"), (ann, "c4"), (bo, "e3")):
+        await expect(who.page.locator(".table.yours")).to_be_visible()
+        await who.square(square).click()
+    await ann.see("4. Bo e3")
+    for _ in range(2):
+        await ann.say("/resign")
+    await ann.see("Bo wins")
+    await ann.button("Replay").click()
+    await expect(answer(ann).get_by_role("img")).to_have_js_property("complete", True)
+    dismiss = answer(ann).get_by_role("button", name="Dismiss")
+    box, stage = await dismiss.bounding_box(), await ann.stage.bounding_box()
+    assert box is not None
+    assert stage is not None
+    assert box["y"] >= stage["y"]
+    await answer(ann).get_by_role("button", name="Record").scroll_into_view_if_needed()
+    await dismiss.click()
+    await expect(answer(ann)).to_have_count(0)
+
+
+async def test_the_page_is_never_higher_than_its_window(desk: Desk) -> None:
+    ann, _ = await opened(desk)
+    assert (
+        await ann.page.evaluate(
+            "document.documentElement.scrollHeight - document.documentElement.clientHeight"
+        )
+        == 0
+    )

@@ -5,25 +5,22 @@ whole way of the bot's own commands. Owns the locks of sessions, and who is told
 Nobody who is told may wait for anything: they only note what is to be done.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.app.advancing import advance, flag_fell_first
 from bot.app.linking import Moved
 from bot.app.locks import KeyedLock
 from bot.app.places import Places
-from bot.app.ports import Fresh, Now, Store, VersionConflict
+from bot.app.ports import Fresh, Now, Store
 from bot.app.requests import Request
 from bot.app.session import Screen, Session
-from bot.app.sessions import Sessions
+from bot.app.sessions import Sessions, persisting
 from core.errors import Reason, Refused
 from core.match.commands import Command
 from core.match.decide import Decision, decide
 from core.match.forced import forced, play_forced
 from core.match.model import Match
 from core.types import MatchId, Millis, PlayerId
-
-TRIES = 3
-"""How often a save is tried again after somebody else saved first."""
 
 Announce = Callable[[Session, Request | None], None]
 """Told of every saved session; must not wait."""
@@ -107,30 +104,29 @@ class Changes:
 
         `screen` is one more place to show it in from now on.
         """
+
+        async def attempt() -> tuple[Session, Sequence[Session], bool]:
+            session = await self._sessions.load(id)
+            self._step("loaded")
+            command, now = command_for(session.match), self._now()
+            decision = await self._decide(session.match, command, now)
+            self._step("decided")
+            wider = session if screen is None else session.shown_too(screen)
+            next = advance(wider, decision, self._fresh(32), now)
+            placed = await self._places.settled(next.session)
+            if next.results:
+                placed = await self._places.told(placed)
+            saved = await self._sessions.save(placed, next.results, next.born, next.bout)
+            return saved, next.born, flag_fell_first(session.match, command, now)
+
         async with self.locks.hold(id):
-            for left in reversed(range(TRIES)):
-                session = await self._sessions.load(id)
-                self._step("loaded")
-                command, now = command_for(session.match), self._now()
-                decision = await self._decide(session.match, command, now)
-                self._step("decided")
-                wider = session if screen is None else session.shown_too(screen)
-                next = advance(wider, decision, self._fresh(32), now)
-                placed = await self._places.settled(next.session)
-                if next.results:
-                    placed = await self._places.told(placed)
-                try:
-                    saved = await self._sessions.save(placed, next.results, next.born, next.bout)
-                    break
-                except VersionConflict:
-                    if not left:
-                        raise
+            saved, born, too_late = await persisting(attempt)
         self.tell(saved, request)
-        for born in next.born:
-            self.announce(await self._sessions.load(born.match.id))
+        for each in born:
+            self.announce(await self._sessions.load(each.match.id))
         for note in self._noting:
             await note(saved.match)
-        if flag_fell_first(session.match, command, now):
+        if too_late:
             raise Refused(Reason.FLAG_FELL)
         return saved
 

@@ -7,7 +7,7 @@ ends gives the contest its next version in the same one (`Store.save`); whatever
 done, `settle` finds in what is stored. Must not know how a game is played.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -18,11 +18,11 @@ from bot.app.guests import Guests
 from bot.app.locks import KeyedLock
 from bot.app.places import Places
 from bot.app.player import PlayerRecord
-from bot.app.ports import Fresh, Now, Store, VersionConflict
+from bot.app.ports import Fresh, Now, Store
 from bot.app.requests import Reply, Request, Verb
 from bot.app.results import alone
 from bot.app.session import Screen, ScreenKind, Session
-from bot.app.sessions import Sessions
+from bot.app.sessions import Sessions, persisting
 from bot.app.sheets import LOOKING, Sheets
 from bot.app.tables import Result
 from bot.app.tokens import NO_MATCH
@@ -32,9 +32,6 @@ from core.errors import Reason, Refused
 from core.match.commands import Abort, Command
 from core.match.model import AbortCause, Match, Status
 from core.types import Level, MatchId, Millis, PlayerId
-
-TRIES = 3
-"""How often a save is tried again after somebody else saved first."""
 
 _AT_TABLES = frozenset(
     {Verb.DECLINE, Verb.CANCEL, Verb.SHEET, Verb.CLOSE, Verb.COMPUTER, Verb.INVITE}
@@ -279,33 +276,35 @@ class Contests:
     ) -> Session:
         """Load, change, save, with the matches of who comes in and, at the end, the results."""
         async with self._locks.hold(id):
-            for left in reversed(range(TRIES)):
-                session, now = await self._sessions.load(id), self._now()
-                assert session.contest is not None
-                if session.match.is_over and change is _as_it_is:
-                    return session
-                if session.match.is_over:
-                    raise Refused(Reason.FINISHED)
-                entered = change(session.contest, now)
-                matches = await self._matches(session.contest)
-                matches |= {match.id: match for match in entered.matches}
-                born = [Session(match, session.home, ()) for match in entered.matches]
-                wider = session if screen is None else session.shown_too(screen)
-                next, results = _settled(
-                    replace(wider, contest=entered.contest), entered.contest, matches, now
-                )
-                if next.match.status is Status.FINISHED:
-                    next = await self._places.told(next)
-                try:
-                    saved = await self._sessions.save(next, results, born)
-                    break
-                except VersionConflict:
-                    if not left:
-                        raise
+            saved, born = await persisting(lambda: self._attempt(id, change, screen))
+        if saved is None:
+            return await self._sessions.load(id)
         self._announce(saved, request)
         for each in born:
-            self._announce(await self._sessions.load(each.match.id), None)
+            self._announce(await self._sessions.load(each.id), None)
         return saved
+
+    async def _attempt(
+        self, id: MatchId, change: Change, screen: Screen | None
+    ) -> tuple[Session | None, Sequence[Match]]:
+        """As saved, with the matches that are new; None where nothing is left to be done."""
+        session, now = await self._sessions.load(id), self._now()
+        assert session.contest is not None
+        if session.match.is_over and change is _as_it_is:
+            return None, ()
+        if session.match.is_over:
+            raise Refused(Reason.FINISHED)
+        entered = change(session.contest, now)
+        matches = await self._matches(session.contest)
+        matches |= {match.id: match for match in entered.matches}
+        born = [Session(match, session.home, ()) for match in entered.matches]
+        wider = session if screen is None else session.shown_too(screen)
+        next, results = _settled(
+            replace(wider, contest=entered.contest), entered.contest, matches, now
+        )
+        if next.match.status is Status.FINISHED:
+            next = await self._places.told(next)
+        return await self._sessions.save(next, results, born), entered.matches
 
     async def _matches(self, contest: Contest) -> dict[MatchId, Match]:
         ids = [entry.match for entry in contest.entries]

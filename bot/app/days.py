@@ -12,10 +12,10 @@ from dataclasses import replace
 
 from bot.app.changes import Announce
 from bot.app.locks import KeyedLock
-from bot.app.ports import Fresh, Now, Store, VersionConflict
+from bot.app.ports import Fresh, Now, Store
 from bot.app.results import alone
 from bot.app.session import Room, Screen, ScreenKind, Session
-from bot.app.sessions import Sessions
+from bot.app.sessions import Sessions, persisting
 from bot.app.tables import Result
 from bot.text.catalog import DEFAULT
 from core import contest as contests
@@ -28,9 +28,6 @@ from core.match.clock import HOUR
 from core.match.commands import Abort, Command
 from core.match.model import AbortCause
 from core.types import COMPUTER, MatchId, PlayerId
-
-TRIES = 3
-"""How often a save is tried again after somebody else saved first."""
 
 SEED = 32
 """Bytes of a key."""
@@ -184,27 +181,24 @@ class Days:
         results: tuple[Result, ...] = (),
         born: Session | None = None,
     ) -> Session:
-        """Load, change, save; once more when somebody else saved in between."""
+        """Load, change, save. What is saved already, by whomever, is answered as it is."""
+
+        async def attempt() -> tuple[Session, bool]:
+            session = await self._sessions.load(id)
+            assert session.contest is not None
+            begun = born is not None and session.contest.begun is not None
+            if session.match.is_over or begun:
+                return session, False
+            contest = change(session.contest)
+            next = replace(session, contest=contest, match=contests.table(contest, over=over))
+            born_with_it = () if born is None else (born,)
+            return await self._sessions.save(next, results, born_with_it), True
+
         async with self._locks.hold(id):
-            for left in reversed(range(TRIES)):
-                session = await self._sessions.load(id)
-                assert session.contest is not None
-                if session.match.is_over:
-                    return session
-                if born is not None and session.contest.begun is not None:
-                    return session  # somebody else began it meanwhile
-                contest = change(session.contest)
-                next = replace(session, contest=contest, match=contests.table(contest, over=over))
-                try:
-                    saved = await self._sessions.save(
-                        next, results, () if born is None else (born,)
-                    )
-                    break
-                except VersionConflict:
-                    if not left:
-                        raise
-        self._announce(saved, None)
-        if born is not None:
+            saved, is_new = await persisting(attempt)
+        if is_new:
+            self._announce(saved, None)
+        if is_new and born is not None:
             self._announce(await self._sessions.load(born.match.id), None)
         return saved
 

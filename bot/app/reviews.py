@@ -20,12 +20,12 @@ from bot.app.hints import must_not_help
 from bot.app.meant import Meant
 from bot.app.places import Places
 from bot.app.player import PlayerRecord
-from bot.app.ports import Engines, Store, VersionConflict
+from bot.app.ports import Engines, Store
 from bot.app.present import Presenter
 from bot.app.requests import Reply, Request
 from bot.app.reviewing import SHOW
 from bot.app.session import Room, Screen, ScreenKind, Session
-from bot.app.sessions import Sessions
+from bot.app.sessions import Sessions, persisting
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.likeness import telling
@@ -39,9 +39,6 @@ AT_ONCE = 0.7
 
 TOLD = 4
 """So many times at most it is told how far a review has come: every few seconds."""
-
-TRIES = 3
-"""How often showing is tried again after somebody else saved first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,23 +152,21 @@ class Reviews:
 
     async def _show(self, id: MatchId, asker: _Asker) -> None:
         """For everybody in the room."""
-        for left in reversed(range(TRIES)):
+
+        async def attempt() -> Session | None:
             session = await self._sessions.load(id)
             if not session.match.seats_of(asker.player.id):
                 raise Refused(Reason.NOT_SEATED)
             room = _place(session, asker.request)
             if room is None or _is_shown(session):
-                return
+                return None
             spoken = await self._places.language(room, asker.language.locale)
-            screen = Screen(room, ScreenKind.REVIEW, spoken)
-            try:
-                saved = await self._sessions.save(session.shown_too(screen))
-            except VersionConflict:
-                if not left:
-                    raise
-            else:
-                self._announce(saved, None)
-                return
+            return await self._sessions.save(
+                session.shown_too(Screen(room, ScreenKind.REVIEW, spoken))
+            )
+
+        if (saved := await persisting(attempt)) is not None:
+            self._announce(saved, None)
 
 
 def _is_shown(session: Session) -> bool:

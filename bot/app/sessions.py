@@ -5,8 +5,10 @@ conflict drops the entry. Everything that changes a session goes through here, s
 it is never stale.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from typing import TypeVar
 
 from bot.app.memory import Memory
 from bot.app.ports import Store, VersionConflict
@@ -17,6 +19,22 @@ from core.types import MatchId
 
 KEPT = 1_000
 """How many sessions stay in memory: about 11 kB each at sixty plies."""
+
+TRIES = 3
+"""How often something is decided and saved that somebody else's save came before."""
+
+T = TypeVar("T")
+
+
+async def persisting(attempt: Callable[[], Awaitable[T]]) -> T:
+    """What loads, decides and saves, once more from the beginning when somebody else saved first.
+
+    VersionConflict where that happened each time.
+    """
+    for _ in range(TRIES - 1):
+        with suppress(VersionConflict):
+            return await attempt()
+    return await attempt()
 
 
 class Sessions:

@@ -4,8 +4,11 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from bot.app.ports import VersionConflict
 from bot.app.session import Session
-from bot.app.sessions import Sessions
+from bot.app.sessions import TRIES, Sessions, persisting
 from bot.storage.sqlite import SqliteStore, open_sqlite
 from core.types import MatchId
 from tests.bot.storage.sessions import moved, session
@@ -47,3 +50,40 @@ async def test_what_was_forgotten_while_it_was_read_is_not_kept(tmp_path: Path) 
         assert await sessions.load(id) == new
     finally:
         await store.close()
+
+
+@pytest.mark.parametrize("conflicts", range(TRIES))
+async def test_somebody_elses_save_makes_it_begin_anew_with_what_they_saved(
+    tmp_path: Path, conflicts: int
+) -> None:
+    store = await open_sqlite(tmp_path / "tavola.db", FixedNow())
+    try:
+        sessions = Sessions(store)
+        id = (await store.create(session())).match.id
+        loaded: list[int] = []
+
+        async def attempt() -> Session:
+            found = await sessions.load(id)
+            loaded.append(found.version)
+            if len(loaded) <= conflicts:
+                await store.save(found)  # past this cache
+            return await sessions.save(moved(found, "c3"))
+
+        saved = await persisting(attempt)
+        assert loaded == list(range(1, conflicts + 2))
+        assert saved == await store.load(id)
+        assert saved.version == conflicts + 2
+    finally:
+        await store.close()
+
+
+async def test_it_is_given_up_where_somebody_was_first_each_time() -> None:
+    tried: list[int] = []
+
+    async def attempt() -> None:
+        tried.append(len(tried))
+        raise VersionConflict
+
+    with pytest.raises(VersionConflict):
+        await persisting(attempt)
+    assert tried == list(range(TRIES))

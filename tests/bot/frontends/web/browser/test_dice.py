@@ -296,3 +296,29 @@ async def test_the_sheet_can_be_read(desk: Desk, scheme: str) -> None:
     table = ann.page.get_by_role("table")
     await expect(table.get_by_role("row")).to_have_count(13)
     await expect(table.get_by_role("rowheader")).to_have_count(12)
+
+
+OVERLAPS = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [sums, piles, paper, splits] = [".sums", ".piles", ".paper", ".splits"].map(box);
+  const apart = splits.left > paper.right || splits.top > paper.bottom || paper.top > splits.bottom;
+  return [sums.right <= piles.left, piles.right <= paper.right, apart];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1280, 800), (1080, 800), (900, 700), (844, 390), (768, 1024), (320, 568)]
+)
+async def test_sheet_and_splits_never_overlap_nor_are_cut_off(
+    desk: Desk, width: int, height: int
+) -> None:
+    ann = await desk.sit_down("Ann", viewport={"width": width, "height": height})
+    await dealt(desk.home, ann, "Ann")
+    await fits(ann.page)
+    assert await ann.page.evaluate(OVERLAPS) == [True, True, True]
+    main = await ann.stage.bounding_box()
+    assert main is not None
+    for each in await ann.page.locator(".split, .rows .button").all():
+        box = await each.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= main["x"] + main["width"]

@@ -16,7 +16,7 @@ from bot.app.ports import Now, Store
 from bot.app.requests import Verb
 from bot.app.session import Room, ScreenKind, Session
 from bot.app.tables import Scope, ScopeKind
-from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.tokens import Press, encode, wish
 from bot.text import daily as words
 from bot.text import games
 from bot.text.catalog import Texts
@@ -290,11 +290,7 @@ def _paged(texts: Texts, said: list[str], asked: Asked, page: int, pages: int) -
     kind, day = asked.scope.kind, asked.day
     if pages > 1:
         said.append(texts.t("Page {page} of {pages}", page=page, pages=pages))
-    turns = [
-        _about(sign, f"{_which(day, kind)} {to}")
-        for sign, to in (("◀", page - 1), ("▶", page + 1))
-        if 1 <= to <= pages
-    ]
+    turns = rows.turning(page, pages, lambda to: wish(Verb.DAILY, f"{_which(day, kind)} {to}"))
     labels = {
         ScopeKind.ROOM: texts.t("Here"),
         ScopeKind.SPACE: texts.t("Whole server or group"),
@@ -305,8 +301,8 @@ def _paged(texts: Texts, said: list[str], asked: Asked, page: int, pages: int) -
         scopes.append(_about(texts.t("Table"), f"table {kind}"))
     else:
         scopes.append(_about(texts.t("All days"), _which(None, kind)))
-    rows = [Buttons(tuple(row)) for row in (turns, scopes) if row]
-    return Card("\n".join(line for line in said if line), rows=tuple(rows))
+    ways = tuple(Buttons(tuple(row)) for row in (turns, scopes) if row)
+    return Card("\n".join(line for line in said if line), rows=ways)
 
 
 def _which(day: Day | None, kind: ScopeKind | None) -> str:
@@ -335,4 +331,4 @@ def _kept(texts: Texts, match: Match) -> tuple[Buttons, ...]:
 
 
 def _about(label: str, arg: str) -> Button:
-    return _button(label, NO_MATCH, arg)
+    return Button(label, wish(Verb.DAILY, arg))

@@ -18,8 +18,8 @@ from bot.text import dice, games
 from bot.text.catalog import Texts
 from core.games.dice.rules import View, was_only
 from core.games.dice.splits import Split
-from core.match.clock import DAY, HOUR
-from core.match.model import ALONE, OPEN_FOR, Match, Status
+from core.match.clock import DAY
+from core.match.model import ALONE, Match, Status
 from core.match.view import MatchView
 from core.types import PlayerId
 
@@ -52,7 +52,6 @@ def _promise(texts: Texts, view: MatchView, cast: Cast) -> Card:
         called_off = texts.t("Called off before the first throw.")
         said = (head, called_off, dice.disclosure(texts, proof))
         return Card("\n".join(said), rows=(Buttons((again,)),))
-    hours = texts.n("open for {count} hour", "open for {count} hours", OPEN_FOR // HOUR)
     days = texts.n(
         "left for {count} day it counts as abandoned",
         "left for {count} days it counts as abandoned",
@@ -63,7 +62,7 @@ def _promise(texts: Texts, view: MatchView, cast: Cast) -> Card:
         rows.button(match, texts.t("Rules"), Verb.RULES),
         rows.button(match, texts.t("Cancel"), Verb.CANCEL, only=host),
     )
-    kept = [hours, days]
+    kept = [wording.open_for(texts), days]
     if match.hints:
         kept.append(texts.t("with hints it counts for no leaderboard"))
     said = (head, dice.promise(texts, proof), " · ".join(kept))

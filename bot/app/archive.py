@@ -8,7 +8,7 @@ record until nothing is left to be thrown.
 from datetime import UTC, datetime
 
 from bot.app import records, rows, wording
-from bot.app.card import Button, Buttons, Card, File, Link
+from bot.app.card import Buttons, Card, File, Link
 from bot.app.hints import must_not_help
 from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
@@ -20,7 +20,7 @@ from bot.app.requests import Reply, Request, Verb
 from bot.app.session import Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.app.tables import Ending, Past
-from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.tokens import wish
 from bot.app.wording import Cast
 from bot.text import games
 from bot.text.catalog import Texts, texts
@@ -80,7 +80,7 @@ class Archive:
         said = language.t("Your finished matches, newest first")
         if found.pages > 1:
             said += " · " + language.t("Page {page} of {pages}", page=found.page, pages=found.pages)
-        turn = _turning(found.page, found.pages)
+        turn = rows.turning(found.page, found.pages, lambda to: wish(Verb.HISTORY, str(to)))
         return Reply(card=Card(said, links=tuple(links), rows=(Buttons(turn),) if turn else ()))
 
     async def _line(self, request: Request, language: Texts, past: Past) -> Link:
@@ -178,13 +178,3 @@ def _ended(language: Texts, past: Past) -> str:
     if past.change is None:
         return said
     return f"{said} ({wording.difference(past.change)})"
-
-
-def _turning(page: int, pages: int) -> tuple[Button, ...]:
-    """Back and on, where there is something."""
-    ways = (("◀", page - 1), ("▶", page + 1))
-    return tuple(
-        Button(sign, encode(Press(NO_MATCH, 0, Verb.HISTORY, str(to))))
-        for sign, to in ways
-        if 1 <= to <= pages
-    )

@@ -16,7 +16,7 @@ from bot.app.present import name
 from bot.app.requests import Actor, Reply, Request, Verb
 from bot.app.session import Room
 from bot.app.sessions import Sessions
-from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.tokens import wish
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.types import PlayerId
@@ -103,7 +103,7 @@ class Barring:
         for who in (await self._guests(request.room))[:LISTED]:
             named = await self._name(language, who, request.room)
             label = language.t("Bar {name}", name=named)
-            token = encode(Press(NO_MATCH, 0, Verb.BAR, who.id))
+            token = wish(Verb.BAR, who.id)
             rows.append(Buttons((Button(label, token, Style.DANGER),)))
         said = language.t("Barred here:") if ids else language.t("Nobody is barred here.")
         return Card(said, rows=tuple(rows))
@@ -133,4 +133,4 @@ class Barring:
 
 def _again(language: Texts, who: PlayerId, named: str = "") -> Button:
     label = language.t("Let {name} play again", name=named) if named else language.t("Undo")
-    return Button(label, encode(Press(NO_MATCH, 0, Verb.UNBAR, who)))
+    return Button(label, wish(Verb.UNBAR, who))

@@ -12,7 +12,7 @@ from bot.app.ports import Now, Store
 from bot.app.present import name
 from bot.app.requests import Reply, Request, Verb
 from bot.app.session import Session
-from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.tokens import wish
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.match.clock import DAY
@@ -158,5 +158,5 @@ class Contacts:
 
 
 def _unblock(language: Texts, who: PlayerRecord, called: str) -> Button:
-    token = encode(Press(NO_MATCH, 0, Verb.UNBLOCK, who.id))
+    token = wish(Verb.UNBLOCK, who.id)
     return Button(language.t("No longer block {name}", name=called), token)

@@ -79,13 +79,7 @@ class Guests:
             raise Refused(Reason.NOT_SEATED)
         if match.setup.seats == 1 and not match.turn:
             raise Refused(Reason.PLAYED_ALONE)
-        code = await self._store.code_for(id, lambda: draw_code(self._fresh(16)))
-        language = texts(locale)
-        if match.turn:
-            said = language.t("To watch from anywhere else: watch {code}", code=code)
-        else:
-            said = language.t("To play from anywhere else: join {code}", code=code)
-        return Reply(said)
+        return await self._code(id, locale, full=bool(match.turn))
 
     async def invite_to(
         self, session: Session, contest: Contest, player: PlayerId, locale: str
@@ -95,8 +89,11 @@ class Guests:
             raise Refused(Reason.FINISHED)
         if contest.host != player and contest.entry_of(player) is None:
             raise Refused(Reason.NOT_SEATED)
-        code = await self._store.code_for(contest.id, lambda: draw_code(self._fresh(16)))
-        if contest.closed:
+        return await self._code(contest.id, locale, full=contest.closed)
+
+    async def _code(self, id: MatchId, locale: str, *, full: bool) -> Reply:
+        code = await self._store.code_for(id, lambda: draw_code(self._fresh(16)))
+        if full:
             return Reply(texts(locale).t("To watch from anywhere else: watch {code}", code=code))
         return Reply(texts(locale).t("To play from anywhere else: join {code}", code=code))
 

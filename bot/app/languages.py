@@ -7,7 +7,7 @@ platforms do not know all of ours. Pure. The choice is the last word of the wish
 
 from bot.app.card import Button, Buttons
 from bot.app.requests import Verb
-from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.tokens import wish
 from bot.text.catalog import LOCALES, NAMES
 
 
@@ -15,10 +15,7 @@ def offered(locale: str, verb: Verb, arg: str = "") -> Buttons:
     """A button for each language but this one; it asks for the same again."""
     others = (each for each in LOCALES if each != locale)
     return Buttons(
-        tuple(
-            Button(NAMES[each], encode(Press(NO_MATCH, 0, verb, f"{arg} {each}".strip())))
-            for each in others
-        )
+        tuple(Button(NAMES[each], wish(verb, f"{arg} {each}".strip())) for each in others)
     )
 
 

@@ -19,7 +19,7 @@ from bot.app.present import name
 from bot.app.requests import Reply, Request, Verb
 from bot.app.session import Session
 from bot.app.sessions import Sessions
-from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.tokens import wish
 from bot.app.tries import Tries
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
@@ -234,7 +234,7 @@ class Linking:
 
 
 def _token(arg: str = "", verb: Verb = Verb.LINK) -> str:
-    return encode(Press(NO_MATCH, 0, verb, arg))
+    return wish(verb, arg)
 
 
 def known_as(request: Request, player: PlayerRecord) -> Request:

@@ -11,7 +11,7 @@ from bot.app.player import PlayerRecord
 from bot.app.ports import Store
 from bot.app.requests import Reply, Request, Verb
 from bot.app.session import Room
-from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.tokens import wish
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 
@@ -24,7 +24,7 @@ def must_manage(request: Request) -> None:
 
 def listen(language: Texts) -> Buttons:
     """A button for whoever wants to hear of offers in a room."""
-    token = encode(Press(NO_MATCH, 0, Verb.TELL, "yes"))
+    token = wish(Verb.TELL, "yes")
     return Buttons((Button(language.t("Tell me of offers here"), token),))
 
 
@@ -71,6 +71,6 @@ class Managing:
         await self._store.houses.listen(houses(request.room)[-1], player.id, wants == "yes")
         if wants == "no":
             return Reply(language.t("You hear no more of matches offered here."))
-        stop = Button(language.t("No longer"), encode(Press(NO_MATCH, 0, Verb.TELL, "no")))
+        stop = Button(language.t("No longer"), wish(Verb.TELL, "no"))
         said = language.t("I will tell you when somebody offers a match here.")
         return Reply(card=Card(said, rows=(Buttons((stop,)),)))

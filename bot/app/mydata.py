@@ -18,7 +18,7 @@ from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
 from bot.app.session import Room
 from bot.app.sessions import Sessions
-from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.tokens import wish
 from bot.text import games
 from bot.text.catalog import Texts, texts
 from core.errors import Refused
@@ -168,4 +168,4 @@ def _answers(language: Texts, label: str, answer: str) -> tuple[Buttons, ...]:
 
 
 def _token(answer: str) -> str:
-    return encode(Press(NO_MATCH, 0, Verb.DELETE, answer))
+    return wish(Verb.DELETE, answer)

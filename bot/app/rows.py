@@ -4,7 +4,7 @@ Pure: view and texts in, rows out. A button carries session and turn, so one pre
 by `decide`; who may press with effect is named in `only`, the rest is refused privately.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bot.app import picker
 from bot.app.card import Button, Buttons, Limits, Menu, Style
@@ -253,3 +253,9 @@ def sure(texts: Texts, match: Match) -> Rows:
     if match.setup.seats == 1:
         return (Buttons((give_up(texts, match, "sure"),)),)
     return (Buttons((button(match, texts.t("🏳 Resign"), Verb.RESIGN, "sure", Style.DANGER),)),)
+
+
+def turning(page: int, pages: int, token: Callable[[int], str]) -> tuple[Button, ...]:
+    """Back and on, where there is something. `token` asks for a page."""
+    ways = (("◀", page - 1), ("▶", page + 1))
+    return tuple(Button(sign, token(to)) for sign, to in ways if 1 <= to <= pages)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.app.card import Button, Buttons, Card, Menu
 from bot.app.requests import Verb
-from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.tokens import wish
 from bot.text import settings as words
 from bot.text.catalog import LOCALES, Texts
 from core.errors import Reason, Refused
@@ -202,4 +202,4 @@ def _button(texts: Texts, key: str, value: str) -> Button:
 
 
 def _token(verb: Verb, arg: str = "") -> str:
-    return encode(Press(NO_MATCH, 0, verb, arg))
+    return wish(verb, arg)

@@ -23,7 +23,7 @@ from bot.app.houses import (
 from bot.app.requests import Verb
 from bot.app.rows import Rows
 from bot.app.session import Room
-from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.tokens import wish
 from bot.text import houses as words
 from bot.text.catalog import Texts
 
@@ -133,4 +133,4 @@ def _leads(texts: Texts, part: bool, key: str) -> Button:
 
 def _token(part: bool, arg: str = "") -> str:
     said = f"{HERE} {arg}".strip() if part else arg or ALL
-    return encode(Press(NO_MATCH, 0, Verb.SETUP, said))
+    return wish(Verb.SETUP, said)

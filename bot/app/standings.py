@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.app import wording
-from bot.app.card import Button, Buttons, Card
+from bot.app import rows, wording
+from bot.app.card import Buttons, Card
 from bot.app.ports import Store
 from bot.app.present import name
 from bot.app.requests import Request, Verb
 from bot.app.session import Room
 from bot.app.tables import LATEST, Period, PeriodKind, Scope, ScopeKind, Score, Standing
-from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.tokens import wish
 from bot.text import games
 from bot.text.catalog import Texts
 from core.errors import Reason, Refused
@@ -130,12 +130,8 @@ def _turning(
     game: GameId, scope: Scope, period: Period, page: int, pages: int
 ) -> tuple[Buttons, ...]:
     """Back and on, where there is something."""
-    ways = tuple(
-        Button(sign, encode(Press(NO_MATCH, 0, Verb.LEADERBOARD, f"{game} {which} {to}")))
-        for sign, to in (("◀", page - 1), ("▶", page + 1))
-        for which in (f"{scope.kind} {period.kind}",)
-        if 1 <= to <= pages
-    )
+    asked = f"{game} {scope.kind} {period.kind}"
+    ways = rows.turning(page, pages, lambda to: wish(Verb.LEADERBOARD, f"{asked} {to}"))
     return (Buttons(ways),) if ways else ()
 
 

@@ -46,6 +46,11 @@ def encode(press: Press) -> str:
     return token
 
 
+def wish(verb: Verb, arg: str = "") -> str:
+    """The token of a wish that is about no match."""
+    return encode(Press(NO_MATCH, 0, verb, arg))
+
+
 def encode_each(press: Press, args: Sequence[str]) -> list[str]:
     """The tokens of presses that differ in their argument alone, which is never empty."""
     stem = encode(Press(press.session, press.turn, press.verb)) + "-"

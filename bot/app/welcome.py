@@ -2,7 +2,7 @@
 
 from bot.app.card import Button, Buttons, Card, Style
 from bot.app.requests import Verb
-from bot.app.tokens import NO_MATCH, Press, encode
+from bot.app.tokens import wish
 from bot.text import pages
 from bot.text.catalog import texts
 
@@ -12,12 +12,8 @@ def welcome(locale: str, hint: str = "") -> Card:
     remark."""
     language = texts(locale)
     said = [language.t("Hello! I bring board games into this chat."), hint, pages.help(language)]
-    challenge = Button(language.t("Play somebody here"), _begin(Verb.CHALLENGE), Style.PRIMARY)
-    play = Button(language.t("Play the computer"), _begin(Verb.PLAY))
-    setup = Button(language.t("Set up"), _begin(Verb.SETUP))
+    challenge = Button(language.t("Play somebody here"), wish(Verb.CHALLENGE), Style.PRIMARY)
+    play = Button(language.t("Play the computer"), wish(Verb.PLAY))
+    setup = Button(language.t("Set up"), wish(Verb.SETUP))
     rows = (Buttons((challenge,)), Buttons((play,)), Buttons((setup,)))
     return Card("\n".join(line for line in said if line), rows=rows)
-
-
-def _begin(verb: Verb) -> str:
-    return encode(Press(NO_MATCH, 0, verb))

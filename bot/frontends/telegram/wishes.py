@@ -45,7 +45,7 @@ def for_one(request: Request) -> str | None:
         about = request.session or tokens.NO_MATCH
         return tokens.encode(tokens.Press(about, 0, request.verb, request.arg))
     except ValueError:
-        return tokens.encode(tokens.Press(tokens.NO_MATCH, 0, request.verb))
+        return tokens.wish(request.verb)
 
 
 def is_for_us(text: str, bot: str) -> bool:

@@ -43,7 +43,11 @@ from core.types import MatchId, Millis, PlayerId
 log = logging.getLogger(__name__)
 
 PAUSE = 30 * SECOND
-"""Before something is tried again whose fate is unknown, or that could not be reached."""
+"""Before something is tried again whose fate is unknown, and at most where nobody was reached."""
+
+MOST_TRIES = 5
+"""Where a platform cannot be reached, as right after a start, the wait doubles from a second on so
+many times."""
 
 NONCE = 20
 """Characters of a nonce."""
@@ -82,6 +86,7 @@ class Postman:
         self._now = now
         self.listeners: list[Callable[[PlayerId, Room], Awaitable[None]]] = []
         self._shown: set[tuple[Room, str]] = set()  # what forgetful platforms were told
+        self._failed: dict[tuple[PlayerId, str, Room], int] = {}  # how often, the first time aside
 
     # --- where ------------------------------------------------------------------------------------
 
@@ -225,6 +230,7 @@ class Postman:
                 continue
             try:
                 left = await self._bring(to, notice)
+                self._failed.pop((notice.player, notice.kind, notice.room), None)
                 standing = standing or not left.is_done
             except NotShown as fault:
                 standing = True
@@ -335,7 +341,11 @@ class Postman:
                 return 1
             case SlowDown():
                 return int(fault.seconds * SECOND)
-            case EffectUnknown() | Unreachable():
+            case Unreachable():
+                key = (notice.player, notice.kind, notice.room)
+                tries = self._failed[key] = self._failed.get(key, -1) + 1
+                return min(PAUSE, SECOND << min(tries, MOST_TRIES))
+            case EffectUnknown():
                 return PAUSE
             case _:
                 log.error("a notice of %s is refused: %s", notice.player, fault)

@@ -326,7 +326,7 @@ async def test_what_no_longer_waits_at_a_restart_is_withdrawn(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("fault", "pause"),
-    [(SlowDown(7.0), 7 * SECOND), (Unreachable("down"), 30 * SECOND), (EffectUnknown("?"), 30_000)],
+    [(SlowDown(7.0), 7 * SECOND), (Unreachable("down"), SECOND), (EffectUnknown("?"), 30_000)],
 )
 async def test_what_could_not_be_sent_is_sent_later(
     home: House, fault: Exception, pause: int
@@ -338,6 +338,23 @@ async def test_what_could_not_be_sent_is_sent_later(
     assert await home.notices.run() == home.now() + pause
     await home.notices.idle()
     await later(home, pause)
+    assert home.paper.noted(ROOM) == [f"{TO_ANN} [Reversi · Bo]"]
+
+
+async def test_a_platform_that_is_not_there_yet_is_tried_soon_and_then_less_often(
+    home: House,
+) -> None:
+    """Right after a start nobody has connected: what waits then is not told half a minute late."""
+    await home.started(ANN, BO)
+    pauses: list[int] = []
+    for _ in range(7):
+        home.paper.faults[ROOM].append(Unreachable("not connected yet"))
+        await later(home, pauses[-1] if pauses else 3 * MINUTE)
+        again = await home.notices.run()
+        assert again is not None
+        pauses.append(again - home.now())
+    assert pauses == [SECOND * each for each in (1, 2, 4, 8, 16, 30, 30)]
+    await later(home, pauses[-1])
     assert home.paper.noted(ROOM) == [f"{TO_ANN} [Reversi · Bo]"]
 
 

@@ -19,7 +19,7 @@ from yarl import URL
 from tests.bot.earth import LATE, Earth
 from tests.bot.frontends.telegram.house import House as TelegramHouse
 from tests.bot.frontends.web.visitor import Message as Shown
-from tests.bot.frontends.web.visitor import Window, visitor
+from tests.bot.frontends.web.visitor import Visitor, Window, visitor
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.messages import Message as DiscordMessage
 from tests.fakes.discord.people import Place
@@ -46,6 +46,7 @@ class Lives:
     """By how many milliseconds the bot's clock is ahead."""
     windows: dict[str, Window] = field(default_factory=dict)
     tickets: dict[str, str] = field(default_factory=dict)
+    _browsers: dict[str, Visitor] = field(default_factory=dict)
     _ids: "count[int]" = field(default_factory=lambda: count(100))
 
     @asynccontextmanager
@@ -90,6 +91,7 @@ class Lives:
                 window = await opened.enter_async_context(browser.window(name, ticket=ticket))
                 window._ids = self._ids  # or what is asked now were taken for what was before
                 self.windows[name] = window
+                self._browsers[name] = browser
                 self.tickets[name] = window.welcome["ticket"]
                 link = (await window.ask("invite"))["link"]
             yield
@@ -149,6 +151,11 @@ class Lives:
             board = await second.shown(lambda each: each["turn"] == board["turn"] + 1)
             await second.play(board, "c3")
             return await second.shown(lambda each: each["turn"] == board["turn"] + 1)
+
+    async def fetched(self, name: str, address: str) -> bytes:
+        """What their browser gets from there."""
+        browser = self._browsers[name]
+        return await (await browser.http.get(f"{browser.url}/{address}")).read()
 
     # --- what people of Discord do ----------------------------------------------------------------
 

@@ -90,16 +90,20 @@ class Sessions:
 
     async def mark_shown(self, id: MatchId, screen: int, version: int, message: str) -> None:
         await self._store.mark_shown(id, screen, version, message)
-        if (session := self._recent.get(id)) is not None:
-            old = session.screens[screen]
-            new = replace(old, message=message, shown=max(old.shown, version))
-            self._recent[id] = _with_screen(session, screen, new)
+        if (session := self._recent.get(id)) is None:
+            self.forget(id)
+            return
+        old = session.screens[screen]
+        new = replace(old, message=message, shown=max(old.shown, version))
+        self._recent[id] = _with_screen(session, screen, new)
 
     async def repost(self, id: MatchId, screen: int) -> None:
         await self._store.repost(id, screen)
-        if (session := self._recent.get(id)) is not None:
-            new = replace(session.screens[screen], message=None, shown=0)
-            self._recent[id] = _with_screen(session, screen, new)
+        if (session := self._recent.get(id)) is None:
+            self.forget(id)
+            return
+        new = replace(session.screens[screen], message=None, shown=0)
+        self._recent[id] = _with_screen(session, screen, new)
 
     async def move_room(self, old: Room, new: Room) -> None:
         """A chat has a new id; sessions shown there are read anew."""
@@ -114,11 +118,13 @@ class Sessions:
         self._recent.pop(id, None)
 
     def _keep(self, session: Session) -> Session:
+        """The session, remembered unless a quicker one knows more: a later version, or of the same
+        one what was shown meanwhile, without which it would be shown twice."""
         known = self._recent.get(session.match.id)
-        if known is not None and known.version > session.version:
-            return session  # a slower reader must not bring an older version back
-        self._recent[session.match.id] = session
-        return session
+        if known is None or known.version < session.version:
+            self._recent[session.match.id] = session
+            return session
+        return known if known.version == session.version else session
 
 
 def _with_screen(session: Session, index: int, screen: Screen) -> Session:

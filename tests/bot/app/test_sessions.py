@@ -16,11 +16,19 @@ from tests.fakes.clock import FixedNow
 
 
 class Slow:
-    """A store whose next `load` takes as long as one likes after it has read."""
+    """A store whose next `load`, or creation, takes as long as one likes after it has read."""
 
     def __init__(self, store: SqliteStore) -> None:
         self._store = store
         self.read, self.go_on = asyncio.Event(), asyncio.Event()
+        self.is_slow_to_create = False
+
+    async def create(self, session: Session) -> Session:
+        found = await self._store.create(session)
+        if self.is_slow_to_create:
+            self.read.set()
+            await self.go_on.wait()
+        return found
 
     async def load(self, id: MatchId) -> Session:
         found = await self._store.load(id)
@@ -48,6 +56,47 @@ async def test_what_was_forgotten_while_it_was_read_is_not_kept(tmp_path: Path) 
         slow.go_on.set()
         assert (await reading).version == old.version
         assert await sessions.load(id) == new
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("cached", [True, False])
+async def test_what_was_shown_while_it_was_read_is_not_forgotten(
+    tmp_path: Path, cached: bool
+) -> None:
+    """Or the same command delivered twice at once would post two boards."""
+    store = await open_sqlite(tmp_path / "tavola.db", FixedNow())
+    try:
+        slow = Slow(store)
+        sessions = Sessions(slow)
+        made = await store.create(session())
+        id = made.match.id
+        reading = asyncio.create_task(sessions.load(id))
+        await slow.read.wait()
+        if cached:
+            await sessions.create(session())
+        await sessions.mark_shown(id, 0, made.version, "7")
+        slow.go_on.set()
+        await reading
+        assert (await sessions.load(id)).screens[0].message == "7"
+    finally:
+        await store.close()
+
+
+async def test_what_is_there_already_keeps_what_was_shown(tmp_path: Path) -> None:
+    """The second of two creations reads what the first has made, and is slower than its board."""
+    store = await open_sqlite(tmp_path / "tavola.db", FixedNow())
+    try:
+        slow = Slow(store)
+        sessions = Sessions(slow)
+        made = await sessions.create(session())
+        slow.is_slow_to_create = True
+        again = asyncio.create_task(sessions.create(session()))
+        await slow.read.wait()
+        await sessions.mark_shown(made.match.id, 0, made.version, "7")
+        slow.go_on.set()
+        assert (await again).screens[0].message == "7"
+        assert (await sessions.load(made.match.id)).screens[0].message == "7"
     finally:
         await store.close()
 

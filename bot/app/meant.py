@@ -1,7 +1,8 @@
 """Which match a wish is about, where it names none.
 
 Looks only at what goes on in the room and at what the asker finished there last; who asks about a
-match by pressing its button or answering its message has named it.
+match by pressing its button or answering its message has named it. Must not know what becomes of
+the wish.
 """
 
 from bot.app import contests
@@ -17,7 +18,6 @@ from core.types import MatchId, PlayerId
 
 _PAST = (Verb.REPLAY, Verb.RECORD, Verb.REVIEW, Verb.FROM)
 """Wishes to look at what is over."""
-
 
 _TOLD_ASIDE = (Verb.HINT, Verb.REVIEW)
 """Wishes of a group that are asked again in private, where their match may not be."""

@@ -55,28 +55,36 @@ class Order:
     async def end(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         """Ends the match that is named; without a name the running ones are listed."""
         del player
-        must_manage(request)
-        language = texts(locale)
-        if (id := _named(request)) is None:
-            return Reply(card=await self._listed(request, language))
-        await self._must_be_of(id, request.room)
-        await self.end_match(id)
-        return await self._done(request, language, language.t("Ended; it does not count."))
+        said = texts(locale).t("Ended; it does not count.")
+        return await self._serve(request, texts(locale), self.end_match, said)
 
     async def annul(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
         """Annuls the match that is named; without a name the last ones are listed."""
         del player
+        said = wording.annulled(texts(locale))
+        return await self._serve(request, texts(locale), self.annul_match, said)
+
+    async def _serve(
+        self,
+        request: Request,
+        language: Texts,
+        do: Callable[[MatchId], Awaitable[None]],
+        said: str,
+    ) -> Reply:
+        """Lists, or does it. Where a button of a list was pressed, the list goes on without it."""
         must_manage(request)
-        language = texts(locale)
         if (id := _named(request)) is None:
             return Reply(card=await self._listed(request, language))
         await self._must_be_of(id, request.room)
         try:
-            await self.annul_match(id)
+            await do(id)
         except Refused as refused:
             if refused.reason is not Reason.REPEATED:  # once more does nothing more
                 raise
-        return await self._done(request, language, wording.annulled(language))
+        if request.turn is None:
+            return Reply(said)
+        left = await self._listed(request, language)
+        return Reply(said, replace(left, text=f"{said}\n{left.text}") if left.rows else Card(said))
 
     async def end_match(self, id: MatchId) -> None:
         """Ends it without a result.
@@ -119,13 +127,6 @@ class Order:
         session = await self._sessions.load(id)
         if _is_day(session) or houses(session.home)[0] != houses(room)[0]:
             raise Refused(Reason.NOT_MANAGER)
-
-    async def _done(self, request: Request, language: Texts, said: str) -> Reply:
-        """What was done. Where a button of a list was pressed, the list goes on without it."""
-        if request.turn is None:
-            return Reply(said)
-        left = await self._listed(request, language)
-        return Reply(said, replace(left, text=f"{said}\n{left.text}") if left.rows else Card(said))
 
     async def _listed(self, request: Request, language: Texts) -> Card:
         """A button for each match of this house that can be ended, or annulled."""

@@ -2,7 +2,7 @@
 
 One's own is for oneself; somebody else's is shown to those who have met them at a board, and in a
 room where they have finished a match to whoever is there: its leaderboard names them already. The
-plot is drawn in a thread.
+plot is drawn in a thread. Must not know how figures are kept.
 """
 
 import asyncio

@@ -3,7 +3,8 @@
 A screen is dirty while it shows an older version than the session's. Nothing is remembered to be
 shown: waking only says where to look, and the sweep finds whatever a crash left unshown. Drawing
 and sending never hold the session's lock. At most one request per chat is in flight, so edits of
-one board merge by themselves while a chat is slow or told to wait.
+one board merge by themselves while a chat is slow or told to wait. Must not know platforms, nor
+what a card says.
 """
 
 import asyncio

@@ -2,7 +2,8 @@
 
 A session is what the store keeps. Its list of screens is what makes one match playable in a Discord
 channel, a Telegram chat and a web page at once: everything the bot says unasked is a screen, drawn
-from the saved state, so it is said once and survives a restart.
+from the saved state, so it is said once and survives a restart. Must not know how it is stored or
+drawn.
 """
 
 from dataclasses import dataclass, replace

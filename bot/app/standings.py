@@ -1,6 +1,7 @@
 """The leaderboard as a card: who wins most, or in a game that is played alone, who had the best.
 
 Reads what the request says of game, place and time, asks the store for that page, puts it in words.
+Must not know how places are counted (`bot/storage/standings.py`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -6,7 +6,8 @@ turn has changed meanwhile (a takeback, a resignation), `decide` refuses the mov
 dropped. Nothing is stored, so after a restart the sweep just asks again.
 
 A computer that fails does not hold up a match for long: it is asked once more, then a rule of one
-ply plays in its place, and if even that does not go the match is called off without a result.
+ply plays in its place, and if even that does not go the match is called off without a result. Must
+not know how an engine thinks, nor where.
 """
 
 import asyncio

@@ -1,6 +1,7 @@
 """From codes to sentences: refusals, board lines, outcomes, causes.
 
 Each function is an exhaustive `match`, so a new code does not type-check until it has its sentence.
+Must not know who is told, nor where.
 """
 
 from typing import assert_never

@@ -96,6 +96,17 @@ def test_a_duel_is_over_when_both_are() -> None:
     assert table.is_over()
 
 
+def test_what_was_annulled_has_no_place() -> None:
+    table = duel()
+    totals = {ANN: table.play(ANN), BO: table.play(BO)}
+    id = table.entry(BO).match
+    table.matches[id] = decide(table.matches[id], c.Annul(), NOON).match
+    first, last = contests.standings(table.contest, table.matches)
+    assert (first.entry.who.player, first.rank, first.total) == (ANN, 1, totals[ANN])
+    assert (last.entry.who.player, last.rank, last.total) == (BO, None, None)
+    assert table.is_over(), "it stays what it was otherwise"
+
+
 # --- a group -------------------------------------------------------------------------------------
 
 

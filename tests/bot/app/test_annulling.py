@@ -36,8 +36,7 @@ async def test_an_annulled_contest_says_so_on_its_cards(home: House) -> None:
         assert annulled in lines
         assert {"\u2013 Ann: annulled", "\u2013 Bo: annulled"} <= set(lines)
     assert "Nobody has finished a game here yet." in await best(home)
-    assert await home.sweep.run() is None, "nothing has become due by it"
-    await home.publisher.idle()
+    assert (await home.store.pending(home.now())).due == (), "nothing is left to be done"
     assert (await home.ask(MO, Verb.ANNUL, session=id)).reason is None, "once more does no harm"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.requests import Verb
+from bot.app.typed import looks_like_move, read
 from core.registry import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -85,3 +86,38 @@ def test_everything_one_can_say_is_told() -> None:
     for game in GAMES.values():
         for word in (game.id, *game.levels, *(w for option in game.options for w in option.values)):
             assert re.search(rf"\b{re.escape(word)}\b", text), word
+
+
+PLACEHOLDERS = {
+    "[game]": "pente",
+    "[@name]": "@Bo",
+    "[options]": "5+3 casual",
+    "[level]": "club",
+    "[scope]": "space",
+    "[period]": "week",
+    "[page]": "2",
+    "[move]": "20",
+    "CODE": "ABC234",
+    "TEXT": "f5d6c3",
+    "MATCH": "aaaaaaaaaaaaa",
+    "ID": "aaaaaaaaaaaaa",
+}
+
+
+def sayings() -> Iterator[str]:
+    """What stands in the first column of the tables of what one can say, in words that somebody
+    would type, without and with what may be left out."""
+    for table in text_of(ROOT / "docs/commands.md").split("| say | it does |")[1:]:
+        for row in table.split("\n\n")[0].splitlines()[2:]:
+            for said in re.findall(r"`([^`]+)`", row.split(" | ")[0]):
+                for typed in (re.sub(r" ?\[[^]]*\]", "", said), said):
+                    for placeholder, word in PLACEHOLDERS.items():
+                        typed = typed.replace(placeholder, word)
+                    yield typed
+
+
+def test_what_is_told_can_be_said() -> None:
+    said = sorted(set(sayings()))
+    assert len(said) > 75
+    for line in said:
+        assert looks_like_move(line) or read(line).verb in Verb, line

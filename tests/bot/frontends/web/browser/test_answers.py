@@ -95,3 +95,15 @@ async def test_the_page_is_never_higher_than_its_window(desk: Desk) -> None:
         )
         == 0
     )
+
+
+LAYERS = """() => ["#newest", ".tile .row"].map(
+  (selector) => Number(getComputedStyle(document.querySelector(selector)).zIndex) || 0)"""
+
+
+async def test_new_lines_are_told_above_the_buttons_of_boards(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann", **TELEPHONE)
+    await ann.say("/challenge reversi")
+    await expect(ann.log.locator(".tile .row").first).to_be_attached()
+    pill, row = await ann.page.evaluate(LAYERS)
+    assert pill > row

@@ -29,10 +29,14 @@ export class Log {
     this.#scroll.addEventListener("scroll", () => {
       if (this.#atEnd()) this.#newest.hidden = true;
     });
-    new ResizeObserver(() => this.#stick && this.#toEnd()).observe(this.#scroll);
+    new ResizeObserver(() => {
+      this.#height = this.#scroll.clientHeight;
+      if (this.#stick) this.#toEnd();
+    }).observe(this.#scroll);
   }
 
   #stick = true;
+  #height = 0; // as last observed
 
   /** Shows a card that only this window sees; it goes away when it is dismissed. */
   whisper(card, id) {
@@ -150,9 +154,12 @@ export class Log {
     document.getElementById("quiet").hidden = this.#model.entries.size > 0;
   }
 
+  /** Whether the end is in sight; a stage that has just grown over it does not count. */
   #atEnd() {
     const { scrollHeight, scrollTop, clientHeight } = this.#scroll;
-    this.#stick = scrollHeight - scrollTop - clientHeight < NEAR;
+    if (clientHeight === this.#height) {
+      this.#stick = scrollHeight - scrollTop - clientHeight < NEAR;
+    }
     return this.#stick;
   }
 

@@ -107,3 +107,15 @@ async def test_new_lines_are_told_above_the_buttons_of_boards(desk: Desk) -> Non
     await expect(ann.log.locator(".tile .row").first).to_be_attached()
     pill, row = await ann.page.evaluate(LAYERS)
     assert pill > row
+
+
+async def test_who_arrives_with_a_telephone_sees_the_end_of_what_was_said(desk: Desk) -> None:
+    bo = await desk.sit_down("Bo")
+    for number in range(40):
+        await bo.say(f"line {number}")
+    await expect(bo.log).to_contain_text("line 39")
+    ann = await desk.sit_down("Ann", **TELEPHONE)
+    await expect(ann.log.get_by_text("line 39")).to_be_in_viewport()
+    await bo.say("one more")
+    await expect(ann.log.get_by_text("one more")).to_be_in_viewport()
+    await expect(ann.page.locator("#newest")).to_be_hidden()

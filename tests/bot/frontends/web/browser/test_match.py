@@ -238,7 +238,7 @@ async def test_a_match_in_two_rooms_at_once(desk: Desk) -> None:
     await expect(bo.page.get_by_role("heading", name="# kitchen")).to_be_visible()
     await ann.stage.get_by_text("Anybody here").click()
     await ann.button("Invite from elsewhere").click()
-    told = ann.page.get_by_text("To play from anywhere else")
+    told = ann.stage.get_by_text("To play from anywhere else")
     code = (await told.inner_text()).split()[-1]
     await bo.say(f"/join {code}")
     await bo.log.get_by_role("button", name="Play here").click()

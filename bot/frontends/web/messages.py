@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from core.types import MatchId, Millis, PlayerId, Seat, Side
+from core.types import GameId, MatchId, Millis, PlayerId, Seat, Side
 from renderers import THEMES
 
 # --- from the page --------------------------------------------------------------------------------
@@ -195,6 +195,7 @@ class MyMatch(Struct, frozen=True, kw_only=True):
     """
 
     session: MatchId
+    game: GameId
     version: int
     rooms: Sequence[str]
     names: Sequence[str]

@@ -159,6 +159,7 @@ def my_match(
     rooms = [s.room.chat for s in session.screens if s.room.platform == PLATFORM]
     return MyMatch(
         session=match.id,
+        game=match.game,
         version=session.version,
         rooms=list(dict.fromkeys(rooms)),
         names=names,

@@ -63,8 +63,9 @@ export class Model extends EventTarget {
     this.#screens.set(session, new Map([[shown.screen, shown]]));
     if (mine.length) {
       const names = shown.seats.map((seat) => seat.name);
-      const yours = mine.includes(shown.card.board.to_act);
-      this.match({ session, version, rooms: [], names, mine, status, host, yours, asked: false });
+      const { game, to_act } = shown.card.board;
+      const yours = mine.includes(to_act);
+      this.match({ session, game, version, rooms: [], names, mine, status, host, yours, asked: false });
     }
     this.show(session);
   }
@@ -137,14 +138,15 @@ export class Model extends EventTarget {
       : entry.id;
   }
 
-  /** On arriving: a running match of mine, else a challenge of mine. */
+  /** On arriving: a running match of mine, else a challenge of mine; later, the rematch of what is there. */
   #chooseStage() {
     const live = [...this.#screens.keys()]
       .map((session) => this.screensOf(session).board)
       .filter((board) => board && isLive(board));
     const mine = live.filter((board) => board.mine.length || board.asked);
     const playing = mine.filter((board) => board.status === "playing");
-    this.stage ??= (playing.at(-1) ?? mine.at(-1))?.session ?? null;
+    const next = mine.find((board) => this.stage !== null && board.previous === this.stage);
+    this.stage = next?.session ?? this.stage ?? (playing.at(-1) ?? mine.at(-1))?.session ?? null;
   }
 
   /** Later: a match of mine takes the stage when it begins, unless I am in the middle of another;

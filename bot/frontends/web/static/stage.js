@@ -7,7 +7,7 @@ import { el, icon } from "./dom.js";
 import { looksOf } from "./games.js";
 import { isLive, movesOf } from "./model.js";
 import { platesOf } from "./plate.js";
-import { locale, t } from "./texts.js";
+import { games, locale, t } from "./texts.js";
 
 export class Stage {
   #model;
@@ -252,10 +252,14 @@ function withoutClocks(text) {
   return text.replace(/^(▶ .*?) · .*\d:\d\d.*$/mu, "$1");
 }
 
-/** The others' names of one of my matches; of an open one, who offered it or to whom; "" anybody. */
+/**
+ * The others' names of one of my matches, the game's where I am alone; of an open one, who offered
+ * it or to whom; "" anybody.
+ */
 export function opponents(match) {
   if (match.asked) return match.names[0];
   if (match.status === "open" && match.names.length === 2) return match.names[match.host ? 1 : 0];
   const others = match.names.filter((name, index) => name && !match.mine.includes(index));
+  if (!others.length && match.status !== "open") return games().find(({ id }) => id === match.game).name;
   return (others.length ? others : match.names).join(", ");
 }

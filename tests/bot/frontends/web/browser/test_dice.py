@@ -298,6 +298,12 @@ async def test_the_sheet_can_be_read(desk: Desk, scheme: str) -> None:
     await expect(table.get_by_role("rowheader")).to_have_count(12)
 
 
+async def test_a_game_for_one_is_listed_by_the_name_of_the_game(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    await dealt(desk.home, ann, "Ann")
+    await expect(ann.page.locator("#matches .name")).to_have_text("Solitaire Dice")
+
+
 OVERLAPS = """() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
   const [sums, piles, paper, splits] = [".sums", ".piles", ".paper", ".splits"].map(box);

@@ -90,3 +90,29 @@ async def test_a_used_link_shows_a_friendly_door(desk: Desk) -> None:
     await expect(second.get_by_role("heading")).to_have_text(
         "This link has been used, or is too old"
     )
+
+
+BACK_AGAIN = """async () => {
+  const { Model } = await import("./static/model.js");
+  const model = new Model();
+  const log = (...boards) => boards.map(([session, status, previous], id) => (
+    { id, at: 1, shown: { session, screen: 0, kind: "board", version: 1, status, previous,
+      mine: [0], asked: false, card: {} } }));
+  const matches = [], welcome = { me: {}, room: "lobby", rooms: [], people: [], matches };
+  const stages = [];
+  for (const last of [
+    [["a", "finished", null]],
+    [["a", "finished", null], ["b", "playing", "a"], ["c", "playing", null]],
+    [["a", "finished", null], ["b", "finished", "a"], ["c", "playing", null]],
+  ]) {
+    model.welcome({ ...welcome, log: log(...last) });
+    if (!stages.length) model.show("a");
+    stages.push(model.stage);
+  }
+  return stages;
+}"""
+
+
+async def test_a_rematch_that_began_while_one_was_away_takes_the_stage(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    assert await ann.page.evaluate(BACK_AGAIN) == ["a", "b", "b"]

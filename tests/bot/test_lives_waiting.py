@@ -31,14 +31,14 @@ async def test_who_does_not_come_back_loses_after_a_warning(tmp_path: Path) -> N
             await discord.until(lambda: "⏳ Ann keeps the others waiting" in post.text)
             await there.earth.seen(lounge, "1 board waits for you")
             eve = there.windows["Eve"]
-            await eve.shown(lambda each: "⏳ Mo keeps the others waiting" in each["card"]["text"])
+            await eve.seen(lambda each: "⏳ Mo keeps the others waiting" in each["card"]["text"])
             assert (await eve.say("/claim"))["reason"] == "too_early"
 
         async with there.life(DAY), asyncio.timeout(LATE):
             await claimed_on_telegram(there, board, al, bo)
             await claimed_on_discord(there, post, cy)
             eve = there.windows["Eve"]
-            shown = await eve.shown(lambda each: "⏳ Mo has not moved" in each["card"]["text"])
+            shown = await eve.seen(lambda each: "⏳ Mo has not moved" in each["card"]["text"])
             assert "⌛ Claim the win" in str(shown["card"]["rows"])
             assert (await eve.say("/claim"))["type"] == "ok"
             await eve.shown(lambda each: "Eve wins: Mo did not come" in each["card"]["text"])

@@ -91,6 +91,12 @@ class Window:
 
         return (await self.next(is_it))["entry"]["shown"]  # type: ignore[no-any-return]
 
+    async def seen(self, wanted: Any) -> Message:
+        """A screen that is wanted, be it that it stood there already when the window came."""
+        there = (entry.get("shown") for entry in self.welcome["log"])
+        found = [shown for shown in there if shown is not None and wanted(shown)]
+        return found[-1] if found else await self.shown(wanted)
+
     async def button(self, label: str) -> str:
         """The token of the next button with that label."""
         shown = await self.shown(lambda shown: token(shown, label))

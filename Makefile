@@ -28,6 +28,8 @@ ITSELF := $(PIP) install --no-deps --no-build-isolation --no-index --editable .
 # A test process a core; the tests of a file stay together, for some share a browser.
 # Those of the page in a browser share one for the whole run, so they go one after the other.
 BROWSER := tests/bot/frontends/web/browser
+# What is pure runs under another hash seed than the rest.
+PURE := tests/core tests/renderers
 SPREAD := --numprocesses=auto --maxprocesses=4 --dist=loadfile
 
 .PHONY: run setup test lint locks clean
@@ -39,8 +41,8 @@ setup: $(RUN_STAMP)
 
 test: $(TEST_STAMP) lint
 	$(PY) -m bot warm
-	PYTHONHASHSEED=1 $(PY) -m pytest $(SPREAD) --quiet tests/core tests/renderers
-	PYTHONHASHSEED=2 $(PY) -m pytest $(SPREAD) --durations=5 --ignore=$(BROWSER)
+	PYTHONHASHSEED=1 $(PY) -m pytest $(SPREAD) --quiet $(PURE)
+	PYTHONHASHSEED=2 $(PY) -m pytest $(SPREAD) --durations=5 --ignore=$(BROWSER) $(PURE:%=--ignore=%)
 	PYTHONHASHSEED=2 $(PY) -m pytest $(BROWSER)
 
 lint: $(TEST_STAMP)

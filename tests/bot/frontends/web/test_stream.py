@@ -236,6 +236,7 @@ async def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
     ):
         await ann.ask("ask", verb="play", options={"level": "novice", "first": "challenger"})
         board = await ann.shown(lambda shown: shown["status"] == "playing")
+        await home.publisher.idle()  # it is noted where the board stands, or it is posted anew
         await ann.say("before")
         ticket = ann.welcome["ticket"]
     async with (

@@ -134,3 +134,22 @@ async def test_the_page_is_run_by_its_operator_and_everybody_may_be_forgotten(
         )
         assert guest not in kept
         assert b"good morning" not in kept
+
+
+async def test_the_operator_of_the_page_annuls_what_was_won_before_a_kill(tmp_path: Path) -> None:
+    """It is on the room's board until then, and on it no more after another kill."""
+    async with lives(tmp_path, "Mo", "Eve", "Zoe") as there:
+        async with there.life(), asyncio.timeout(LATE):
+            await there.begun_at_page("Eve", "Zoe")
+            zoe = there.windows["Zoe"]
+            await zoe.say("/resign")
+            await zoe.say("/resign")
+            assert "Eve" in str((await zoe.say("/leaderboard reversi room"))["card"])
+        async with there.life(), asyncio.timeout(LATE):
+            mo, zoe = there.windows["Mo"], there.windows["Zoe"]
+            assert (await zoe.say("/annul"))["text"] == NOT_YOURS
+            annulled = await mo.press(first_button(await mo.say("/annul")))
+            assert annulled["type"] == "ok"
+        async with there.life(), asyncio.timeout(LATE):
+            eve = there.windows["Eve"]
+            assert "Eve" not in str((await eve.say("/leaderboard reversi room"))["card"])

@@ -194,6 +194,21 @@ async def test_a_restart_forgets_no_offer(tmp_path: Path) -> None:
         assert reply.reason is Reason.ASKED_ENOUGH
 
 
+async def test_a_restart_forgets_nobody_who_was_asked(tmp_path: Path) -> None:
+    """The limit of one person, whomever they ask."""
+    now = FixedNow()
+    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+        for number in range(MOST_NAMED):
+            offered = await home.match(await home.say(ANN, f"challenge @guest{number}"))
+            await home.ask(ANN, Verb.CANCEL, session=offered.match.id)
+    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+        reply = await home.ask(ANN, Verb.CHALLENGE, "reversi", opponent=BO, id="one more")
+        assert reply.reason is Reason.CHALLENGED_ENOUGH
+        now.advance(WITHIN)
+        reply = await home.ask(ANN, Verb.CHALLENGE, "reversi", opponent=BO, id="a day later")
+        assert reply.reason is None
+
+
 # --- reports from the field -----------------------------------------------------------------------
 
 

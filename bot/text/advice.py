@@ -35,7 +35,7 @@ def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
         move, worth = games.point(game, other.move), _worth(game, other)
         said.append(texts.t("Next: {move} ({score}).", move=move, score=worth))
     if len(best.line) > 1:
-        said.append(texts.t("Best play: {line}.", line=_line(game, best)))
+        said.append(_best_play(texts, _line(game, best)))
     return " ".join(said)
 
 
@@ -116,8 +116,13 @@ def turning(texts: Texts, game: GameId, name: str, turn: Turning, *, brief: bool
         case never:
             assert_never(never)
     if len(step.best.line) > 1 and not brief:
-        said.append(texts.t("Best play: {line}.", line=line))
+        said.append(_best_play(texts, line))
     return "\n".join(said)
+
+
+def _best_play(texts: Texts, line: str) -> str:
+    """A line that is cut needs no full stop."""
+    return texts.t("Best play: {line}.", line=line).replace("….", "…")
 
 
 def _line(game: GameId, idea: Idea) -> str:

@@ -118,3 +118,9 @@ def test_every_language_has_words_for_it(locale: str) -> None:
     assert "50" in words.choice(language, step, free=False)
     assert "120" in words.given(language, 120)
     assert "d3" in words.hint(language, REVERSI.id, START, told("d3"))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_line_that_is_cut_ends_with_dots_alone(locale: str) -> None:
+    assert words._best_play(texts(locale), "d3, c3, …").endswith("c3, …")
+    assert words._best_play(texts(locale), "d3, c3").endswith("c3.")

@@ -6,10 +6,10 @@ ask any more, then what was asked is finished, then the store closes. There is n
 """
 
 import asyncio
-import os
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from bot import errands
 from bot.app.admission import Bounds
@@ -30,7 +30,8 @@ from bot.app.sessions import Sessions
 from bot.app.sweep import Sweep
 from bot.app.thinking import Thinking
 from bot.app.timekeeper import Timekeeper
-from bot.config import Config, RoomsConfig
+from bot.config import Config, MetricsConfig, RoomsConfig, WebConfig
+from bot.config.listening import cannot_listen
 from bot.engines.pool import Pool
 from bot.frontends.web import WebFrontEnd
 from bot.instruments import clock, lots, steps
@@ -56,7 +57,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
 
     Raises:
         CannotOpen: the database.
-        CannotStart: the page's address is taken.
+        CannotStart: an address where it shall listen cannot be had.
     """
     now, fresh, step = clock(config.testing), lots(config.testing), steps(config.testing)
     async with AsyncExitStack() as opened:
@@ -183,7 +184,7 @@ async def _measure(config: Config, parts: Parts, opened: AsyncExitStack) -> None
     parts.app.service.watched_by(metrics.watch)
     parts.app.service.listen(metrics.saved)
     host, port = config.metrics.host, config.metrics.port
-    with _listening("figures for Prometheus", host, port):
+    with _listening(config.metrics, config.source):
         await opened.enter_async_context(offered(metrics, host, port))
 
 
@@ -200,7 +201,7 @@ async def _open(config: Config, parts: Parts, fresh: Fresh, opened: AsyncExitSta
         fresh,
     )
     opened.push_async_callback(page.stop)
-    with _listening("the page", config.web.host, config.web.port):
+    with _listening(config.web, config.source):
         await page.start()
     parts.front_ends[page.platform] = page
     for front_end in platforms(config, parts):
@@ -241,9 +242,8 @@ def platforms(config: Config, parts: Parts) -> Iterator[FrontEnd]:
 
 
 @contextmanager
-def _listening(what: str, host: str, port: int) -> Iterator[None]:
+def _listening(listener: WebConfig | MetricsConfig, source: Path | None) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        raise CannotStart(f"{what} cannot listen on {host} port {port}: {reason}") from None
+        raise CannotStart(cannot_listen(listener, source, error)) from None

@@ -18,6 +18,7 @@ from bot.config import (
     TelegramConfig,
     WebConfig,
 )
+from bot.config.listening import cannot_listen
 from bot.storage.condition import condition, library
 from bot.storage.errors import CannotOpen
 
@@ -36,12 +37,11 @@ def check(config: Config, online: bool = False) -> int:
     """DONE where it would start. `online`: the platforms are asked, too."""
     obstacles: list[str] = []
     _tell("configuration", str(config.source or "no config.toml, the defaults hold"))
-    for name, what, listener in _listeners(config):
+    for name, listener in _listeners(config):
         try:
             _tell(name, _free(listener))
         except OSError as error:
-            where = f"{listener.host} port {listener.port}"
-            obstacles.append(f"{what} cannot listen on {where}: {error.strerror}")
+            obstacles.append(cannot_listen(listener, config.source, error))
     try:
         _tell("database", _database(config))
     except CannotOpen as fault:
@@ -66,11 +66,11 @@ def _tell(name: str, what: str) -> None:
     say(f"{name:<18}{what}")
 
 
-def _listeners(config: Config) -> Iterator[tuple[str, str, WebConfig | MetricsConfig]]:
-    """Who listens: what they are called here, and in a sentence."""
-    yield "page", "the page", config.web
+def _listeners(config: Config) -> Iterator[tuple[str, WebConfig | MetricsConfig]]:
+    """Who listens, and what they are called here."""
+    yield "page", config.web
     if config.metrics.port:
-        yield "metrics", "figures for Prometheus", config.metrics
+        yield "metrics", config.metrics
 
 
 def _free(listener: WebConfig | MetricsConfig) -> str:

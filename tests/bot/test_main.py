@@ -82,7 +82,8 @@ def test_a_taken_port_is_told_in_one_line(tavola: Tavola, tmp_path: Path) -> Non
     done = command(tmp_path, "run", settings={"TAVOLA_WEB_PORT": port, **other})
     assert done.returncode == 1
     assert lines(done.stderr) == [
-        f"the page cannot listen on 127.0.0.1 port {port}: Address already in use"
+        f"the page cannot listen on 127.0.0.1 port {port}: Address already in use;"
+        " set another web.port in config.toml or TAVOLA_WEB_PORT"
     ]
 
 
@@ -199,10 +200,14 @@ def test_a_missing_configuration_is_one_line(tmp_path: Path) -> None:
 def test_a_taken_port_is_an_obstacle(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        done = command(tmp_path, "check", settings={"TAVOLA_WEB_PORT": port})
+        (tmp_path / "mine.toml").write_text(f"[web]\nport = {port}\n")
+        done = command(tmp_path, "check", "--config", "mine.toml")
     assert done.returncode == 1
     (line,) = lines(done.stderr)
-    assert line == f"the page cannot listen on 127.0.0.1 port {port}: Address already in use"
+    assert line == (
+        f"the page cannot listen on 127.0.0.1 port {port}: Address already in use;"
+        " set another web.port in mine.toml or TAVOLA_WEB_PORT"
+    )
     assert lines(done.stdout)[-1] == "Tavola would not start."
 
 

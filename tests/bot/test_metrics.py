@@ -90,8 +90,24 @@ def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
             assert done.returncode == 1
             assert done.stderr.splitlines()[-1] == (
                 f"figures for Prometheus cannot listen on 127.0.0.1 port {port}:"
-                " Address already in use"
+                " Address already in use;"
+                " set another metrics.port in config.toml or TAVOLA_METRICS_PORT"
             )
+
+
+def test_an_address_of_no_machine_is_said_in_one_line(tmp_path: Path) -> None:
+    settings = {
+        "TAVOLA_WEB_PORT": "0",
+        "TAVOLA_METRICS_PORT": "9100",
+        "TAVOLA_METRICS_HOST": "nowhere.invalid",
+    }
+    for word in ("run", "check"):
+        done = command(tmp_path, word, settings=settings)
+        assert done.returncode == 1
+        line = done.stderr.splitlines()[-1]
+        assert line.startswith("figures for Prometheus cannot listen on nowhere.invalid port 9100:")
+        assert "Unknown error" not in line
+        assert line.endswith("; set another metrics.host in config.toml or TAVOLA_METRICS_HOST")
 
 
 def test_copies_are_made_while_it_runs(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def run(load: Callable[[], Mapping[GameId, Player]]) -> None:
     answers = _claim_stdout()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the bot's; it will close our input
     if sys.platform != "win32":
-        os.nice(_LOWEST)
+        os.setpriority(os.PRIO_PROCESS, 0, _LOWEST)  # not os.nice, which adds to the bot's own
     questions: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(questions,), daemon=True).start()
     try:

@@ -170,7 +170,9 @@ async def test_a_fault_ends_it_with_a_traceback(
         assert process.returncode == 1
 
 
-async def test_thinks_at_the_lowest_priority() -> None:
-    async with running(stderr=DEVNULL) as process:
+@pytest.mark.parametrize("niceness", ["-5", "0", "5"])
+async def test_thinks_at_the_lowest_priority_wherever_it_starts(niceness: str) -> None:
+    """Who may not start it above the ordinary has `nice` say so and start it there."""
+    async with running(("nice", "-n", niceness, *WORKER), stderr=DEVNULL) as process:
         await greeting(process)
         assert os.getpriority(os.PRIO_PROCESS, process.pid) == 19

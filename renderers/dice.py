@@ -36,15 +36,20 @@ def text_board(view: View) -> str:
     `*` says that the throw is a free ride, `x 6` begins a pile of rejects."""
     lines = [_dice_text(view), "", f"{'=':>14}{'+1':>6}"]
     lines += [
-        f"{line.value:>2} {_tally(line):7}{line.worth:>4}{line.after:>6}" for line in view.sums
+        f"{line.value:>2} {_tally(line):7}{_wide(line.worth, 4)}{_wide(line.after, 6)}"
+        for line in view.sums
     ]
     lines.append("")
     for i in range(LISTED):
         pile = view.piles[i] if i < len(view.piles) else None
         ticks = "x" * (pile.marks - pile.new) + "X" * pile.new if pile else ""
         lines.append(f"x {pile.value if pile else '-'} {ticks:.<{LAST_REJECT}}")
-    gain = f" {view.gain:+}" if view.last else ""
-    return "\n".join([*lines, "", f"{view.total}{gain}"])
+    gain = f" {signed(view.gain, plus=True)}" if view.last else ""
+    return "\n".join([*lines, "", f"{signed(view.total)}{gain}"])
+
+
+def _wide(points: int, columns: int) -> str:
+    return signed(points).rjust(columns)
 
 
 def _dice_text(view: View) -> str:

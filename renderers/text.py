@@ -1,7 +1,8 @@
 """Boards in characters: for those who read or hear rather than look, and where pictures are barred.
 
 Plain ASCII on purpose: discs and boxes of Unicode are of uneven width in the monospaced fonts of
-telephones. Knows no game; each game's drawing says which characters it wants.
+telephones. Only scores have true signs, a minus and a plus-minus, which such fonts have as wide
+as a digit. Knows no game; each game's drawing says which characters it wants.
 """
 
 from collections.abc import Sequence

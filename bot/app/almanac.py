@@ -18,7 +18,7 @@ from bot.app.session import Room, ScreenKind, Session
 from bot.app.tables import Scope, ScopeKind
 from bot.app.tokens import Press, encode, wish
 from bot.text import daily as words
-from bot.text import games
+from bot.text import games, numbers
 from bot.text.catalog import Texts
 from core import daily
 from core.chance import commitment, proof
@@ -131,7 +131,7 @@ class Almanac:
         before = words.shared(texts, day, called) + " "
         if entry is None or entry.total is None:
             return Card(before.rstrip())
-        total = str(entry.total)
+        total = numbers.whole(entry.total)
         board = see((await self._store.load(entry.match)).match).board
         assert isinstance(board, View)
         said = f"{before}{total} · {words.squares(board)}"

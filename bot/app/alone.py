@@ -14,7 +14,7 @@ from bot.app.requests import Verb
 from bot.app.rows import Rows
 from bot.app.session import ScreenKind
 from bot.app.wording import Cast
-from bot.text import dice, games
+from bot.text import dice, games, numbers
 from bot.text.catalog import Texts
 from core.games.dice.rules import View, was_only
 from core.games.dice.splits import Split
@@ -93,11 +93,11 @@ def text(texts: Texts, view: MatchView, cast: Cast) -> str:
 
 
 def last_round(texts: Texts, view: MatchView) -> str:
-    """`12. 8 + 6 ✕3, -200`; where that throw left no choice, what was chosen before it too."""
+    """`12. 8 + 6 ✕3, +40`; where that throw left no choice, what was chosen before it too."""
     sheet = _sheet(view)
     assert sheet.last is not None
     label = dice.split_label(sheet.last, free=sheet.last_free)
-    said = f"{sheet.rounds}. {label}, {dice.gain(sheet.gain)}"
+    said = f"{sheet.rounds}. {label}, {numbers.signed(sheet.gain)}"
     if not was_only(sheet):
         return said
     said = texts.t("{split}: the only way", split=said)

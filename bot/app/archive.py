@@ -22,7 +22,7 @@ from bot.app.sessions import Sessions
 from bot.app.tables import Ending, Past
 from bot.app.tokens import wish
 from bot.app.wording import Cast
-from bot.text import games
+from bot.text import games, numbers
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.match import create
@@ -168,7 +168,7 @@ class Archive:
 def _ended(language: Texts, past: Past) -> str:
     """`won (+44)`, `340`."""
     if past.points is not None:
-        return str(past.points)
+        return numbers.whole(past.points)
     said = {
         Ending.WON: language.t("won"),
         Ending.DREW: language.t("drawn"),

@@ -17,7 +17,7 @@ from bot.app.rows import Rows
 from bot.app.session import ScreenKind
 from bot.app.tokens import Press, encode
 from bot.app.wording import Cast, annulled, open_for
-from bot.text import dice, games, phrases, waiting
+from bot.text import dice, games, numbers, phrases, waiting
 from bot.text.catalog import Texts
 from core import contest as contests
 from core.chance import Proof
@@ -228,7 +228,7 @@ def _place(texts: Texts, shown: Company, standing: Standing) -> str:
         return texts.t("– {name}: annulled", name=name)  # noqa: RUF001
     if standing.total is None:
         return texts.t("– {name}: not finished", name=name)  # noqa: RUF001
-    return f"{standing.rank}. {name} {standing.total}"
+    return f"{standing.rank}. {name} {numbers.whole(standing.total)}"
 
 
 def _after(texts: Texts, shown: Company) -> Rows:

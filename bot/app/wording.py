@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.app import teams
 from bot.app.tables import RatingChange
-from bot.text import games, phrases, waiting
+from bot.text import games, numbers, phrases, waiting
 from bot.text.catalog import Texts
 from core.game import PASS
 from core.match import create
@@ -158,7 +158,7 @@ def seats(view: MatchView, cast: Cast) -> str:
         f"{name} {rating(rated)} ·" for name, rated in zip(cast.seats, cast.ratings, strict=False)
     ]
     return "   ".join(
-        f"{games.seat_mark(view.match.game, Seat(i))} {name} {tally}"
+        f"{games.seat_mark(view.match.game, Seat(i))} {name} {numbers.whole(tally)}"
         for i, (name, tally) in enumerate(zip(names or cast.seats, view.board.tallies, strict=True))
     )
 
@@ -167,7 +167,7 @@ def _team(view: MatchView, cast: Cast, side: Side) -> str:
     there = teams.members(view.match, side)
     names = ", ".join(cast.seats[seat] for seat in there)
     mark, tally = games.seat_mark(view.match.game, there[0]), view.board.tallies[there[0]]
-    return f"{mark} {teams.letter(side)}: {names} {tally}"
+    return f"{mark} {teams.letter(side)}: {names} {numbers.whole(tally)}"
 
 
 def last_move(texts: Texts, view: MatchView, cast: Cast) -> str | None:
@@ -296,7 +296,7 @@ def _rerated(match: Match, cast: Cast, changes: Mapping[PlayerId, RatingChange])
 
 def difference(change: RatingChange) -> str:
     """`+44`, or with a minus sign."""
-    return f"{change.after.shown - change.before.shown:+}".replace("-", "\N{MINUS SIGN}")
+    return numbers.whole(change.after.shown - change.before.shown, "+")
 
 
 def rating(rating: Rating) -> str:

@@ -6,7 +6,7 @@ Takes advice and reviews, gives sentences. Must not know how advice is come by.
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
-from bot.text import dice, games
+from bot.text import dice, games, numbers
 from bot.text.catalog import Texts
 from core.engine import Advice, Idea
 from core.game import PASS, BoardView
@@ -79,11 +79,7 @@ def percent(idea: Idea) -> int:
 
 def discs(idea: Idea) -> str:
     """`+4`, with a real minus sign."""
-    return _signed(idea.score)
-
-
-def _signed(score: int) -> str:
-    return f"{score:+}".replace("-", "\N{MINUS SIGN}") if score else "±0"
+    return numbers.signed(idea.score)
 
 
 # --- a finished match ----------------------------------------------------------------------------
@@ -135,7 +131,7 @@ def standing(game: GameId, points: Sequence[tuple[int, int]]) -> str:
     """`4: +2, 9: -3`: how it stood after which move."""
     percent = game == PENTE.id
     return ", ".join(
-        f"{number}: {score} %" if percent else f"{number}: {_signed(score)}"
+        f"{number}: {score} %" if percent else f"{number}: {numbers.signed(score)}"
         for number, score in points
     )
 
@@ -181,6 +177,7 @@ def line(step: Step, *, free: bool) -> str:
     played = dice.split_label(step.played.move, free=free)
     if not step.points:
         return f"{step.number:>2}  {played:<10}   ±0"
-    return f"{step.number:>2}  {played:<10} {-step.points:>4}  " + dice.split_label(
-        step.best.move, free=free
+    return (
+        f"{step.number:>2}  {played:<10} {numbers.whole(-step.points, '>4')}  "
+        + dice.split_label(step.best.move, free=free)
     )

@@ -15,6 +15,8 @@ from importlib.resources import files
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from bot.text import numbers
+
 LOCALES = ("en", "fr", "it", "ht")
 DEFAULT = LOCALES[0]
 NAMES: Mapping[str, str] = {
@@ -34,11 +36,20 @@ class Texts:
 
     def t(self, msgid: str, **params: str | int) -> str:
         """The sentence, its placeholders filled."""
-        return self._catalogue.gettext(msgid).format(**params)
+        return self._catalogue.gettext(msgid).format(**_read(params))
 
     def n(self, one: str, many: str, count: int, **params: str | int) -> str:
         """The sentence in the plural form that `count` asks for; `{count}` may be named."""
-        return self._catalogue.ngettext(one, many, count).format(count=count, **params)
+        said = self._catalogue.ngettext(one, many, count)
+        return said.format(**_read({"count": count, **params}))
+
+
+def _read(params: Mapping[str, str | int]) -> dict[str, str]:
+    """What fills placeholders, numbers as people read them."""
+    return {
+        name: value if isinstance(value, str) else numbers.whole(value)
+        for name, value in params.items()
+    }
 
 
 def mark(msgid: str) -> str:

@@ -8,6 +8,7 @@ from datetime import date
 
 from babel.dates import format_date
 
+from bot.text import numbers
 from bot.text.catalog import Texts
 from core.chance import Proof
 from core.day import Day
@@ -88,7 +89,7 @@ def standing(
         said = texts.t("Place {rank} of {count} here so far", rank=rank, count=count)
     else:
         said = texts.t("Place {rank} of {count} so far", rank=rank, count=count)
-    said = f"{total}. {said}, {_streak(texts, streak)}."
+    said = f"{numbers.whole(total)}. {said}, {_streak(texts, streak)}."
     return said if hours is None else f"{said} {closes(texts, hours)}"
 
 
@@ -103,7 +104,7 @@ def closes(texts: Texts, hours: int) -> str:
 def unranked(texts: Texts, total: int) -> str:
     """To a guest of the page."""
     said = texts.t("Guests of the page are in no table until they “link” an account of a chat.")
-    return f"{total}. {said}"
+    return f"{numbers.whole(total)}. {said}"
 
 
 def unfinished(texts: Texts) -> str:
@@ -145,7 +146,7 @@ def best_of(texts: Texts, day: Day, rows: Sequence[str]) -> str:
 
 
 def place(rank: int, name: str, total: int) -> str:
-    return f"{rank}. {name} {total}"
+    return f"{rank}. {name} {numbers.whole(total)}"
 
 
 def recorded(texts: Texts, best: int, mean: float, days: int, streak: int, longest: int) -> str:

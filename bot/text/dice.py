@@ -4,6 +4,7 @@ before the first throw and what lets anybody check it afterwards.
 Takes views and proofs, never a seed that is still secret: that is for the view to withhold.
 """
 
+from bot.text import numbers
 from bot.text.catalog import Texts
 from core.chance import Chance, Proof, commitment
 from core.games.dice.rules import View
@@ -21,17 +22,16 @@ def split_label(move: Move, *, free: bool) -> str:
     return f"{high} + {low}" if free else f"{high} + {low} {REJECT}{split.reject}"
 
 
-def gain(points: int) -> str:
-    """What a round changed: `+40`, `-200`, `±0`."""
-    return f"{points:+}" if points else "±0"
-
-
 def sheet(texts: Texts, view: View) -> str:
     """Throw, marks, rejects and total, for those who hear them."""
     said = []
     if view.throw:
         said.append(texts.t("Thrown: {dice}", dice=" ".join(map(str, view.throw))))
-    sums = ", ".join(f"{s.value} × {s.marks} ({s.worth})" for s in view.sums if s.marks)  # noqa: RUF001
+    sums = ", ".join(
+        f"{s.value} × {s.marks} ({numbers.whole(s.worth)})"  # noqa: RUF001
+        for s in view.sums
+        if s.marks
+    )
     if sums:
         said.append(texts.t("Marks by sum, with their points: {sums}", sums=sums))
     rejects = ", ".join(f"{pile.value} × {pile.marks}" for pile in view.piles)  # noqa: RUF001

@@ -6,6 +6,7 @@ Must not know who is told, nor where.
 
 from typing import assert_never
 
+from bot.text import numbers
 from bot.text.catalog import Texts
 from core.errors import Reason, Refused
 from core.game import Line, Outcome, Termination
@@ -257,7 +258,7 @@ def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count:
     `winner` None means a draw, or that the one who played alone, then the `loser`, has not won.
     """
     moves = texts.n("{count} move", "{count} moves", count)
-    score = "-".join(str(n) for n in sorted(ended.scores, reverse=True))
+    score = "-".join(numbers.whole(n) for n in sorted(ended.scores, reverse=True))
     match ended.termination:
         case Termination.AGREEMENT:
             return texts.t("A draw by agreement, {moves}.", moves=moves)

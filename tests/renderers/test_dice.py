@@ -1,5 +1,6 @@
 """Pictures of Solitaire Dice: what is thrown, ticked, worth, new, and how it ended."""
 
+import string
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -235,18 +236,18 @@ def test_the_text_board_fits_a_telephone_and_is_in_step() -> None:
     for view in (before(), *along(), lost(), DICE.look(DEEP)):
         lines = dice.text_board(view).splitlines()
         assert max(map(len, lines)) <= 22
-        assert all(line.isascii() for line in lines)
+        assert set("".join(lines)) - set(string.printable) <= {dice.MINUS, dice.PLUS_MINUS}
         for line, said in zip(view.sums, lines[3:14], strict=True):
             value, marks, *_ = said.split()
             assert int(value) == line.value
             plain, _, more = marks.lower().partition("+")
             assert plain.count("x") + int(more or 0) == line.marks
-            assert said.endswith(f"{line.after:>6}")
-            assert f"{line.worth}" in said
+            assert said.endswith(f"{dice.signed(line.after):>6}")
+            assert dice.signed(line.worth) in said
         for pile, said in zip(view.piles, lines[15:], strict=False):
             assert said.lower().split()[:2] == ["x", str(pile.value)]
             assert said.lower().count("x") == 1 + pile.marks
-        assert lines[-1].split()[0] == str(view.total)
+        assert lines[-1].split()[0] == dice.signed(view.total)
 
 
 @pytest.mark.parametrize(
@@ -265,6 +266,6 @@ def test_the_first_line_of_the_text_board(view: Callable[[], View], first: str) 
 
 def test_new_marks_are_capitals() -> None:
     said = dice.text_board(lost()).splitlines()
-    assert said[5] == " 4 X....  -200  -200"
+    assert said[5] == f" 4 X....  {dice.MINUS}200  {dice.MINUS}200"
     assert said[16] == "x 5 xxxxxxxX"
     assert dice.text_board(DICE.look(DICE.start(Setup(1)))).count("X") == 0

@@ -15,6 +15,7 @@ from bot.app.requests import Verb
 from bot.app.session import ScreenKind
 from bot.app.tokens import decode
 from bot.text import dice
+from bot.text.numbers import whole
 from core.chance import commitment
 from core.errors import Reason
 from core.games.dice.rules import View
@@ -182,7 +183,7 @@ async def test_each_choice_changes_the_sheet_and_a_late_press_nothing(home: Hous
     match = (await home.session(id)).match
     card = board(home, id).card
     assert "\n1. " in card.text
-    assert re.search(r"^🎲 Ann (-\d+)\n1\. \d+ \+ \d+ ✕\d, \1$", card.text)
+    assert re.search(r"^🎲 Ann (\N{MINUS SIGN}\d+)\n1\. \d+ \+ \d+ ✕\d, \1$", card.text)
     assert (await home.press(ANN, early[0])).reason is Reason.REPEATED
     assert (await home.press(ANN, early[1])).reason is Reason.STALE_TURN
     assert (await home.press(BO, splits(board(home, id))[0])).reason is Reason.NOT_SEATED
@@ -243,7 +244,7 @@ async def test_the_end_tells_total_win_and_what_checks_the_dice(home: House) -> 
     assert match.outcome is not None
     assert match.setup.chance is not None
     said = end.card.text
-    assert f"{match.outcome.scores[0]} points" in said
+    assert f"{whole(match.outcome.scores[0])} points" in said
     assert match.setup.chance.seed.hex() in said
     assert [button.label for button in end.buttons()] == ["Again", "Review", "Replay", "Record"]
     await home.click(ANN, end, "Again")

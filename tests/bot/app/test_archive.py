@@ -126,7 +126,9 @@ async def test_dice_have_their_part_of_the_profile(home: House) -> None:
         move = decided(match).move
         await home.ask(ANN, Verb.MOVE, move, session=id, turn=match.turn)
     shown = card(await home.ask(ANN, Verb.PROFILE))
-    assert re.search(r"Solitaire Dice · best -?\d+, mean -?\d+ · 1 game$", shown.text)
+    assert re.search(
+        r"Solitaire Dice · best \N{MINUS SIGN}?\d+, mean \N{MINUS SIGN}?\d+ · 1 game$", shown.text
+    )
     assert len(shown.files) == 1
 
 

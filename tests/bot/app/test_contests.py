@@ -12,6 +12,7 @@ import pytest
 from bot.app.requests import Actor, Verb
 from bot.app.session import ScreenKind
 from bot.app.tokens import Press, encode
+from bot.text.numbers import whole
 from core.contest import LASTS
 from core.errors import Reason
 from core.match.model import OPEN_FOR, AbortCause, Status
@@ -89,7 +90,7 @@ async def test_each_plays_at_their_own_pace_and_nothing_is_told_before_all_are_d
     total = (await own_match(home, card, BO)).outcome
     assert total is not None
     assert "✓ Bo" in card.card.text
-    assert str(total.scores[0]) not in card.card.text
+    assert whole(total.scores[0]) not in card.card.text
     for asked in ("replay", "record"):
         assert (await home.say(BO, asked)).reason is Reason.NOT_FINISHED, (
             "not by a typed word either"
@@ -128,7 +129,7 @@ async def test_the_end_tells_ranks_sheets_and_seed_and_the_dice_check_out(
     matches = [await own_match(home, card, who) for who in (ANN, BO)]
     totals = [match.outcome.scores[0] for match in matches if match.outcome]
     for name, total in zip(("Ann", "Bo"), totals, strict=True):
-        assert f". {name} {total}" in end.card.text
+        assert f". {name} {whole(total)}" in end.card.text
     assert labels(end) == ["Again", "Ann", "Bo"]
     told = re.search(r"seed (\w+), label (\w+), client text (\S+)\.$", end.card.text)
     assert told is not None
@@ -146,7 +147,7 @@ async def test_the_end_tells_ranks_sheets_and_seed_and_the_dice_check_out(
     board = await home.say(EVE, "leaderboard dice")
     assert board.card is not None
     for total in totals:
-        assert f"best {total}, mean {total}" in board.card.text
+        assert f"best {whole(total)}, mean {whole(total)}" in board.card.text
     history = await home.say(BO, "history")
     assert history.card is not None
     [link] = history.card.links

@@ -12,6 +12,7 @@ import pytest
 from bot.app.requests import Verb
 from bot.app.session import Room
 from bot.app.tokens import Press, decode, encode
+from bot.text.numbers import whole
 from core.chance import commitment
 from core.errors import Reason
 from core.match.model import Status
@@ -113,7 +114,7 @@ async def test_a_game_is_finished_where_it_was_not_begun(home: House) -> None:
     while ways := splits(home.paper.first(PRIVATE).card):
         await home.press(ANN, ways[0], PRIVATE, private=True)
     said = home.paper.last(PRIVATE).card
-    assert re.match(r"-?\d+\. Place 1 of 1 here so far, streak 1\.", said.text)
+    assert re.match(r"\N{MINUS SIGN}?\d+\. Place 1 of 1 here so far, streak 1\.", said.text)
     assert [button.label for button in buttons(said)] == ["Share", "Table", "Remind me tomorrow"]
 
 
@@ -191,7 +192,7 @@ async def test_what_is_shared_hides_the_total_and_tells_no_sums(home: House) -> 
     reply = await home.press(ANN, token_of(sheet(done), "Share"))
     assert reply.text == "Shared."
     card = home.paper.last(ROOM).card
-    points = str(await total(home, ANN, TODAY))
+    points = whole(await total(home, ANN, TODAY))
     start, end = card.hidden
     assert card.text[start:end] == points
     assert re.fullmatch(rf"Daily 15 January · Ann {points} · 🟩*⬜*🟥+", card.text)
@@ -304,6 +305,6 @@ async def test_when_the_day_has_closed_it_counts_as_any_game_of_dice(home: House
     await passes(home, TODAY.closes)
     after = await home.say(ANN, "leaderboard dice")
     assert after.card is not None
-    assert f"best {await total(home, ANN, TODAY)}" in after.card.text
+    assert f"best {whole(await total(home, ANN, TODAY))}" in after.card.text
     assert (await own(home, ANN, TODAY)).status is Status.FINISHED
     assert (await contest(home, TODAY)).begun is not None

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.tables import ScopeKind
+from bot.text.numbers import whole
 from core.chance import commitment
 from core.errors import Refused
 from core.match.model import Status
@@ -193,7 +194,7 @@ async def test_after_an_outage_all_that_was_due_is_done_once(tmp_path: Path, day
         last = TODAY if days == 1 else TODAY.plus(1)  # its key was made, but nobody could come
         assert await home.store.days.last_closed() == last
         if days == 1:
-            assert f"1. Ann {points}" in news[0]
+            assert f"1. Ann {whole(points)}" in news[0]
             assert seed in news[0]
         for _ in range(3):
             await passes(home, now.at + 60_000)
@@ -282,7 +283,8 @@ async def test_when_the_day_closes_its_line_tells_the_best_and_has_no_way_in(
         await passes(home, TODAY.closes)
         card = home.paper.last(ROOM).card
         points = await total(home, ANN, TODAY)
-        assert card.text == (f"The daily dice of 15 January are over. 15 January: 1. Ann {points}")
+        best = f"1. Ann {whole(points)}"
+        assert card.text == f"The daily dice of 15 January are over. 15 January: {best}"
         assert [button.label for button in buttons(card)] == ["Table"]
         assert (await line(home, ANN)) != ""  # the next day has a line of its own
         assert "16 January" in home.paper.last(ROOM).card.text

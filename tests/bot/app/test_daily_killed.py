@@ -10,6 +10,7 @@ import pytest
 from bot.app.session import ScreenKind
 from bot.app.tables import ScopeKind
 from bot.storage import days, sessions
+from bot.text.numbers import whole
 from core.match.model import Status
 from tests.bot.app.company import sheet, splits, throw
 from tests.bot.app.daily import (
@@ -158,7 +159,7 @@ async def test_the_day_closes(tmp_path: Path, before: bool) -> None:
         assert (await own(home, BO, TODAY)).status is Status.ABORTED
         records = await home.say(ANN, "daily all")
         assert records.card is not None
-        assert f"1. Ann · best {points}, mean {points} · 1 day" in records.card.text
+        assert f"1. Ann · best {whole(points)}, mean {whole(points)} · 1 day" in records.card.text
         board = await home.say(ANN, "leaderboard dice")
         assert board.card is not None
         assert "1 game" in board.card.text

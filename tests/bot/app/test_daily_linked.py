@@ -8,6 +8,7 @@ import pytest
 from bot.app.requests import Actor, Verb
 from bot.app.session import Room
 from bot.app.tables import ScopeKind
+from bot.text.numbers import whole
 from core.match.model import Status
 from core.types import PlayerId
 from tests.bot.app.company import sheet, splits, throw
@@ -75,7 +76,7 @@ async def test_of_two_entries_one_stays(home: House, over: bool) -> None:
     assert reply.card is not None
     rows = [text for text in reply.card.text.splitlines() if "best" in text and "." in text[:3]]
     assert len(rows) == 2
-    assert any(f"best {points}, mean {points} · 1 day" in row for row in rows)
+    assert any(f"best {whole(points)}, mean {whole(points)} · 1 day" in row for row in rows)
     assert await home.store.of_player(me) == []
 
 

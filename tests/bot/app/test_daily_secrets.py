@@ -11,6 +11,7 @@ import pytest
 from bot.app.requests import Actor, Reply, Verb
 from bot.app.session import Room
 from bot.app.tokens import decode
+from bot.text.numbers import MINUS, whole
 from core.errors import Reason
 from core.match.view import see
 from core.types import COMPUTER
@@ -77,8 +78,8 @@ def _looking(reply: Reply) -> list[str]:
 
 
 def tells(texts: list[str], points: int) -> list[str]:
-    """Those in which that total stands by itself."""
-    alone = re.compile(rf"(?<![\w-]){points}(?![\w-])")
+    """Those in which that total stands by itself, as people read it or programs do."""
+    alone = re.compile(rf"(?<![\w{MINUS}-])({points}|{whole(points)})(?![\w-])")
     return [text for text in texts if alone.search(text)]
 
 

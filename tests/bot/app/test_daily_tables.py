@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.requests import Actor, Verb
+from bot.text.numbers import whole
 from core.errors import Reason, Refused
 from core.types import COMPUTER
 from tests.bot.app.company import sheet, splits
@@ -44,7 +45,7 @@ async def test_after_the_last_choice_ones_place_is_told(home: House) -> None:
         rank = 1 + sum(other > points[-1] for other in points)
         said = sheet(done).text.splitlines()[-1]
         place = f"Place {rank} of {last + 1} here so far"
-        assert said == f"{points[-1]}. {place}, streak 1. Closes in 22 h."
+        assert said == f"{whole(points[-1])}. {place}, streak 1. Closes in 22 h."
 
 
 async def test_whoever_asks_in_two_rooms_stands_in_both_tables(home: House) -> None:
@@ -143,9 +144,10 @@ async def test_the_computer_takes_part_and_is_told_when_the_day_closes(home: Hou
     await passes(home, TODAY.closes)
     entry = await home.store.days.entry(TODAY, COMPUTER)
     assert entry is not None
+    assert entry.total is not None
     reply = await home.say(BO, "daily table")
     assert reply.card is not None
-    assert re.search(rf"Computer \(.+\) {entry.total}$", reply.card.text, re.MULTILINE)
+    assert re.search(rf"Computer \(.+\) {whole(entry.total)}$", reply.card.text, re.MULTILINE)
 
 
 async def test_pages_of_a_table_are_turned(home: House) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.app.requests import Actor, Verb
 from bot.app.session import Room
+from bot.text.numbers import whole
 from tests.bot.app.house import ANN, BO, EVE, ROOM, House, actor, house
 from tests.bot.app.test_alone import played, rolled
 from tests.fakes.paper import buttons
@@ -37,7 +38,7 @@ async def test_the_leaderboard_has_best_and_mean_and_counts_what_was_abandoned(h
     assert reply.card is not None
     best, mean = max(totals), round(sum(totals) / 3)
     won = sum(total >= 500 for total in totals)
-    line = f"1. Ann · best {best}, mean {mean} · 3 games, {won} won, 1 abandoned"
+    line = f"1. Ann · best {whole(best)}, mean {whole(mean)} · 3 games, {won} won, 1 abandoned"
     assert reply.card.text.splitlines()[1:] == [line]
 
 

@@ -106,8 +106,8 @@ def test_kind_and_hard_dice_are_told_apart() -> None:
 def test_choices_stand_in_columns() -> None:
     best, same = Idea(Move("1+6 2+5 3"), 300, ()), Idea(Move("4+6 5+5 1"), 300, ())
     worse = Step(2, Seat(0), best, Idea(Move("1+2 5+6 3"), 255, ()))
-    assert words.line(worse, free=False) == " 2  11 + 3 ✕3   -45  7 + 7 ✕3"
-    assert words.line(worse, free=True) == " 2  11 + 3      -45  7 + 7"
+    assert words.line(worse, free=False) == " 2  11 + 3 ✕3   \N{MINUS SIGN}45  7 + 7 ✕3"
+    assert words.line(worse, free=True) == " 2  11 + 3      \N{MINUS SIGN}45  7 + 7"
     assert words.line(Step(12, Seat(0), same, same), free=False) == "12  10 + 10 ✕1   ±0"
 
 

@@ -39,7 +39,7 @@ def test_no_two_splits_of_a_throw_have_the_same_label(free: bool) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_sheet_in_words_says_all_of_it(locale: str) -> None:
     said = dice.sheet(texts(locale), MIDDLE)
-    for part in ("1 6 3 4 6", "4 × 2 (-200)", "7 × 6 (30)", "6 × 4, 1 × 2", "-170"):  # noqa: RUF001
+    for part in ("1 6 3 4 6", "4 × 2 (−200)", "7 × 6 (30)", "6 × 4, 1 × 2", "−170"):  # noqa: RUF001
         assert part in said
     assert "{" not in said
     bare = dice.sheet(texts(locale), DICE.look(at(sheet(), "")))

@@ -1,4 +1,7 @@
 // The plate of one side: its name or names, what counts so far, clocks, and whose turn it is.
+//
+// A computer's name has its level in brackets, and there is no place for both in one line of a telephone:
+// the level stands below, or below its own name where partners share a plate.
 
 import { el, svg } from "./dom.js";
 import { looksOf } from "./games.js";
@@ -21,6 +24,7 @@ export class Plate {
   #clocks;
   #tally = el("span", { class: "tally" });
   #gauge = null;
+  #level = el("span", { class: "skill" });
   #note = el("span", { class: "note" });
   element = el("div", { class: "plate" });
 
@@ -34,6 +38,7 @@ export class Plate {
     this.#clocks = seats.map(() => el("span", { class: "clock", role: "timer" }));
     const foot = el("p", { class: "foot" });
     if (captures) foot.append((this.#gauge = el("span", { class: "gauge", "aria-hidden": "true" })));
+    foot.prepend(this.#level);
     foot.append(this.#note);
     const sign = el("span", { class: `sign ${colour ?? "none"}`, "aria-hidden": "true" });
     this.element.append(
@@ -50,7 +55,10 @@ export class Plate {
     const acting = this.#seats.find((seat) => seat === shown.card.board.to_act);
     const thinks = acting !== undefined && shown.seats[acting].player === COMPUTER;
     this.#seats.forEach((seat, at) => {
-      this.#names[at].textContent = shown.seats[seat].name;
+      const [name, level] = parted(shown.seats[seat]);
+      this.#names[at].textContent = name;
+      if (this.#seats.length === 1) this.#level.textContent = level;
+      else if (level) this.#names[at].append(el("span", { class: "skill" }, ` (${level})`));
       this.#names[at].classList.toggle("waits", this.#seats.length > 1 && acting !== seat);
     });
     const { tally } = shown.seats[this.#seats[0]];
@@ -60,6 +68,8 @@ export class Plate {
     this.element.classList.toggle("thinks", thinks);
     if (acting !== undefined && shown.mine.includes(acting)) this.#note.textContent = t("Your turn");
     else this.#note.textContent = thinks ? t("thinking") : "";
+    const bare = !this.#gauge && !this.#level.textContent && !this.#note.textContent;
+    this.element.classList.toggle("bare", bare);
   }
 
   /** @param passed milliseconds since the clock came from the server */
@@ -68,6 +78,12 @@ export class Plate {
       this.#clocks[at].textContent = clock ? face(left(clock, seat, passed)) : "";
     });
   }
+}
+
+/** Who sits there, and what is in brackets behind a computer. */
+function parted({ player, name }) {
+  const found = player === COMPUTER && name.match(/^(.+) \((.+)\)$/);
+  return found ? [found[1], found[2]] : [name, ""];
 }
 
 /** The captured pairs as stones, and places for those that are still needed. */

@@ -3,7 +3,9 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from bot.text.catalog import LOCALES, NAMES
+from bot.text.catalog import LOCALES, NAMES, texts
+from bot.text.games import level_name
+from core.types import Level
 from tests.bot.frontends.web.browser.desk import Desk
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -60,6 +62,30 @@ async def test_the_levels_are_whole_words_on_a_telephone(desk: Desk, locale: str
     await page.locator("dialog form button").click()
     await expect(page.locator("[data-level=grandmaster]")).to_be_visible()
     assert await page.evaluate(BROKEN) == []
+
+
+CUT = """() => [...document.querySelectorAll(".plate :is(.name, .skill)")]
+  .filter((e) => e.scrollWidth > e.clientWidth)
+  .map((e) => e.textContent)"""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("width", [320, 390])
+async def test_a_computer_and_its_level_are_read_in_full_beside_the_board(
+    desk: Desk, locale: str, width: int
+) -> None:
+    look = TELEPHONE | {"viewport": {"width": width, "height": 640}}
+    page = await desk.window(await desk.browser(locale=locale, **look), desk.home.web.link())
+    await page.locator("#name").fill("Ann")
+    await page.locator("dialog form button").click()
+    await page.get_by_role("combobox").fill("/play grandmaster first=challenger clock=5m")
+    await page.get_by_role("combobox").press("Enter")
+    computer, language = page.locator(".plate").nth(1), texts(locale)
+    level = level_name(language, Level("grandmaster"))
+    called = language.t("Computer ({level})", level=level)
+    await expect(computer.locator(".skill")).to_have_text(level)
+    await expect(computer.locator(".name")).to_have_text(called.removesuffix(f" ({level})"))
+    assert await page.evaluate(CUT) == []
 
 
 async def test_a_telephone(desk: Desk) -> None:

@@ -9,7 +9,6 @@ connections write or checkpoint in WAL mode at the wrong moment (the "WAL-reset 
 "Write-Ahead Logging", fixed in 3.51.3, 3.50.7 and 3.44.6).
 """
 
-import logging
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
@@ -61,8 +60,6 @@ from bot.storage.writer import Writer
 from core.rating import Bout, Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 
-log = logging.getLogger(__name__)
-
 OLDEST = (3, 37, 0)
 """The oldest SQLite that understands our statements (STRICT tables)."""
 
@@ -72,11 +69,6 @@ PATIENCE = 5.0
 _CACHE = 8_000
 """Kilobytes of pages the writer keeps, those of some hundred running matches: with a large file the
 2 MB that SQLite keeps by itself are read anew again and again, a fifth of what a move costs."""
-
-_WAL_RESET = (
-    "no other program may write to %s while Tavola runs: SQLite %s has the WAL-reset bug (fixed in"
-    " 3.51.3), which Tavola's single writer avoids"
-)
 
 
 async def open_sqlite(
@@ -109,8 +101,6 @@ async def open_sqlite(
             await read.execute("PRAGMA query_only = ON")
         except sqlite3.Error as error:
             raise cannot_open(path, error) from error
-        if has_wal_reset_bug(sqlite3.sqlite_version_info):
-            log.info(_WAL_RESET, path, sqlite3.sqlite_version)
         reader, writer = Reader(read), Writer(written)
         opened.push_async_callback(reader.close)
         opened.push_async_callback(writer.close)

@@ -86,7 +86,8 @@ def find(table, key, generation):
 
 @part
 def keep(table, key, generation, old, depth, sure, alpha, beta, score, square):
-    """Writes what a search of a window found. `old` is what `find` gave for it before."""
+    """Writes what a search of a window found. `old` is what `find` gave for it before. Entries of
+    older requests are free room and nothing else: not even where one lay may make a difference."""
     low, high = _LOWEST, _HIGHEST
     if old != np.uint64(0) and depth_of(old) == depth and sure_of(old) == sure:
         low, high = lower(old), upper(old)
@@ -103,9 +104,9 @@ def keep(table, key, generation, old, depth, sure, alpha, beta, score, square):
     worst, least = at, np.int64(1 << 30)
     for entry in range(4):
         there = table[at + 2 * entry + 1]
-        value = depth_of(there) if _generation_of(there) == generation else np.int64(-1)
-        if table[at + 2 * entry] == key:
-            value = np.int64(-2)
+        value = np.int64(-1)
+        if _generation_of(there) == generation:
+            value = np.int64(-2) if table[at + 2 * entry] == key else depth_of(there)
         if value < least:
             worst, least = at + 2 * entry, value
     table[worst] = key

@@ -68,6 +68,23 @@ def test_an_older_request_gives_way_first() -> None:
     assert sum(edges.found(entries, key, 1) is not None for key in range(1, 5)) == 3
 
 
+@given(
+    before=st.lists(st.tuples(st.integers(1, 9), st.integers(1, 9)), max_size=12),
+    now=st.lists(st.tuples(st.integers(1, 9), st.integers(1, 9)), min_size=1, max_size=12),
+)
+def test_where_an_older_request_left_something_makes_no_difference(
+    before: list[tuple[int, int]], now: list[tuple[int, int]]
+) -> None:
+    used, fresh = table.made(4), table.made(4)
+    for key, depth in before:
+        edges.keep(used, key, depth, 0, generation=1)
+    for key, depth in now:
+        for entries in (used, fresh):
+            edges.keep(entries, key, depth, 0, generation=2)
+    for key in range(1, 10):
+        assert edges.found(used, key, 2) == edges.found(fresh, key, 2)
+
+
 @given(any_board(st.integers(5, 55)), any_board(st.integers(5, 55)))
 def test_different_boards_have_different_hashes(one: edges.Boards, other: edges.Boards) -> None:
     assert (edges.hashed(*one) == edges.hashed(*other)) == (one == other)

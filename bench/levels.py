@@ -2,13 +2,15 @@
 
 Neighbours play each other, 40 games unless told otherwise, from balanced openings, each opening
 twice with the colours swapped. A draw counts half. The engines are asked as the worker asks them,
-but in this process. `levels.step_N` is what level N + 1 scores against level N. Which openings are
-drawn follows from the seed, so that what was set on some is measured on others.
+but in this process. `levels.step_N` is what level N + 1 scores against level N, and
+`levels.slowest_N` the processor time of the slowest answer of level N + 1 in those games. Which
+openings are drawn follows from the seed, so that what was set on some is measured on others.
 """
 
 import argparse
 import hashlib
 import random
+import time
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -33,10 +35,10 @@ def run(args: list[str]) -> Iterator[str]:
     for step, (weaker, stronger) in enumerate(pairwise(GAMES[game].levels), start=1):
         if asked.steps and step not in asked.steps:
             continue
-        won = drawn = 0
+        won, drawn, slowest = 0, 0, dict.fromkeys((weaker, stronger), 0.0)
         for number in range(games):
             levels = (weaker, stronger) if number % 2 else (stronger, weaker)
-            winner = play(game, levels, lot=f"{asked.seed}/{number // 2}")
+            winner = play(game, levels, f"{asked.seed}/{number // 2}", slowest)
             won += winner == (Side(1) if number % 2 else Side(0))
             drawn += winner is None
         low, high = interval(won + drawn / 2, games)
@@ -45,6 +47,7 @@ def run(args: list[str]) -> Iterator[str]:
             f" {100 * low:.0f} to {100 * high:.0f} %"
         )
         yield form.line(f"levels.step_{step}", 100 * (won + drawn / 2) / games, "%")
+        yield form.line(f"levels.slowest_{step}", slowest[stronger], "s")
 
 
 def _read(args: list[str]) -> argparse.Namespace:
@@ -56,8 +59,11 @@ def _read(args: list[str]) -> argparse.Namespace:
     return parser.parse_args(args)
 
 
-def play(id: GameId, levels: tuple[Level, Level], lot: str) -> Side | None:
-    """Who wins a game between two levels; everything that is drawn follows from `lot`."""
+def play(
+    id: GameId, levels: tuple[Level, Level], lot: str, slowest: dict[Level, float]
+) -> Side | None:
+    """Who wins a game between two levels; everything that is drawn follows from `lot`. Keeps in
+    `slowest` the longest that each level took for an answer, in seconds of processor time."""
     game, engine = GAMES[id], ENGINES[id].engine
     position = opened(id, hashlib.sha256(f"levels {lot}".encode()).digest())
     turn = 0
@@ -65,7 +71,9 @@ def play(id: GameId, levels: tuple[Level, Level], lot: str) -> Side | None:
         turn += 1
         level = levels[seat]
         salt = hashlib.sha256(f"levels {lot} {levels} {turn}".encode()).digest()
+        since = time.process_time()
         choice = engine.choose(game.look(position), level, engine.limit(level), salt, Stop())
+        slowest[level] = max(slowest[level], time.process_time() - since)
         position = game.play(position, choice.move)
     outcome = game.outcome(position)
     assert outcome is not None

@@ -1,6 +1,6 @@
 """How far the evaluation is from the truth.
 
-    python -m training.reversi.error [--weights W.npy] [--positions 1000]
+    python -m training.reversi.error [--weights W.npz] [--positions 1000]
 
 The positions are the computer's own: a game begins with a balanced opening drawn by lot and is
 played by both sides six plies ahead, every move misjudged a little so that no two games are the
@@ -24,12 +24,11 @@ from numpy.typing import NDArray
 from core.blur import drawn
 from core.engine import Stop
 from core.games.reversi.bits import mobility, squares
-from core.games.reversi.kernels.evaluation import DISC, unpacked
-from core.games.reversi.kernels.patterns import DIFFERENT, SHARED, SIZE, STAGE_OF, STAGES
+from core.games.reversi.kernels.evaluation import DISC, Network, unpacked
 from core.games.reversi.kernels.thinker import Thinker
 from core.games.reversi.openings import BALANCED
 from core.games.reversi.thinking import Mind, played
-from training.reversi.fit import TARGET, Positions, packed
+from training.reversi.fit import TARGET, Learned, Positions
 from training.reversi.selfplay import ENDLESS, opened
 
 KEPT = Path(__file__).with_name("exact.jsonl")
@@ -50,9 +49,10 @@ def main() -> None:
     parser.add_argument("--weights", type=Path)
     asked = parser.parse_args()
     solved = list(positions(asked.positions, asked.seed))
-    stored = TARGET.read_bytes() if asked.weights is None else packed(np.load(asked.weights))
-    weights = unpacked(stored)
-    errors = np.abs(differences(weights, solved))
+    network = Network.of(TARGET.read_bytes())
+    if asked.weights is not None:
+        network = Learned.load(asked.weights).network
+    errors = np.abs(differences(network, solved))
     for empty in sorted(set(EMPTY)):
         chosen = [64 - (own | opp).bit_count() == empty for own, opp, _ in solved]
         print(f"{empty} empty: {errors[chosen].mean():.2f} discs, {sum(chosen)} positions")
@@ -119,18 +119,12 @@ def exact(thinker: Thinker, board: Board) -> int:
     return thought.score // DISC
 
 
-def differences(weights: NDArray[np.int16], solved: list[Solved]) -> NDArray[np.float64]:
-    """What the evaluation says, less the exact score, in discs.
-
-    Args:
-        weights: as kernels read them, 64ths of a disc.
-    """
+def differences(network: Network, solved: list[Solved]) -> NDArray[np.float64]:
+    """What the evaluation says, less the exact score, in discs."""
     boards = np.array([(own, opp) for own, opp, _ in solved], np.uint64)
     held = Positions.of(boards, np.array([score for *_, score in solved], np.int8))
-    different = np.zeros((STAGES, DIFFERENT), np.int64)
-    different[:, SHARED] = weights.reshape(STAGES, SIZE)
-    said = different[STAGE_OF[held.empties][:, None], held.found].sum(axis=1) / DISC
-    return np.asarray(np.clip(said, -63, 63) - held.margins)
+    said = Learned.of(network).expected(held, np.arange(len(solved)))
+    return np.asarray(np.clip(said, -63, 63) - held.margins, np.float64)
 
 
 if __name__ == "__main__":

@@ -1,20 +1,20 @@
-"""Fits the weights of the patterns to positions from self-play.
+"""Fits the network of the evaluation to positions from self-play.
 
-    python -m training.reversi.fit FOLDER... --out W.npy [--start W.npy] [--stages 9 8] [--install]
+    python -m training.reversi.fit FOLDER... --out W.npz [--start W.npz] [--passes 14]
+        [--rate 0.003] [--install]
 
-A stage is fitted to its own positions and to those of two empty squares more and fewer, so that
-neighbouring stages agree. With `--start` only what those weights leave unexplained is fitted, so
-that what no position speaks of stays as it was. One position in fifty is held back, whole stretches
-of games together, and says what the weights are worth on what they have not seen. `--install`
-writes `core/games/reversi/weights.bin` too.
+What a position was worth is what its game led to, mixed with what was said on the way
+(`hindsight.py`), or what a search said of it (`label.py`). With `--start` it goes on from those
+weights. One position in fifty is held back, whole stretches of games together, and says what the
+weights are worth on what they have not seen. `--install` writes `core/games/reversi/weights.bin`
+too.
 """
 
 import argparse
 import sys
 import time
-import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,42 +22,53 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.games import reversi
-from core.games.reversi.kernels.evaluation import DISC, STORED
-from core.games.reversi.kernels.patterns import DIFFERENT, SHARED, STAGES, stage
+from core.games.reversi.kernels.evaluation import DISC, ROWS, SLOPE, UNITS, WEIGHT, Network
+from core.games.reversi.kernels.patterns import COUNT, DIFFERENT, SHARED
 from training.reversi import descent, hindsight
 
 TARGET = Path(reversi.__path__[0]) / "weights.bin"
-RATE, LAST_RATE, DECAY = 0.003, 0.0002, 10.0
-OVERLAP = 2
+RATE, LAST_RATE, SHARE, DECAY = 0.003, 0.00002, 0.3, 60.0
 STRETCH, HELD_BACK = 2000, 50
+LABELLED = 3
+"""How often a position counts that a search looked at (`label.py`): it says more than a game."""
+RANGE = 4
+FEWEST = 100
+"""A number of empty squares that so few positions have takes over the row of its neighbour."""
+
+
+_Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """`found`: the different weights that each uses; `margins` in discs for the one to move."""
+    """`found`: the different indices that each uses; `margins` in discs for the one to move;
+    `times`: how often each counts."""
 
     found: NDArray[np.int32]
     margins: NDArray[np.float32]
     empties: NDArray[np.int64]
+    times: NDArray[np.int64]
 
     @staticmethod
     def read(folders: Sequence[Path]) -> "Positions":
-        boards, margins = [], []
+        boards, margins, times = [], [], []
         for file in sorted(file for folder in folders for file in folder.glob("*.npz")):
             with np.load(file) as held:
                 boards.append(held["boards"])
-                found = held["margins"]
+                margins.append(held["margins"])
+                times.append(np.full(len(held["boards"]), LABELLED))
                 if "values" in held:
-                    found = hindsight.mixed(held["boards"], found, held["values"])
-                margins.append(found)
-        return Positions.of(np.concatenate(boards), np.concatenate(margins))
+                    margins[-1] = hindsight.mixed(held["boards"], margins[-1], held["values"])
+                    times[-1][:] = 1
+        found = Positions.of(np.concatenate(boards), np.concatenate(margins))
+        return replace(found, times=np.concatenate(times))
 
     @staticmethod
     def of(boards: NDArray[np.uint64], margins: NDArray[Any]) -> "Positions":
-        found = np.empty((len(boards), descent.USED), np.int32)
+        found = np.empty((len(boards), COUNT), np.int32)
         empties = np.empty(len(boards), np.int64)
         descent.index(boards, SHARED, found, empties)
-        return Positions(found, margins.astype(np.float32), empties)
+        return Positions(found, margins.astype(np.float32), empties, np.ones(len(boards), np.int64))
 
     @property
     def held_back(self) -> NDArray[np.bool_]:
@@ -67,78 +78,137 @@ class Positions:
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
-    """A stage's weights in discs, and mean absolute errors in discs."""
+class Learned:
+    """A network in floating point and discs: see `evaluation.Network`."""
 
-    weights: NDArray[np.float32]
-    positions: int
-    error: float
-    held_back: float
+    weights: _Floats
+    biases: _Floats
+    slopes: _Floats
+    tempi: _Floats
+
+    @staticmethod
+    def begun(rng: np.random.Generator) -> "Learned":
+        """Before anything was learned: half of the units speak for the one to move, half against,
+        and a little chance makes them differ."""
+        weights = (rng.standard_normal((DIFFERENT, UNITS)) * 0.1).astype(np.float32)
+        slopes = np.tile(np.where(np.arange(UNITS) % 2 == 0, 1, -1), (ROWS, 1)).astype(np.float32)
+        biases = np.full((ROWS, UNITS), 0.5, np.float32)
+        return Learned(weights, biases, slopes, np.zeros(ROWS, np.float32))
+
+    @staticmethod
+    def of(network: Network) -> "Learned":
+        """From whole numbers."""
+
+        def discs(whole: NDArray[Any], unit: int) -> _Floats:
+            return np.ascontiguousarray(whole / unit, np.float32)
+
+        return Learned(
+            discs(network.weights, WEIGHT),
+            discs(network.biases, WEIGHT),
+            discs(network.slopes, SLOPE),
+            discs(network.tempi, DISC),
+        )
+
+    @staticmethod
+    def load(file: Path) -> "Learned":
+        with np.load(file) as held:
+            return Learned(*(held[name].copy() for name in Learned.__slots__))
+
+    def save(self, file: Path) -> None:
+        np.savez(
+            file, weights=self.weights, biases=self.biases, slopes=self.slopes, tempi=self.tempi
+        )
+
+    @property
+    def arrays(self) -> tuple[_Floats, _Floats, _Floats, _Floats]:
+        return self.weights, self.biases, self.slopes, self.tempi
+
+    @property
+    def network(self) -> Network:
+        """In whole numbers. What does not fit is cut off."""
+        weights = np.clip(np.round(self.weights * WEIGHT), -127, 127).astype(np.int8)
+        biases = np.round(self.biases * WEIGHT).astype(np.int16)
+        slopes = np.round(self.slopes * SLOPE).astype(np.int16)
+        return Network(weights, biases, slopes, np.round(self.tempi * DISC).astype(np.int16))
+
+    def expected(self, positions: Positions, order: NDArray[np.int64]) -> NDArray[np.float32]:
+        """What is expected of those positions, in discs."""
+        said = np.empty(len(order), np.float32)
+        descent.expect(positions.found, positions.empties, order, *self.arrays, said)
+        return said
 
 
 def fit(
     positions: Positions,
-    number: int,
+    learned: Learned,
     passes: int,
     rng: np.random.Generator,
-    start: NDArray[np.float32] | None = None,
-) -> Fitted:
-    """One stage."""
-    stages = np.array([stage(empty) for empty in range(65)])
-    low, high = np.flatnonzero(stages == number)[[0, -1]]
-    empties, held_back = positions.empties, positions.held_back
-    near = (empties >= low - OVERLAP) & (empties <= high + OVERLAP)
-    order = np.flatnonzero(near & ~held_back)
-    unseen = np.flatnonzero((empties >= low) & (empties <= high) & held_back)
-    weights, counts = np.zeros(DIFFERENT, np.float32), np.ones(DIFFERENT, np.float32)
-    found, margins = positions.found, positions.margins
-    if start is not None:
-        margins = margins.copy()
-        descent.remain(found, start, margins)
-    descent.tally(found, order, counts)
-    error = 0.0
-    for number_of_pass in range(passes):
+    rate: float = RATE,
+    decay: float = DECAY,
+) -> None:
+    """Changes what was learned; says after each pass how far it is, on standard error."""
+    order = np.flatnonzero(~positions.held_back)
+    order = np.repeat(order, positions.times[order])
+    unseen = np.flatnonzero(positions.held_back)
+    counts = np.ones(DIFFERENT, np.float32)
+    descent.tally(positions.found, order, counts)
+    for number in range(passes):
         rng.shuffle(order)
-        rate = RATE * (1 - number_of_pass / passes) + LAST_RATE
-        error = descent.descend(found, margins, order, weights, counts, rate, DECAY)
-    unseen_error = descent.error_of(found, margins, unseen, weights)
-    return Fitted(weights if start is None else start + weights, len(order), error, unseen_error)
+        step = rate * (1 - number / passes) + LAST_RATE
+        error = descent.descend(
+            positions.found, positions.empties, positions.margins, order,
+            *learned.arrays, counts, step, SHARE, decay,
+        )  # fmt: skip
+        missed = np.abs(learned.expected(positions, unseen) - positions.margins[unseen])
+        print(
+            f"pass {number + 1} of {passes}: error {error:.2f} discs, held back"
+            f" {_by_empty(missed, positions.empties[unseen])}, {time.process_time():.0f} s",
+            file=sys.stderr,
+        )
+    _fill(positions, learned)
 
 
-def packed(different: NDArray[np.int16]) -> bytes:
-    """The file of the package: see `evaluation.unpacked`. Weights in 64ths of a disc."""
-    rounded = np.round(different / (DISC // STORED))
-    return zlib.compress(np.clip(rounded, -127, 127).astype(np.int8).tobytes(), 9)
+def _by_empty(missed: NDArray[np.float32], empties: NDArray[np.int64]) -> str:
+    """Mean absolute errors, four numbers of empty squares together."""
+    told = []
+    for least in range(1, ROWS, RANGE):
+        here = missed[(empties >= least) & (empties < least + RANGE)]
+        if len(here):
+            told.append(f"{least}-{least + RANGE - 1}: {here.mean():.2f}")
+    return " ".join(told) or "none"
+
+
+def _fill(positions: Positions, learned: Learned) -> None:
+    """Gives rows that were hardly seen what the nearest of the same parity learned that were."""
+    seen = np.bincount(positions.empties, minlength=ROWS)
+    known = np.flatnonzero(seen >= FEWEST)
+    for empty in np.flatnonzero(seen < FEWEST):
+        alike = known[known % 2 == empty % 2]
+        if len(alike):
+            near = alike[np.abs(alike - empty).argmin()]
+            for rows in learned.arrays[1:]:
+                rows[empty] = rows[near]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--passes", type=int, default=12)
+    parser.add_argument("--passes", type=int, default=14)
+    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--decay", type=float, default=DECAY)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path)
-    parser.add_argument("--stages", type=int, nargs="+", default=range(STAGES))
     parser.add_argument("--install", action="store_true")
     asked = parser.parse_args()
     positions = Positions.read(asked.folders)
     print(f"{len(positions.margins)} positions", file=sys.stderr)
     rng = np.random.default_rng(asked.seed)
-    different = np.zeros((STAGES, DIFFERENT), np.int16)
-    if asked.start is not None:
-        different = np.load(asked.start)
-    for number in asked.stages:
-        start = None if asked.start is None else different[number].astype(np.float32) / DISC
-        fitted = fit(positions, number, asked.passes, rng, start)
-        different[number] = np.round(fitted.weights * DISC)
-        print(
-            f"stage {number}: {fitted.positions} positions, error {fitted.error:.2f},"
-            f" held back {fitted.held_back:.2f} discs, {time.process_time():.0f} s",
-            file=sys.stderr,
-        )
-    np.save(asked.out, different)
+    learned = Learned.begun(rng) if asked.start is None else Learned.load(asked.start)
+    fit(positions, learned, asked.passes, rng, asked.rate, asked.decay)
+    learned.save(asked.out)
     if asked.install:
-        TARGET.write_bytes(packed(different))
+        TARGET.write_bytes(learned.network.packed())
 
 
 if __name__ == "__main__":

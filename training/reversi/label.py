@@ -1,15 +1,17 @@
 """Gives positions of self-play the score that a search finds.
 
     python -m training.reversi.label FROM... --to FOLDER --empty 21 24 --each 1000 --depth 8
-        [--end 24] [--weights W.npy] [--seed 1]
+        [--end 24] [--astray 0] [--weights W.npz] [--seed 1]
 
 What a game led to says little of one of its positions: both sides went wrong later. A search says
 far more, if the stages that it reaches are known already. So this goes from the end backwards: the
 last stages are solved, then each is searched with weights that were fitted to those behind it.
 
-Of each file so many positions are drawn with as many empty squares as are asked for; one in four
-has a move drawn by lot behind it, because a search meets such positions too. Positions by which the
-evaluation is judged (`error.py`) are left out. A file that is there is not made again.
+Of each file so many positions are drawn, and each is played on for some plies by someone who
+misjudges every move by some discs, so that positions come that no game went through: the fit learns
+more from those than from its own games once more. With `--astray 0` they are those of the games. As
+many squares as are asked for are empty then. Positions by which the evaluation is judged
+(`error.py`) are left out. A file that is there is not made again.
 """
 
 import argparse
@@ -24,6 +26,7 @@ import numpy as np
 from core.engine import Stop
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC
+from core.games.reversi.kernels.search import INFINITE
 from core.games.reversi.kernels.thinker import EXACT as SURE
 from core.games.reversi.kernels.thinker import Thinker
 from core.games.reversi.thinking import played
@@ -31,8 +34,8 @@ from training.reversi.error import kept
 from training.reversi.openings import images
 from training.reversi.selfplay import ENDLESS, weights_of
 
-ASTRAY = 4
-"""One position in so many has a move drawn by lot behind it."""
+MISJUDGED = 4 * DISC
+"""By how much moves are misjudged (standard deviation)."""
 SOLVED = 14
 """From so many empty squares a score is proved; before, shallower searches are believed."""
 BELIEVING = 1
@@ -41,22 +44,35 @@ BELIEVING = 1
 Board = tuple[int, int]
 
 
-def drawn_from(file: Path, empty: range, count: int, rng: random.Random) -> Iterator[Board]:
-    """So many of a file's positions, or as many as it has; somebody has a choice in each."""
+def drawn_from(
+    thinker: Thinker, file: Path, empty: range, astray: int, count: int, rng: random.Random
+) -> Iterator[Board]:
+    """So many positions some plies on from those of a file, or as many as there are; the one to
+    move has a choice in each."""
     with np.load(file) as held:
         boards = held["boards"].tolist()
     rng.shuffle(boards)
     for own, opp in boards:
         if count == 0:
             return
-        left = 64 - (own | opp).bit_count()
-        if left - 1 in empty and rng.randrange(ASTRAY) == 0:
-            own, opp = played(own, opp, rng.choice(squares(mobility(own, opp))))
-        elif left not in empty:
-            continue
-        if mobility(own, opp):
-            count -= 1
-            yield own, opp
+        if 64 - (own | opp).bit_count() - astray in empty:
+            board = strayed(thinker, (own, opp), astray, rng)
+            if board is not None and len(squares(mobility(*board))) > 1:
+                count -= 1
+                yield board
+
+
+def strayed(thinker: Thinker, board: Board, plies: int, rng: random.Random) -> Board | None:
+    """A position some plies on; None where the one to move has to pass on the way."""
+    for _ in range(plies):
+        choices = squares(mobility(*board))
+        if not choices:
+            return None
+        thinker.begin(*board, ENDLESS, Stop())
+        scored = thinker.look(choices, 2, reach=2 * int(INFINITE))
+        _, square = max((entry.score + rng.gauss(0, MISJUDGED), entry.square) for entry in scored)
+        board = played(*board, square)
+    return board
 
 
 def score(thinker: Thinker, board: Board, depth: int, end: int) -> float:
@@ -103,6 +119,7 @@ def main() -> None:
     parser.add_argument("--empty", type=int, nargs=2, required=True)
     parser.add_argument("--each", type=int, required=True)
     parser.add_argument("--depth", type=int, required=True)
+    parser.add_argument("--astray", type=int, default=2)
     parser.add_argument("--end", type=int, default=12)
     parser.add_argument("--weights", type=Path)
     parser.add_argument("--seed", type=int, default=1)
@@ -116,7 +133,9 @@ def main() -> None:
         target = asked.to / f"{least}-{source.parent.name}-{source.name}"
         if not target.exists():
             rng = random.Random(f"{asked.seed}/{least}/{source.name}")
-            boards = drawn_from(source, range(least, most + 1), asked.each, rng)
+            boards = drawn_from(
+                thinker, source, range(least, most + 1), asked.astray, asked.each, rng
+            )
             fit = [board for board in boards if board not in left_out]
             label(thinker, fit, asked.depth, asked.end, target)
         sys.stderr.write(f"\r{number + 1} of {len(files)} files, {time.process_time():.0f} s")

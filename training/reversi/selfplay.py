@@ -1,6 +1,6 @@
 """Games that the computer plays against itself, as positions with the score they led to.
 
-    python -m training.reversi.selfplay FOLDER --games 20000 --seed 1 --depth 3 --weights W.npy
+    python -m training.reversi.selfplay FOLDER --games 20000 --seed 1 --depth 3 --weights W.npz
         [--balanced]
 
 A game begins with 8 to 20 random plies, goes on at a fixed depth, and its score is exact from
@@ -24,13 +24,14 @@ from numpy.typing import NDArray
 
 from core.engine import Stop
 from core.games.reversi.bits import mobility, squares
-from core.games.reversi.kernels.evaluation import DISC, spread
-from core.games.reversi.kernels.patterns import DIFFERENT, STAGES
+from core.games.reversi.kernels.evaluation import DISC, ROWS, UNITS, Network
+from core.games.reversi.kernels.patterns import DIFFERENT
 from core.games.reversi.kernels.thinker import Thinker
 from core.games.reversi.openings import BALANCED
 from core.games.reversi.rules import NAMES
 from core.games.reversi.thinking import played
 from core.types import Move
+from training.reversi.fit import Learned
 
 START = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)
 """Black's and white's discs (`docs/rules.md` 1); black moves."""
@@ -153,11 +154,13 @@ def batch(player: Player, seed: int, number: int, size: int, file: Path) -> int:
     return len(samples)
 
 
-def weights_of(file: Path | None) -> NDArray[np.int16]:
+def weights_of(file: Path | None) -> NDArray[np.uint64]:
     """Those of an earlier round (`fit.py`); none at all for the first."""
-    if file is None:
-        return spread(np.zeros((STAGES, DIFFERENT), np.int16))
-    return spread(np.load(file))
+    if file is not None:
+        return Learned.load(file).network.spread()
+    rows = np.zeros((ROWS, UNITS), np.int16)
+    weights = np.zeros((DIFFERENT, UNITS), np.int8)
+    return Network(weights, rows, rows, np.zeros(ROWS, np.int16)).spread()
 
 
 def main() -> None:

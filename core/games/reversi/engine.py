@@ -45,7 +45,7 @@ STRENGTHS: Mapping[Level, Strength] = {
     Level("expert"): Strength(10, 14, 200_000, error=int(0.4 * DISC), slips=95),
     Level("master"): Strength(_FAR, 16, 200_000, error=0, slips=40),
     Level("grandmaster"): Strength(_FAR, 18, 1_500_000, error=0, slips=15),
-    Level("champion"): Strength(_FAR, 18, 5_000_000, error=0),
+    Level("champion"): Strength(_FAR, 18, 4_000_000, error=0),
 }
 SLIP = Strength(depth=1, exact=0, nodes=1_000, error=6 * DISC)
 """How a move is found that slips."""

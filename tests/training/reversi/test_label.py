@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.games.reversi.bits import mobility
+from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import unpacked
-from core.games.reversi.kernels.patterns import DIFFERENT, STAGES
 from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.thinking import played
 from tests.core.games.reversi.boards import Board, minimax, sides, wander
 from training.reversi import label, margins
-from training.reversi.fit import TARGET
+from training.reversi.fit import TARGET, Learned
 from training.reversi.openings import images
 from training.reversi.selfplay import weights_of
 
@@ -34,20 +34,43 @@ def games(tmp_path: Path) -> Path:
 
 
 def test_as_many_are_drawn_as_wanted_and_all_can_move(games: Path) -> None:
-    drawn = list(label.drawn_from(games / "1-00000.npz", range(6, 8), 10, random.Random(1)))
+    drawn = list(
+        label.drawn_from(THINKER, games / "1-00000.npz", range(6, 8), 2, 10, random.Random(1))
+    )
     assert len(drawn) == 10
     assert {empty(board) for board in drawn} == {6, 7}
     assert all(mobility(*board) for board in drawn)
-    assert drawn != list(label.drawn_from(games / "1-00000.npz", range(6, 8), 10, random.Random(2)))
+    assert drawn != list(
+        label.drawn_from(THINKER, games / "1-00000.npz", range(6, 8), 2, 10, random.Random(2))
+    )
+
+
+def test_they_are_plies_away_from_every_game(games: Path) -> None:
+    with np.load(games / "1-00000.npz") as held:
+        known = {tuple(board) for board in held["boards"].tolist()}
+    drawn = list(
+        label.drawn_from(THINKER, games / "1-00000.npz", range(4, 9), 2, 40, random.Random(1))
+    )
+    ahead = set(known)
+    for _ in range(2):
+        ahead = {
+            played(own, opp, square) for own, opp in ahead for square in squares(mobility(own, opp))
+        }
+    assert drawn
+    assert set(drawn) <= ahead
 
 
 def test_a_file_may_have_fewer(games: Path) -> None:
-    drawn = list(label.drawn_from(games / "1-00000.npz", range(6, 8), 99, random.Random(1)))
+    drawn = list(
+        label.drawn_from(THINKER, games / "1-00000.npz", range(6, 8), 2, 99, random.Random(1))
+    )
     assert 10 < len(drawn) < 99
 
 
 def test_endings_get_their_exact_score(games: Path) -> None:
-    for board in label.drawn_from(games / "1-00000.npz", range(4, 7), 10, random.Random(1)):
+    for board in label.drawn_from(
+        THINKER, games / "1-00000.npz", range(4, 7), 2, 10, random.Random(1)
+    ):
         assert label.score(THINKER, board, depth=1, end=6) == minimax(*board)
 
 
@@ -61,14 +84,15 @@ def test_before_an_ending_a_search_of_that_depth_is_believed() -> None:
 def test_positions_that_judge_are_left_out_however_they_are_turned(
     games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    Learned.begun(np.random.default_rng(1)).save(tmp_path / "w.npz")
+    thinker = Thinker(weights_of(tmp_path / "w.npz"), 1 << 16)
     lots = random.Random("1/4/1-00000.npz")
-    every = list(label.drawn_from(games / "1-00000.npz", range(4, 12), 200, lots))
+    every = list(label.drawn_from(thinker, games / "1-00000.npz", range(4, 12), 2, 200, lots))
     judging = [list(images(board))[1] for board in every[:3]]
     monkeypatch.setattr(label, "kept", lambda: [(*board, 0) for board in judging])
-    np.save(tmp_path / "w.npy", np.zeros((STAGES, DIFFERENT), np.int16))
     target = tmp_path / "labelled"
     asked = f"label {games} --to {target} --empty 4 11 --each 200 --depth 1"
-    monkeypatch.setattr("sys.argv", [*asked.split(), "--weights", str(tmp_path / "w.npy")])
+    monkeypatch.setattr("sys.argv", [*asked.split(), "--weights", str(tmp_path / "w.npz")])
     label.main()
     with np.load(target / "4-games-1-00000.npz") as held:
         made = [tuple(board) for board in held["boards"].tolist()]

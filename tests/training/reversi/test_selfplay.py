@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from core.games.reversi.bits import mobility
 from core.games.reversi.kernels.evaluation import DISC
-from core.games.reversi.kernels.patterns import DIFFERENT, STAGES
 from core.games.reversi.kernels.thinker import Thinker
 from core.games.reversi.openings import BALANCED
-from tests.core.games.reversi.boards import any_board, margin, minimax
+from tests.core.games.reversi.boards import any_board, margin, minimax, sides, wander
+from tests.core.games.reversi.kernels import edges
 from training.reversi import selfplay
+from training.reversi.fit import Learned
 from training.reversi.selfplay import Player, batch, final, weights_of
 
 EXACT = 8
@@ -92,9 +93,12 @@ def test_a_batch_that_is_there_is_not_played_again(
 
 
 def test_weights_of_an_earlier_round(tmp_path: Path) -> None:
+    board = sides(wander(1, 30))
     first = weights_of(None)
-    assert not first.any()
-    different = np.ones((STAGES, DIFFERENT), np.int16)
-    np.save(tmp_path / "w.npy", different)
-    assert weights_of(tmp_path / "w.npy").shape == first.shape
-    assert weights_of(tmp_path / "w.npy").all()
+    assert edges.evaluated(*board, first) == 0
+    learned = Learned.begun(np.random.default_rng(1))
+    learned.tempi[:] = 3
+    learned.save(tmp_path / "w.npz")
+    later = weights_of(tmp_path / "w.npz")
+    assert later.shape == first.shape
+    assert edges.evaluated(*board, later) != 0

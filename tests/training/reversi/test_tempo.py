@@ -1,48 +1,58 @@
-"""What a number of empty squares adds is set by the mean of what is missing."""
+"""What a number of empty squares adds is set to the mean of what is missing."""
 
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from core.games.reversi.kernels.evaluation import DISC, unpacked
-from core.games.reversi.kernels.patterns import DIFFERENT, SHARED, STAGE_OF, STAGES, TEMPI, TEMPO
-from tests.training.reversi.test_fit import boards
+from core.games.reversi.kernels.evaluation import DISC, Network
+from tests.core.games.reversi.boards import sides, wander
 from training.reversi import tempo
-from training.reversi.fit import Positions
+from training.reversi.fit import Learned, Positions
 
-EMPTY = 30
-
-
-def test_means_are_met_and_nothing_else_moves() -> None:
-    held = np.concatenate([boards(10, EMPTY), boards(10, EMPTY + 1)])
-    wanted = np.repeat(np.array([3.5, -2.25], np.float32), 10)
-    before = np.zeros((STAGES, DIFFERENT), np.int16)
-    after = tempo.settled(before, Positions.of(held, wanted))
-    moved = {
-        (int(stage), int(weight)): int(after[stage, weight])
-        for stage, weight in zip(*np.nonzero(after), strict=True)
-    }
-    assert moved == {
-        (int(STAGE_OF[empty]), int(SHARED[TEMPO + empty % TEMPI])): int(worth * DISC)
-        for empty, worth in ((EMPTY, 3.5), (EMPTY + 1, -2.25))
-    }
-    assert not before.any()
+WORTH = {19: 3, 20: -2}
 
 
-def test_settled_weights_stay() -> None:
-    held = boards(10, EMPTY)
-    positions = Positions.of(held, np.linspace(-9, 11, 10).astype(np.float32))
-    first = tempo.settled(np.full((STAGES, DIFFERENT), 8, np.int16), positions)
-    assert (tempo.settled(first, positions) == first).all()
+def some() -> Positions:
+    """Ten positions each with 19 and 20 empty squares; the one to move wins by that much."""
+    held = [(sides(wander(seed, empty)), WORTH[empty]) for empty in WORTH for seed in range(10)]
+    boards = np.array([board for board, _ in held], np.uint64)
+    return Positions.of(boards, np.array([worth for _, worth in held], np.float32))
+
+
+def begun() -> Learned:
+    return Learned.begun(np.random.default_rng(1))
+
+
+def test_the_means_of_the_positions_are_met_and_nothing_else_changes() -> None:
+    learned, positions = begun(), some()
+    tempo.settle(learned, positions)
+    said = learned.expected(positions, np.arange(20))
+    for empty, worth in WORTH.items():
+        assert said[positions.empties == empty].mean() == pytest.approx(worth, abs=1e-4)
+    assert np.flatnonzero(learned.tempi).tolist() == sorted(WORTH)
+    for found, before in zip(learned.arrays[:3], begun().arrays[:3], strict=True):
+        assert (found == before).all()
+
+
+def test_what_is_met_already_stays(capsys: pytest.CaptureFixture[str]) -> None:
+    learned = begun()
+    tempo.settle(learned, some())
+    before = learned.tempi.copy()
+    tempo.settle(learned, some())
+    assert np.allclose(learned.tempi, before, atol=1e-4)
+    assert "20 empty: +0.00 discs, 10 positions" in capsys.readouterr().out.replace("-0.0", "+0.0")
 
 
 def test_from_a_folder_to_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    np.savez(tmp_path / "1.npz", boards=boards(5), margins=np.full(5, 4, np.float32))
-    np.save(tmp_path / "w.npy", np.zeros((STAGES, DIFFERENT), np.int16))
+    boards = np.array([sides(wander(seed, 20)) for seed in range(10)], np.uint64)
+    np.savez(tmp_path / "20-x.npz", boards=boards, margins=np.full(10, 9, np.float32))
+    (tmp_path / "in").mkdir()
+    begun().save(tmp_path / "in" / "w.npz")
     monkeypatch.setattr(tempo, "TARGET", tmp_path / "weights.bin")
-    asked = f"tempo {tmp_path} --weights {tmp_path}/w.npy --out {tmp_path}/out.npy --install"
+    asked = f"tempo {tmp_path} --weights {tmp_path}/in/w.npz --out {tmp_path}/in/v.npz --install"
     monkeypatch.setattr("sys.argv", asked.split())
     tempo.main()
-    assert np.load(tmp_path / "out.npy").max() == 4 * DISC
-    assert unpacked((tmp_path / "weights.bin").read_bytes()).max() == 4 * DISC
+    tempi = Network.of((tmp_path / "weights.bin").read_bytes()).tempi
+    assert np.flatnonzero(tempi).tolist() == [20]
+    assert tempi[20] == round(float(Learned.load(tmp_path / "in" / "v.npz").tempi[20]) * DISC)

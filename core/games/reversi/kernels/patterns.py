@@ -3,9 +3,8 @@
 A pattern is a list of squares; with its mirror images and rotations it covers the board several
 times (its instances). A position's index in an instance is the number that its squares spell in
 base three with the digits -1, 0, 1: other's disc, empty, own disc. Negated it is what the other
-sees. Instances of one pattern share their weights, and so do two indices that are mirror images
-within one pattern: `SHARED` numbers the weights that are really different. Besides, each number of
-empty squares of a stage has a weight of its own, because it matters who moves last.
+sees. Instances of one pattern share what the evaluation knows of an index, and so do two indices
+that are mirror images within one pattern: `SHARED` numbers those that are really different.
 """
 
 import numpy as np
@@ -63,18 +62,12 @@ LANES = -(-COUNT // 8) * 8
 """`COUNT`, filled up so that whole vectors are added."""
 
 SIZES = tuple(3 ** len(pattern) for pattern in PATTERNS)
-TEMPI = 4
-"""Weights for the number of empty squares, one for each remainder: a stage has four numbers."""
-
-TEMPO = sum(SIZES)
-"""Where in a stage's weights these lie, behind the patterns'."""
-
-SIZE = TEMPO + TEMPI
-"""Weights of one stage, every index of every pattern."""
+SIZE = sum(SIZES)
+"""Every index of every pattern."""
 
 _STARTS = tuple(sum(SIZES[:number]) for number in range(len(PATTERNS)))
 CENTRES = np.array([_STARTS[n] + SIZES[n] // 2 for n, _ in INSTANCES], np.int64)
-"""By instance: where in a stage's weights index 0 lies."""
+"""By instance: where its index 0 lies among all."""
 
 
 def _worth() -> NDArray[np.int16]:
@@ -90,7 +83,7 @@ WORTH = _worth()
 
 
 def _shared() -> tuple[NDArray[np.int32], int]:
-    """By weight of a stage: the number of the weight it shares, and how many of those there are."""
+    """By index of all: the number of what it shares, and how many of those there are."""
     shared = np.empty(SIZE, np.int32)
     total = 0
     for pattern, start, size in zip(PATTERNS, _STARTS, SIZES, strict=True):
@@ -104,8 +97,7 @@ def _shared() -> tuple[NDArray[np.int32], int]:
         _, dense = np.unique(least, return_inverse=True)
         shared[start : start + size] = dense + total
         total += int(dense.max()) + 1
-    shared[TEMPO:] = np.arange(total, total + TEMPI)
-    return shared, total + TEMPI
+    return shared, total
 
 
 def _symmetries(pattern: Squares) -> list[list[int]]:
@@ -118,12 +110,3 @@ def _symmetries(pattern: Squares) -> list[list[int]]:
 
 
 SHARED, DIFFERENT = _shared()
-STAGES = 15
-
-
-def stage(empty: int) -> int:
-    """By empty squares: four to a stage, 0 at the start."""
-    return min(max(60 - empty, 0) // 4, STAGES - 1)
-
-
-STAGE_OF = np.array([stage(empty) for empty in range(65)], np.int64)

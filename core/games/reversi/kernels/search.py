@@ -115,7 +115,7 @@ def _ordered(
 
 @kernel(
     "int64(uint64, uint64, int64, int64, int64, int64, int64, int64,"
-    " uint64[::1], int16[:, ::1], int16[::1], int64[:, ::1], int64[::1], uint8[::1])"
+    " uint64[::1], int16[:, ::1], uint64[::1], int64[:, ::1], int64[::1], uint8[::1])"
 )
 def _search(
     own, opp, sign, count, depth, alpha, beta, sure, table, lanes, weights, lists, state, stop
@@ -210,7 +210,7 @@ def _search(
 @kernel(
     "int64(uint64, uint64, int64, int64, int64, int64, int64, int64,"
     " int64[::1], int64[::1], int64[::1],"
-    " uint64[::1], int16[:, ::1], int16[::1], int64[:, ::1], int64[::1], uint8[::1])"
+    " uint64[::1], int16[:, ::1], uint64[::1], int64[:, ::1], int64[::1], uint8[::1])"
 )
 def root(
     own, opp, count, depth, sure, alpha, beta, reach, squares, scores, known,

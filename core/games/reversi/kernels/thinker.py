@@ -28,11 +28,11 @@ class Thinker:
     """Memory for one search at a time. Every request begins as if it were the first.
 
     Args:
-        weights: of all stages (`evaluation.unpacked`).
+        weights: of the evaluation (`evaluation.unpacked`).
         entries: of the hash table, a power of two; 16 bytes each.
     """
 
-    def __init__(self, weights: NDArray[np.int16], entries: int = 1 << 19) -> None:
+    def __init__(self, weights: NDArray[np.uint64], entries: int = 1 << 19) -> None:
         self._weights = weights
         self._table = table.made(entries)
         self._lanes = np.zeros((65, LANES), np.int16)

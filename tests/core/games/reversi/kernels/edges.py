@@ -63,7 +63,7 @@ def _follow(lanes: Any, empty: Any, square: Any, turned: Any, sign: Any) -> None
     evaluation.follow(lanes, empty, square, turned, sign)
 
 
-@kernel("int64(int16[:, ::1], int64, int64, int16[::1])")
+@kernel("int64(int16[:, ::1], int64, int64, uint64[::1])")
 def _evaluate(lanes: Any, empty: Any, sign: Any, weights: Any) -> Any:
     return evaluation.evaluate(lanes, empty, sign, weights)
 

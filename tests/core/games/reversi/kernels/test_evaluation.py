@@ -1,42 +1,67 @@
-"""Patterns and their sums, against a plain reading of the squares."""
-
-import zlib
+"""Patterns and the network over them, against a plain reading of the squares."""
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from core.games.reversi.bits import flips, mobility, squares
 from core.games.reversi.kernels import patterns
-from core.games.reversi.kernels.evaluation import DISC, STORED, spread, unpacked
+from core.games.reversi.kernels.evaluation import (
+    DISC,
+    ROWS,
+    SLOPE,
+    UNITS,
+    WEIGHT,
+    Network,
+    unpacked,
+)
 from core.games.reversi.thinking import played
 from tests.core.games.reversi.boards import any_board
 from tests.core.games.reversi.kernels import edges
 
 BOARDS = any_board(st.integers(1, 59))
 RNG = np.random.default_rng(7)
-DIFFERENT: NDArray[np.int16] = RNG.integers(
-    -80, 80, (patterns.STAGES, patterns.DIFFERENT), dtype=np.int16
-)
-WEIGHTS = spread(DIFFERENT)
 
 
-def plainly(own: int, opp: int) -> int:
-    """The sum of the weights, square by square, and what the number of empty squares adds."""
+def network(most: int) -> Network:
+    """A network drawn by lot, with weights of at most so many 16ths of a disc."""
+    weights = RNG.integers(-most, most, (patterns.DIFFERENT, UNITS), np.int8, endpoint=True)
+    biases, slopes = (RNG.integers(-60, 60, (ROWS, UNITS), np.int16) for _ in range(2))
+    return Network(weights, biases, slopes, RNG.integers(-99, 99, ROWS, np.int16))
+
+
+NETWORK = network(16)
+WEIGHTS = NETWORK.spread()
+
+
+def plainly(network: Network, own: int, opp: int) -> int:
+    """What the units say, index by index, and what the number of empty squares adds."""
     empty = 64 - (own | opp).bit_count()
-    start = patterns.stage(empty) * patterns.SIZE
-    total = int(WEIGHTS[start + patterns.TEMPO + empty % patterns.TEMPI])
+    heights = network.biases[empty].astype(int)
     for lane, (_, pattern) in enumerate(patterns.INSTANCES):
         digits = [(own >> square & 1) - (opp >> square & 1) for square in pattern]
         index = sum(digit * 3**place for place, digit in enumerate(digits))
-        total += int(WEIGHTS[start + patterns.CENTRES[lane] + index])
+        heights += network.weights[patterns.SHARED[patterns.CENTRES[lane] + index]]
+    units = int((np.maximum(heights, 0) * network.slopes[empty].astype(int)).sum())
+    parts = WEIGHT * SLOPE // DISC
+    total = (int(network.tempi[empty]) * parts + units) // parts
     return max(-63 * DISC, min(63 * DISC, total))
 
 
 @given(BOARDS)
-def test_a_score_is_the_sum_of_the_patterns(board: edges.Boards) -> None:
-    assert edges.evaluated(*board, WEIGHTS) == plainly(*board)
+def test_a_score_is_what_the_units_add_up_to(board: edges.Boards) -> None:
+    assert edges.evaluated(*board, WEIGHTS) == plainly(NETWORK, *board)
+
+
+@given(BOARDS)
+def test_sums_do_not_run_over_into_each_other(board: edges.Boards) -> None:
+    """Every byte as large, or as small, as it can be."""
+    extreme = np.where(np.arange(UNITS) % 3 == 0, -127, 127).astype(np.int8)
+    weights = np.tile(extreme, (patterns.DIFFERENT, 1))
+    rows = np.tile(np.arange(1, UNITS + 1, dtype=np.int16), (ROWS, 1))
+    for slopes in (rows, -rows):
+        steep = Network(weights, rows, slopes, np.zeros(ROWS, np.int16))
+        assert edges.evaluated(*board, steep.spread()) == plainly(steep, *board)
 
 
 @given(BOARDS)
@@ -67,7 +92,7 @@ def test_a_turned_board_is_worth_the_same(board: edges.Boards, turn: int) -> Non
         return found
 
     own, opp = board
-    assert plainly(turned(own), turned(opp)) == plainly(own, opp)
+    assert plainly(NETWORK, turned(own), turned(opp)) == plainly(NETWORK, own, opp)
 
 
 def test_patterns_cover_the_board_and_fit_the_lanes() -> None:
@@ -79,32 +104,14 @@ def test_patterns_cover_the_board_and_fit_the_lanes() -> None:
     assert max(patterns.SIZES) < 1 << 16
 
 
-def test_shared_weights_are_numbered_without_gaps() -> None:
+def test_shared_indices_are_numbered_without_gaps() -> None:
     assert len(patterns.SHARED) == patterns.SIZE
     assert set(patterns.SHARED.tolist()) == set(range(patterns.DIFFERENT))
 
 
-def test_each_number_of_empty_squares_of_a_stage_has_a_weight() -> None:
-    used: dict[int, set[int]] = {}
-    for empty in range(1, 61):
-        used.setdefault(patterns.stage(empty), set()).add(empty % patterns.TEMPI)
-    assert all(len(weights) == patterns.TEMPI for weights in used.values())
-    assert patterns.SHARED[patterns.TEMPO :].tolist() == list(
-        range(patterns.DIFFERENT - patterns.TEMPI, patterns.DIFFERENT)
-    )
-
-
-def test_stages_go_from_the_start_to_the_end() -> None:
-    stages = [patterns.stage(empty) for empty in range(60, -1, -1)]
-    assert stages == sorted(stages)
-    assert set(stages) == set(range(patterns.STAGES))
-    assert [int(patterns.STAGE_OF[empty]) for empty in range(65)] == [
-        patterns.stage(empty) for empty in range(65)
-    ]
-
-
-def test_stored_weights_come_back() -> None:
-    eighths = RNG.integers(-127, 128, (patterns.STAGES, patterns.DIFFERENT), dtype=np.int8)
-    weights = unpacked(zlib.compress(eighths.tobytes()))
-    expected = eighths[:, patterns.SHARED].astype(int) * (DISC // STORED)
-    assert (weights.reshape(patterns.STAGES, patterns.SIZE) == expected).all()
+def test_a_stored_network_comes_back() -> None:
+    drawn = network(127)
+    back = Network.of(drawn.packed())
+    assert (back.weights == drawn.weights).all()
+    assert (back.rows == drawn.rows).all()
+    assert (unpacked(drawn.packed()) == drawn.spread()).all()

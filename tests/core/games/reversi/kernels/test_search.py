@@ -5,14 +5,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.engines.players import stored
 from core.engine import Stop
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels import table
-from core.games.reversi.kernels.evaluation import DISC
+from core.games.reversi.kernels.evaluation import DISC, unpacked
 from core.games.reversi.kernels.thinker import EXACT, Scored, Thinker
 from core.games.reversi.thinking import played
 from tests.core.games.reversi.boards import Board, any_board, margin, minimax, sides, wander
-from tests.core.games.reversi.kernels.test_evaluation import WEIGHTS, plainly
+from tests.core.games.reversi.kernels.test_evaluation import NETWORK, WEIGHTS, plainly
 
 ENOUGH = 100_000_000
 THINKER = Thinker(WEIGHTS, 1 << 12)  # small, so that entries give way to others
@@ -32,7 +33,7 @@ def best(scored: list[Scored]) -> int:
 def negamax(own: int, opp: int, depth: int) -> int:
     """A move costs a ply, a pass does not; at depth 0 the evaluation speaks."""
     if depth == 0:
-        return plainly(own, opp)
+        return plainly(NETWORK, own, opp)
     moves = squares(mobility(own, opp))
     if not moves:
         if not mobility(opp, own):
@@ -94,12 +95,16 @@ def test_endings_do_not_depend_on_the_window(seed: int, empty: int) -> None:
 
 
 def test_less_sure_searches_spend_less() -> None:
-    """Of single positions this need not be true: what is looked at first may mislead."""
+    """Of single positions this need not be true: what is looked at first may mislead. Nor is it of
+    an evaluation drawn by lot, of which a shallow search says nothing about a deep one."""
+    thinker = Thinker(unpacked(stored("reversi", "weights.bin")), 1 << 12)
     spent = dict.fromkeys((0, 4, EXACT), 0)
     for seed in range(6):
         for sure in spent:
-            looked(sides(wander(seed, empty=36)), 8, sure)
-            spent[sure] += THINKER.nodes
+            board = sides(wander(seed, empty=36))
+            thinker.begin(*board, ENOUGH, Stop())
+            thinker.look(squares(mobility(*board)), 8, sure)
+            spent[sure] += thinker.nodes
     assert spent[0] < spent[4] < spent[EXACT]
 
 
@@ -156,4 +161,4 @@ def test_the_table_remembers_the_line() -> None:
 
 
 def test_weights_are_whole_numbers_of_a_size_that_adds_up() -> None:
-    assert WEIGHTS.dtype == np.int16
+    assert WEIGHTS.dtype == np.uint64

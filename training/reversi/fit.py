@@ -1,13 +1,14 @@
 """Fits the network of the evaluation to positions from self-play.
 
     python -m training.reversi.fit FOLDER... --out W.npz [--start W.npz] [--passes 14]
-        [--rate 0.003] [--install]
+        [--rate 0.003] [--decay 60] [--seed 1] [--install]
 
 What a position was worth is what its game led to, mixed with what was said on the way
 (`hindsight.py`), or what a search said of it (`label.py`). With `--start` it goes on from those
-weights. One position in fifty is held back, whole stretches of games together, and says what the
-weights are worth on what they have not seen. `--install` writes `core/games/reversi/weights.bin`
-too.
+weights, and numbers of empty squares without positions stay as they were. One position in fifty is
+held back, whole stretches of the files together, and says what the weights are worth on what they
+have not seen (but for labelled positions that are two plies from one of those). `--install` writes
+`core/games/reversi/weights.bin` too.
 """
 
 import argparse
@@ -37,6 +38,8 @@ FEWEST = 100
 
 
 _Floats = NDArray[np.float32]
+_WIDEST = 32_767
+"""The largest number that `evaluation.Network` has room for beside weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +118,16 @@ class Learned:
             return Learned(*(held[name].copy() for name in Learned.__slots__))
 
     def save(self, file: Path) -> None:
-        np.savez(
-            file, weights=self.weights, biases=self.biases, slopes=self.slopes, tempi=self.tempi
-        )
+        unfinished = file.with_suffix(".part")
+        with unfinished.open("wb") as target:
+            np.savez(
+                target,
+                weights=self.weights,
+                biases=self.biases,
+                slopes=self.slopes,
+                tempi=self.tempi,
+            )
+        unfinished.rename(file)
 
     @property
     def arrays(self) -> tuple[_Floats, _Floats, _Floats, _Floats]:
@@ -125,17 +135,25 @@ class Learned:
 
     @property
     def network(self) -> Network:
-        """In whole numbers. What does not fit is cut off."""
-        weights = np.clip(np.round(self.weights * WEIGHT), -127, 127).astype(np.int8)
-        biases = np.round(self.biases * WEIGHT).astype(np.int16)
-        slopes = np.round(self.slopes * SLOPE).astype(np.int16)
-        return Network(weights, biases, slopes, np.round(self.tempi * DISC).astype(np.int16))
+        """In whole numbers. What does not fit is cut off; ValueError where a fit went astray."""
+        if not all(np.isfinite(each).all() for each in self.arrays):
+            raise ValueError("there are weights that are no numbers")
+        return Network(
+            _whole(self.weights, WEIGHT, 127).astype(np.int8),
+            _whole(self.biases, WEIGHT, _WIDEST).astype(np.int16),
+            _whole(self.slopes, SLOPE, _WIDEST).astype(np.int16),
+            _whole(self.tempi, DISC, _WIDEST).astype(np.int16),
+        )
 
     def expected(self, positions: Positions, order: NDArray[np.int64]) -> NDArray[np.float32]:
         """What is expected of those positions, in discs."""
         said = np.empty(len(order), np.float32)
         descent.expect(positions.found, positions.empties, order, *self.arrays, said)
         return said
+
+
+def _whole(values: _Floats, unit: int, most: int) -> _Floats:
+    return np.clip(np.round(values * unit), -most, most)
 
 
 def fit(
@@ -165,7 +183,6 @@ def fit(
             f" {_by_empty(missed, positions.empties[unseen])}, {time.process_time():.0f} s",
             file=sys.stderr,
         )
-    _fill(positions, learned)
 
 
 def _by_empty(missed: NDArray[np.float32], empties: NDArray[np.int64]) -> str:
@@ -178,8 +195,8 @@ def _by_empty(missed: NDArray[np.float32], empties: NDArray[np.int64]) -> str:
     return " ".join(told) or "none"
 
 
-def _fill(positions: Positions, learned: Learned) -> None:
-    """Gives rows that were hardly seen what the nearest of the same parity learned that were."""
+def fill(positions: Positions, learned: Learned) -> None:
+    """Gives rows that were hardly seen what the nearest of the same parity learned."""
     seen = np.bincount(positions.empties, minlength=ROWS)
     known = np.flatnonzero(seen >= FEWEST)
     for empty in np.flatnonzero(seen < FEWEST):
@@ -206,6 +223,8 @@ def main() -> None:
     rng = np.random.default_rng(asked.seed)
     learned = Learned.begun(rng) if asked.start is None else Learned.load(asked.start)
     fit(positions, learned, asked.passes, rng, asked.rate, asked.decay)
+    if asked.start is None:
+        fill(positions, learned)
     learned.save(asked.out)
     if asked.install:
         TARGET.write_bytes(learned.network.packed())

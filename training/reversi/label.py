@@ -1,17 +1,18 @@
 """Gives positions of self-play the score that a search finds.
 
     python -m training.reversi.label FROM... --to FOLDER --empty 21 24 --each 1000 --depth 8
-        [--end 24] [--astray 0] [--weights W.npz] [--seed 1]
+        [--astray 2] [--end 12] [--weights W.npz] [--seed 1]
 
 What a game led to says little of one of its positions: both sides went wrong later. A search says
-far more, if the stages that it reaches are known already. So this goes from the end backwards: the
-last stages are solved, then each is searched with weights that were fitted to those behind it.
+far more, and most where what it reaches is known already; with at most `--end` empty squares it
+goes to the last disc. So this is done from the end backwards.
 
 Of each file so many positions are drawn, and each is played on for some plies by someone who
 misjudges every move by some discs, so that positions come that no game went through: the fit learns
 more from those than from its own games once more. With `--astray 0` they are those of the games. As
 many squares as are asked for are empty then. Positions by which the evaluation is judged
-(`error.py`) are left out. A file that is there is not made again.
+(`error.py`) are left out. What was asked for is in the name of each file that is made; a file that
+is there is not made again.
 """
 
 import argparse
@@ -129,8 +130,9 @@ def main() -> None:
     least, most = asked.empty
     files = sorted(file for folder in asked.folders for file in folder.glob("*.npz"))
     left_out = judging()
+    request = f"{least}-{most}-a{asked.astray}-d{asked.depth}-e{asked.end}-s{asked.seed}"
     for number, source in enumerate(files):
-        target = asked.to / f"{least}-{source.parent.name}-{source.name}"
+        target = asked.to / f"{request}-{source.parent.name}-{source.name}"
         if not target.exists():
             rng = random.Random(f"{asked.seed}/{least}/{source.name}")
             boards = drawn_from(

@@ -4,8 +4,9 @@
 
 Who moves at an odd number of empty squares usually moves last. What games led to shows that only
 dimly, and a few thousand positions with the score of a deep search (`label.py`) show it well: the
-tempo of a number of empty squares is moved by the mean of what is missing there. Numbers that are
-not among the positions stay as they were.
+tempo of a number of empty squares is moved by the mean of what is missing there, and with it those
+of the numbers that the fit had no positions for and gave the same row (`fit.fill`). Others stay as
+they were.
 """
 
 import argparse
@@ -19,9 +20,13 @@ from training.reversi.fit import TARGET, Learned, Positions
 def settle(learned: Learned, positions: Positions) -> None:
     """Meets the means of those positions; prints by how much, in discs."""
     missing = positions.margins - learned.expected(positions, np.arange(len(positions.margins)))
-    for empty in np.unique(positions.empties):
+    found = np.unique(positions.empties)
+    for empty in found:
         here = missing[positions.empties == empty]
-        learned.tempi[empty] += here.mean()
+        same = (learned.slopes == learned.slopes[empty]).all(axis=1)
+        same[found] = False
+        same[empty] = True
+        learned.tempi[same] += here.mean()
         print(f"{empty} empty: {here.mean():+.2f} discs, {len(here)} positions")
 
 

@@ -38,12 +38,12 @@ class Strength:
 
 _FAR = 60
 STRENGTHS: Mapping[Level, Strength] = {
-    Level("novice"): Strength(2, 4, 10_000, error=int(3.2 * DISC), slips=330),
-    Level("amateur"): Strength(3, 7, 50_000, error=int(2.4 * DISC), slips=240),
-    Level("club"): Strength(5, 10, 100_000, error=int(1.7 * DISC), slips=185),
-    Level("league"): Strength(7, 12, 200_000, error=int(1.0 * DISC), slips=120),
-    Level("expert"): Strength(10, 14, 200_000, error=int(0.4 * DISC), slips=95),
-    Level("master"): Strength(_FAR, 16, 200_000, error=0, slips=40),
+    Level("novice"): Strength(2, 4, 10_000, error=int(1.85 * DISC), slips=188),
+    Level("amateur"): Strength(4, 7, 50_000, error=int(1.83 * DISC), slips=183),
+    Level("club"): Strength(6, 10, 100_000, error=int(1.41 * DISC), slips=155),
+    Level("league"): Strength(8, 12, 200_000, error=int(0.93 * DISC), slips=111),
+    Level("expert"): Strength(10, 14, 200_000, error=int(0.3 * DISC), slips=80),
+    Level("master"): Strength(_FAR, 16, 200_000, error=0, slips=50),
     Level("grandmaster"): Strength(_FAR, 18, 1_500_000, error=0, slips=15),
     Level("champion"): Strength(_FAR, 18, 4_000_000, error=0),
 }
@@ -51,7 +51,7 @@ SLIP = Strength(depth=1, exact=0, nodes=1_000, error=6 * DISC)
 """How a move is found that slips."""
 
 _CHEAPER = 2
-"""So many nodes of an ending take the time of one that is evaluated."""
+"""So many times the nodes are allowed in an ending; each takes a third of the time or less there."""
 
 _SAFETY = 5_000
 """Milliseconds after which even a very slow machine has to answer."""

@@ -138,7 +138,9 @@ def test_what_a_search_looked_at_counts_more_than_a_game(tmp_path: Path) -> None
 
 def test_rows_that_were_not_seen_are_those_of_their_neighbours() -> None:
     held = np.concatenate([boards(fit.FEWEST, empty) for empty in (EMPTY, EMPTY + 1)])
-    learned = fitted(Positions.of(held, np.repeat(np.array([-3, 5], np.int8), fit.FEWEST)), 5)
+    positions = Positions.of(held, np.repeat(np.array([-3, 5], np.int8), fit.FEWEST))
+    learned = fitted(positions, 5)
+    fit.fill(positions, learned)
     assert len(set(learned.tempi.tolist())) == 2
     for empty in (2, 28, 44):
         assert learned.tempi[empty] == learned.tempi[EMPTY]

@@ -16,6 +16,7 @@ from training.reversi.fit import TARGET, Learned
 from training.reversi.openings import images
 from training.reversi.selfplay import weights_of
 
+MADE = "4-11-a2-d1-e12-s1-games-1-00000.npz"
 THINKER = Thinker(weights_of(None), 1 << 10)
 
 
@@ -94,7 +95,7 @@ def test_positions_that_judge_are_left_out_however_they_are_turned(
     asked = f"label {games} --to {target} --empty 4 11 --each 200 --depth 1"
     monkeypatch.setattr("sys.argv", [*asked.split(), "--weights", str(tmp_path / "w.npz")])
     label.main()
-    with np.load(target / "4-games-1-00000.npz") as held:
+    with np.load(target / MADE) as held:
         made = [tuple(board) for board in held["boards"].tolist()]
         assert held["margins"].dtype == np.float32
         assert len(held["margins"]) == len(made)
@@ -106,9 +107,9 @@ def test_a_file_that_is_there_is_not_made_again(
 ) -> None:
     target = tmp_path / "labelled"
     target.mkdir()
-    (target / "4-games-1-00000.npz").write_text("kept")
-    asked = f"label {games} --to {target} --empty 4 5 --each 9 --depth 1"
+    (target / MADE).write_text("kept")
+    asked = f"label {games} --to {target} --empty 4 11 --each 9 --depth 1"
     monkeypatch.setattr("sys.argv", asked.split())
     label.main()
-    assert (target / "4-games-1-00000.npz").read_text() == "kept"
+    assert (target / MADE).read_text() == "kept"
     assert "1 of 1 files" in capsys.readouterr().err

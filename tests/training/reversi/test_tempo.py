@@ -21,7 +21,10 @@ def some() -> Positions:
 
 
 def begun() -> Learned:
-    return Learned.begun(np.random.default_rng(1))
+    """Every number of empty squares with slopes of its own."""
+    learned = Learned.begun(np.random.default_rng(1))
+    learned.slopes[:] += np.linspace(0, 0.01, len(learned.slopes), dtype=np.float32)[:, None]
+    return learned
 
 
 def test_the_means_of_the_positions_are_met_and_nothing_else_changes() -> None:
@@ -33,6 +36,16 @@ def test_the_means_of_the_positions_are_met_and_nothing_else_changes() -> None:
     assert np.flatnonzero(learned.tempi).tolist() == sorted(WORTH)
     for found, before in zip(learned.arrays[:3], begun().arrays[:3], strict=True):
         assert (found == before).all()
+
+
+def test_rows_that_were_filled_from_another_go_with_it() -> None:
+    learned = begun()
+    for empty, near in ((58, 20), (59, 19)):
+        for rows in learned.arrays[1:]:
+            rows[empty] = rows[near]
+    tempo.settle(learned, some())
+    for empty, near in ((58, 20), (59, 19)):
+        assert learned.tempi[empty] == learned.tempi[near] != 0
 
 
 def test_what_is_met_already_stays(capsys: pytest.CaptureFixture[str]) -> None:

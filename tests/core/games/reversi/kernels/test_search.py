@@ -1,6 +1,5 @@
 """Searches and endings against plain minimax, which tries everything and remembers nothing."""
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -158,7 +157,3 @@ def test_the_table_remembers_the_line() -> None:
     following = THINKER.remembered(*after)
     assert following in squares(mobility(*after))
     assert THINKER.remembered(1, 2) is None
-
-
-def test_weights_are_whole_numbers_of_a_size_that_adds_up() -> None:
-    assert WEIGHTS.dtype == np.uint64

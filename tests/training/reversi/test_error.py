@@ -1,18 +1,19 @@
 """The positions that judge the evaluation, and how they are used."""
 
+import json
 import random
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from core.games.reversi.bits import mobility
+from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC, Network
 from core.games.reversi.kernels.thinker import Thinker
 from tests.core.games.reversi.boards import minimax, sides, wander
 from tests.core.games.reversi.kernels import edges
 from training.reversi import error
-from training.reversi.fit import TARGET
+from training.reversi.fit import TARGET, Learned
 from training.reversi.selfplay import weights_of
 
 THINKER = Thinker(weights_of(None), 1 << 10)
@@ -66,3 +67,41 @@ def test_more_positions_are_added_to_those_kept(
     monkeypatch.setattr("sys.argv", ["error", "--positions", "4"])
     error.main()
     assert f"{FEW} empty: " in capsys.readouterr().out
+
+
+def telling(discs: float) -> Learned:
+    """What says the same of every position."""
+    learned = Learned.begun(np.random.default_rng(1))
+    learned.slopes[:] = 0
+    learned.tempi[:] = discs
+    return learned
+
+
+@pytest.mark.parametrize(("tempo", "believed"), [(99, 63), (-99, -63)])
+def test_nothing_is_believed_to_be_more_than_63_discs(tempo: int, believed: int) -> None:
+    held = [(*sides(wander(1, 20)), 3)]
+    assert error.differences(telling(tempo).network, held).tolist() == [believed - 3]
+
+
+def test_other_weights_may_be_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(error, "KEPT", tmp_path / "exact.jsonl")
+    monkeypatch.setattr(error, "EMPTY", (20,))
+    held = [json.dumps([*sides(wander(seed, 20)), 0]) for seed in range(3)]
+    error.KEPT.write_text("\n".join(held))
+    telling(40).save(tmp_path / "w.npz")
+    told = []
+    for more in ("", f" --weights {tmp_path / 'w.npz'}"):
+        monkeypatch.setattr("sys.argv", f"error --positions 3{more}".split())
+        error.main()
+        told.append(capsys.readouterr().out)
+    assert "all: 40.00 +- 0.00 discs, 3 positions" in told[1]
+    assert "all: 40.00" not in told[0]
+
+
+def test_the_one_to_move_has_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(error, "AHEAD", 1)
+    for lot in range(12):
+        board = error.reached(THINKER, f"1/{lot}", 4)
+        assert len(squares(mobility(*board))) > 1

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.games.reversi.kernels.evaluation import DISC, UNITS, Network, unpacked
+from core.games.reversi.bits import mobility, squares
+from core.games.reversi.kernels.evaluation import DISC, ROWS, UNITS, Network, unpacked
 from core.games.reversi.kernels.patterns import CENTRES, DIFFERENT, INSTANCES, SHARED
+from core.games.reversi.thinking import played
 from tests.core.games.reversi.boards import sides, wander
 from tests.core.games.reversi.kernels import edges
-from training.reversi import fit
+from training.reversi import fit, hindsight
 from training.reversi.fit import Learned, Positions
 
 EMPTY = 30
@@ -195,3 +197,72 @@ def test_the_weights_in_use_are_about_a_megabyte() -> None:
     stored = fit.TARGET.read_bytes()
     assert 100_000 < len(stored) < 1_300_000
     assert unpacked(stored).any()
+
+
+def test_games_are_read_with_hindsight(tmp_path: Path) -> None:
+    first = sides(wander(3, EMPTY))
+    held = np.array([first, played(*first, squares(mobility(*first))[0])], np.uint64)
+    margins, values = np.array([6, -6], np.int8), np.array([0, -2 * DISC], np.int16)
+    np.savez(tmp_path / "1.npz", boards=held, margins=margins, values=values)
+    worth = hindsight.mixed(held, margins, values)
+    assert worth[0] != margins[0]
+    assert Positions.read([tmp_path]).margins.tolist() == worth.tolist()
+
+
+def test_of_neighbours_the_nearest_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fit, "FEWEST", 2)
+    held = np.concatenate([boards(2, empty) for empty in (10, 11, 40, 41)])
+    learned = begun()
+    learned.tempi[:] = np.arange(ROWS)
+    learned.biases[:] = np.arange(ROWS)[:, None]
+    fit.fill(Positions.of(held, np.zeros(8, np.int8)), learned)
+    for empty, near in ((0, 10), (12, 10), (13, 11), (38, 40), (39, 41), (63, 41)):
+        assert learned.tempi[empty] == near
+        assert learned.biases[empty].tolist() == [near] * UNITS
+
+
+def test_decay_keeps_the_weights_of_what_is_used_small() -> None:
+    positions = Positions.of(boards(50), np.zeros(50, np.int8))
+    positions = replace(positions, margins=begun().expected(positions, np.arange(50)))
+    used = np.unique(positions.found)
+    sizes = []
+    for decay in (0.0, 600.0):
+        learned = begun()
+        fit.fit(positions, learned, 2, np.random.default_rng(1), decay=decay)
+        sizes.append(float(np.abs(learned.weights[used]).mean()))
+    assert sizes[1] < 0.9 * sizes[0]
+
+
+def test_biases_and_slopes_are_learned_where_positions_were_seen() -> None:
+    learned = fitted(Positions.of(boards(30), np.full(30, 20, np.int8)), 2)
+    for after, before in ((learned.biases, begun().biases), (learned.slopes, begun().slopes)):
+        assert np.flatnonzero((after != before).any(axis=1)).tolist() == [EMPTY]
+
+
+def test_at_the_beginning_half_of_the_units_speak_against_the_one_to_move() -> None:
+    assert (np.sign(begun().slopes).sum(axis=1) == 0).all()
+    assert (begun().slopes != 0).all()
+
+
+def test_tempi_are_rounded_to_the_nearest() -> None:
+    learned = begun()
+    learned.tempi[:3] = np.array([0.99, -0.99, 0.3]) / DISC
+    assert learned.network.tempi[:3].tolist() == [1, -1, 0]
+
+
+@pytest.mark.parametrize("name", ["biases", "slopes", "tempi"])
+def test_what_has_no_room_beside_weights_is_cut_off(name: str) -> None:
+    learned = begun()
+    getattr(learned, name)[5] = 9999
+    getattr(learned, name)[6] = -9999
+    whole = getattr(learned.network, name)
+    assert (whole[5] == 32_767).all()
+    assert (whole[6] == -32_767).all()
+
+
+@pytest.mark.parametrize("name", ["weights", "biases", "slopes", "tempi"])
+def test_a_fit_that_went_astray_is_no_network(name: str) -> None:
+    learned = begun()
+    getattr(learned, name).flat[7] = np.nan
+    with pytest.raises(ValueError, match="no numbers"):
+        _ = learned.network

@@ -1,14 +1,16 @@
 """Positions and the scores that a search gives them."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import unpacked
-from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.kernels.thinker import EXACT, Scored, Thinker
 from core.games.reversi.thinking import played
 from tests.core.games.reversi.boards import Board, minimax, sides, wander
 from training.reversi import label, margins
@@ -113,3 +115,88 @@ def test_a_file_that_is_there_is_not_made_again(
     label.main()
     assert (target / MADE).read_text() == "kept"
     assert "1 of 1 files" in capsys.readouterr().err
+
+
+def test_who_misjudges_nothing_plays_the_best_move_two_plies_deep(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    thinker = Thinker(unpacked(TARGET.read_bytes()), 1 << 10)
+    boards = [sides(wander(seed, 30)) for seed in range(12)]
+    monkeypatch.setattr(label, "MISJUDGED", 0)
+    for board in boards:
+        after = [played(*board, square) for square in squares(mobility(*board))]
+        if all(mobility(*each) for each in after):
+            reached = label.strayed(thinker, board, 1, random.Random(1))
+            assert reached is not None
+            worst = min(margins.score(thinker, each, 1) for each in after)
+            assert margins.score(thinker, reached, 1) == worst
+
+
+def test_moves_are_misjudged() -> None:
+    thinker = Thinker(unpacked(TARGET.read_bytes()), 1 << 10)
+    board = sides(wander(3, 30))
+    assert len({label.strayed(thinker, board, 1, random.Random(seed)) for seed in range(20)}) > 1
+
+
+def made(monkeypatch: pytest.MonkeyPatch, asked: str, target: Path) -> set[str]:
+    """Runs it; the files that are there then."""
+    monkeypatch.setattr("sys.argv", f"label {asked} --to {target} --each 99 --depth 1".split())
+    label.main()
+    return {file.name for file in target.iterdir()}
+
+
+def test_positions_are_those_of_the_games_where_nobody_goes_astray(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "labelled"
+    assert made(monkeypatch, f"{games} --empty 6 7 --astray 0", target) == {
+        "6-7-a0-d1-e12-s1-games-1-00000.npz"
+    }
+    with np.load(games / "1-00000.npz") as source, np.load(next(target.iterdir())) as held:
+        known = {(own, opp) for own, opp in source["boards"].tolist()}
+        found = {(own, opp) for own, opp in held["boards"].tolist()}
+    assert found <= known
+    assert {empty(board) for board in found} == {6, 7}
+
+
+def test_another_seed_makes_another_file(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "labelled"
+    assert len(made(monkeypatch, f"{games} --empty 6 6", target)) == 1
+    assert len(made(monkeypatch, f"{games} --empty 6 6 --seed 2", target)) == 2
+
+
+@pytest.mark.parametrize(("solved", "sure"), [(8, EXACT), (7, label.BELIEVING)])
+def test_the_last_search_proves_the_score_where_few_squares_are_empty(
+    solved: int, sure: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches = []
+    look = Thinker.look
+
+    def spy(self: Thinker, order: Sequence[int], depth: int, sure: int) -> list[Scored]:
+        searches.append((depth, sure))
+        return look(self, order, depth, sure)
+
+    monkeypatch.setattr(Thinker, "look", spy)
+    monkeypatch.setattr(label, "SOLVED", solved)
+    label.score(THINKER, sides(wander(1, 8)), depth=2, end=8)
+    assert searches == [(1, label.BELIEVING), (2, label.BELIEVING), (8, sure)]
+
+
+def test_a_file_is_there_only_when_it_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, boards = tmp_path / "1.npz", [sides(wander(1, 5))]
+
+    def broken(file: Any, **_: Any) -> None:
+        file.write(b"half")
+        raise OSError("full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(np, "savez", broken)
+        with pytest.raises(OSError, match="full"):
+            label.label(THINKER, boards, 1, 12, target)
+    assert not target.exists()
+    label.label(THINKER, boards, 1, 12, target)
+    assert list(tmp_path.iterdir()) == [target]

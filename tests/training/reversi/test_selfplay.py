@@ -1,6 +1,7 @@
 """Games a computer plays against itself: the same from the same seed, and consistent."""
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -102,3 +103,18 @@ def test_weights_of_an_earlier_round(tmp_path: Path) -> None:
     later = weights_of(tmp_path / "w.npz")
     assert later.shape == first.shape
     assert edges.evaluated(*board, later) != 0
+
+
+def test_the_score_of_a_game_is_told_as_each_side_sees_it() -> None:
+    """Also where the first position that is solved is white's: it is with an odd number of empty
+    squares, but for passes."""
+    odd = Player(Thinker(weights_of(None), 1 << 10), depth=1, exact=7)
+    told = set()
+    for seed in range(4):
+        samples = odd.game(random.Random(seed))
+        unsolved = [64 - (own | opp).bit_count() > 7 for own, opp, *_ in samples].count(True)
+        for earlier, later in pairwise(samples[: unsolved + 1]):
+            turned = later[0] & ~earlier[1] == 0  # else the other had to pass
+            assert earlier[2] == (-later[2] if turned else later[2])
+            told.add(np.sign(earlier[2]))
+    assert {-1, 1} <= told

@@ -51,7 +51,7 @@ SLIP = Strength(depth=1, exact=0, nodes=1_000, error=6 * DISC)
 """How a move is found that slips."""
 
 _CHEAPER = 2
-"""So many times the nodes are allowed in an ending; each takes a third of the time or less there."""
+"""So many times the nodes are allowed in an ending; there one takes a third of the time or less."""
 
 _SAFETY = 5_000
 """Milliseconds after which even a very slow machine has to answer."""

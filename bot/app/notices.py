@@ -27,7 +27,7 @@ from dataclasses import replace
 from bot.app import reminders
 from bot.app.memory import Memory
 from bot.app.notice import BOARDS, Ask, Change, Known, Outstanding, Told
-from bot.app.ports import FrontEnd, Now, Store
+from bot.app.ports import FrontEnd, NotShown, Now, Store
 from bot.app.postman import PAUSE, Addressee, Postman, Say
 from bot.app.present import Presenter
 from bot.app.reminders import CALM, Outlook, Step, Waiting
@@ -228,7 +228,12 @@ class Notices:
         now, seen = self._now(), self._seen.get(player, Millis(0))
         view = reminders.outlook(boards, known.told, settings, seen, now)
         to = Addressee(person, settings, boards, known)
-        change = await self._changed(to, view, playing, now)
+        try:
+            change = await self._changed(to, view, playing, now)
+        except NotShown as fault:  # nobody knows where yet: a platform is not there, or waits
+            self._look_at(player, Millis(now + self._postman.pause(fault, player)))
+            return
+        self._postman.reached(player)
         if change != Change(player):
             await self._store.notices.change(change)
         self._untold.difference_update(id for id, _ in change.settled)

@@ -357,8 +357,9 @@ class FrontEnd(Protocol):
         ...
 
     async def private(self, user: str) -> Room:
-        """The chat with this person alone. NotShown where there is none; that one is there does not
-        mean that it can be written to."""
+        """The chat with this person alone; that one is there does not mean that it can be written
+        to. Raises NotShown where there is none: SlowDown, Unreachable and EffectUnknown say only
+        that it is not known now."""
         ...
 
     async def notify(self, notice: Notice) -> str:

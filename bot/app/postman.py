@@ -9,7 +9,7 @@ know what is due.
 import contextlib
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.app import reminders, wording
@@ -86,14 +86,15 @@ class Postman:
         self._now = now
         self.listeners: list[Callable[[PlayerId, Room], Awaitable[None]]] = []
         self._shown: set[tuple[Room, str]] = set()  # what forgetful platforms were told
-        self._failed: dict[tuple[PlayerId, str, Room], int] = {}  # how often, the first time aside
+        self._failed: dict[Hashable, int] = {}  # how often, the first time aside
 
     # --- where ------------------------------------------------------------------------------------
 
     async def rooms(
         self, to: Addressee, settings: Settings, boards: Sequence[Waiting]
     ) -> Mapping[MatchId, Room]:
-        """Where each board is told of; those that cannot be told of anywhere are left out."""
+        """Where each board is told of; those that cannot be told of anywhere are left out. Raises
+        NotShown where that cannot be known for the moment."""
         places, near = to.known.places, list(to.known.places.values())
         if settings.notices == reminders.PRIVATE:
             private = await self._private(to.record, near)
@@ -109,7 +110,7 @@ class Postman:
         return found
 
     async def room_of(self, to: Addressee, settings: Settings, ask: Ask) -> Room | None:
-        """Where an ask is told."""
+        """Where an ask is told. Raises NotShown where that cannot be known for the moment."""
         if ask.room is None or settings.notices == reminders.PRIVATE:
             near = [ask.room] if ask.room else []
             return await self._private(to.record, near) or ask.room
@@ -130,10 +131,9 @@ class Postman:
         accounts = await self._accounts(person)
         acted = [room.platform for room in near if room.platform in accounts]
         for platform in dict.fromkeys((*acted[-1:], *accounts)):
-            try:
-                return await self._front_ends[platform].private(accounts[platform])
-            except NotShown as fault:
-                log.info("no private chat with %s on %s: %r", person.id, platform, fault)
+            chat = await _private_chat(self._front_ends[platform], accounts[platform])
+            if chat is not None:
+                return chat
         return None
 
     async def _screen(
@@ -230,7 +230,7 @@ class Postman:
                 continue
             try:
                 left = await self._bring(to, notice)
-                self._failed.pop((notice.player, notice.kind, notice.room), None)
+                self.reached((notice.player, notice.kind, notice.room))
                 standing = standing or not left.is_done
             except NotShown as fault:
                 standing = True
@@ -302,19 +302,24 @@ class Postman:
         except RoomGone as fault:
             where, why = notice.room.in_logs, type(fault).__name__
             log.info("%s cannot be told in %s: %s", to.record.id, where, why)
+            others = {} if instead else await self._elsewhere(to, notice, letter.private)
             for listener in self.listeners:
                 await listener(to.record.id, notice.room)
-            await self._kept(replace(notice, message="", former=None))
-            if not instead:
-                await self._elsewhere(to, notice, letter.private)
-            return replace(notice, message="", former=None)
+            gone = await self._kept(replace(notice, message="", former=None))
+            for room, ids in others.items():
+                other = replace(notice, room=room, boards=ids, message=None, former=None)
+                await self._bring(to, await self._kept(other), instead=True)
+            return gone
         if is_shut or (letter.private and front_end.platform in shut):
             await self._store.notices.shut(to.record.id, front_end.platform, is_shut)
         self._shown.add((notice.room, message))
         return await self._kept(replace(notice, message=message))
 
-    async def _elsewhere(self, to: Addressee, notice: Outstanding, was_private: bool) -> None:
-        """What was to stand in a room that nothing reaches stands in another one."""
+    async def _elsewhere(
+        self, to: Addressee, notice: Outstanding, was_private: bool
+    ) -> Mapping[Room, tuple[MatchId, ...]]:
+        """The rooms in which that stands which was to stand in one that nothing reaches, and the
+        boards that each lists."""
         asked = [a for a in to.known.asks if (a.kind, a.arg) == (notice.kind, notice.arg)]
         tried = replace(to.settings, notices=reminders.HERE if was_private else reminders.PRIVATE)
         there: dict[Room, tuple[MatchId, ...]] = {}
@@ -324,10 +329,8 @@ class Postman:
                 there[room] = (*there.get(room, ()), id)
         elif asked and (found := await self.room_of(to, tried, asked[0])) is not None:
             there[found] = ()
-        for room, ids in there.items():
-            if room != notice.room:
-                other = replace(notice, room=room, boards=ids, message=None, former=None)
-                await self._bring(to, await self._kept(other), instead=True)
+        there.pop(notice.room, None)
+        return there
 
     async def _kept(self, notice: Outstanding) -> Outstanding:
         await self._store.notices.change(Change(notice.player, notices=(notice,)))
@@ -339,24 +342,38 @@ class Postman:
             case RoomMoved():
                 await self._sessions.move_room(notice.room, fault.to)
                 return 1
-            case SlowDown():
-                return int(fault.seconds * SECOND)
-            case Unreachable():
-                key = (notice.player, notice.kind, notice.room)
-                tries = self._failed[key] = self._failed.get(key, -1) + 1
-                return min(PAUSE, SECOND << min(tries, MOST_TRIES))
-            case EffectUnknown():
-                return PAUSE
+            case SlowDown() | Unreachable() | EffectUnknown():
+                return self.pause(fault, (notice.player, notice.kind, notice.room))
             case _:
                 log.error("a notice of %s is refused: %s", notice.player, fault)
                 await self._kept(replace(notice, message="", former=None))
                 return PAUSE
 
+    def pause(self, fault: NotShown, what: Hashable) -> int:
+        """Milliseconds to wait before the next try of what failed for the moment."""
+        match fault:
+            case SlowDown():
+                return int(fault.seconds * SECOND)
+            case Unreachable():
+                tries = self._failed[what] = self._failed.get(what, -1) + 1
+                return min(PAUSE, SECOND << min(tries, MOST_TRIES))
+            case _:
+                return PAUSE
+
+    def reached(self, what: Hashable) -> None:
+        """It did not fail this time."""
+        self._failed.pop(what, None)
+
 
 async def _private_chat(front_end: FrontEnd, user: str) -> Room | None:
+    """None where there is none. That it cannot be known for the moment, as right after a start, is
+    something else: the room would be told that somebody cannot be written to."""
     try:
         return await front_end.private(user)
-    except NotShown:
+    except (SlowDown, Unreachable, EffectUnknown):
+        raise
+    except NotShown as fault:
+        log.info("no private chat on %s: %r", front_end.platform, fault)
         return None
 
 

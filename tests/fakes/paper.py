@@ -77,6 +77,7 @@ class Paper:
         self.sheets: dict[str, Sheet] = {}
         self.faults: dict[Room, deque[NotShown]] = defaultdict(deque)
         self.after: dict[Room, deque[NotShown]] = defaultdict(deque)  # shown, then the answer lost
+        self.deskless: deque[NotShown | None] = deque()  # how asking for a desk ends the next times
         self.acks: list[Ack] = []
         self.turns = 0
         self.notes: dict[str, Note] = {}  # by message
@@ -112,6 +113,8 @@ class Paper:
         return message
 
     async def private(self, user: str) -> Room:
+        if self.deskless and (fault := self.deskless.popleft()) is not None:
+            raise fault
         return Room(self.platform, None, f"desk of {user}")
 
     async def notify(self, notice: Notice) -> str:

@@ -118,57 +118,6 @@ async def test_it_is_said_where_that_person_plays(home: House) -> None:
 # --- how somebody wants to be told ----------------------------------------------------------------
 
 
-async def test_privately_all_in_one(home: House) -> None:
-    await home.say(ANN, "settings notices private")
-    await home.started(ANN, BO)
-    await home.say(ANN, "challenge @Eve first=challenger", ELSEWHERE)
-    await home.click(EVE, home.paper.last(ELSEWHERE), "Accept")
-    await later(home, 3 * MINUTE)
-    assert home.paper.noted(ROOM) == home.paper.noted(ELSEWHERE) == []
-    assert home.paper.noted(DESK) == ["2 boards wait for you: [Reversi · Bo] [Reversi · Eve]"]
-
-
-async def test_what_stands_here_when_somebody_chooses_private_blames_nobody(home: House) -> None:
-    first, second = await home.started(ANN, BO), await home.started(ANN, BO)
-    await later(home, 3 * MINUTE)
-    assert home.paper.noted(ROOM) == ["@Ann 2 boards wait for you: [Reversi · Bo] [Reversi · Bo]"]
-    await home.say(ANN, "settings notices private")
-    await move(home, "Ann", "d3", first)
-    assert f"{TO_ANN} [Reversi · Bo]" in home.paper.noted(ROOM)
-    await later(home, DAY)
-    assert len(home.paper.noted(DESK)) == 1
-    assert "@Ann" not in "".join(home.paper.noted(ROOM))
-    assert (await home.session(second)).match.turn == 1
-
-
-async def test_who_cannot_be_written_to_is_told_here_and_why_once(home: House) -> None:
-    await home.say(ANN, "settings notices private")
-    id = await home.started(ANN, BO)
-    lost: list[tuple[PlayerId, Room]] = []
-
-    async def note(player: PlayerId, room: Room) -> None:
-        lost.append((player, room))
-
-    home.notices.lost(note)
-    home.paper.faults[DESK].append(RoomGone("never started"))
-    await later(home, 3 * MINUTE)
-    why = "I cannot write to you privately. Open a chat with me and write to me first."
-    assert home.paper.noted(ROOM) == [f"@Ann {why}\n1 board waits for you: [Reversi · Bo]"]
-    assert lost == [(await id_of(home, "Ann"), DESK)]
-    await later(home, MINUTE)
-    assert len(home.paper.noted(ROOM)) == 1
-    await move(home, "Ann", "d3", id)
-    await later(home, 5 * MINUTE)
-    home.paper.faults[DESK].append(RoomGone("never started"))
-    await move(home, "Bo", "c3", id)
-    assert home.paper.noted(ROOM) == [f"{TO_ANN} [Reversi · Bo]"], "said once"
-    await move(home, "Ann", "c4", id)
-    await later(home, 5 * MINUTE)
-    await move(home, "Bo", "e3", id)
-    assert home.paper.noted(ROOM) == []
-    assert home.paper.noted(DESK) == ["1 board waits for you: [Reversi · Bo]"], "it is open now"
-
-
 async def test_off_is_off_and_a_change_holds_from_the_next_notice_on(home: House) -> None:
     await home.say(ANN, "settings notices off")
     id = await home.started(ANN, BO)
@@ -379,15 +328,6 @@ async def test_a_chat_with_another_number_is_told_there(home: House) -> None:
     await later(home, SECOND)
     assert home.paper.noted(ROOM) == []
     assert home.paper.noted(new) == [f"{TO_ANN} [Reversi · Bo]"]
-
-
-async def test_a_room_that_is_gone_is_replaced_by_the_private_chat(home: House) -> None:
-    await home.started(ANN, BO)
-    home.paper.faults[ROOM].append(RoomGone("removed"))
-    await later(home, 3 * MINUTE)
-    assert home.paper.noted(DESK) == ["1 board waits for you: [Reversi · Bo]"]
-    await later(home, MINUTE)
-    assert len(home.paper.notes) == 1
 
 
 async def test_who_is_reached_nowhere_is_not_tried_for_ever(home: House) -> None:

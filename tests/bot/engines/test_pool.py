@@ -291,7 +291,7 @@ async def test_no_worker_outlives_a_bot_that_is_killed(tmp_path: Path) -> None:
         assert bot.stderr is not None
         assert await bell.rung() != await bell.rung()
         bot.kill()
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(10):
             await bot.stderr.read()
         await bot.wait()
 

@@ -125,7 +125,7 @@ async def test_ends_with_its_input() -> None:
         assert process.stdin is not None
         await greeting(process)
         process.stdin.close()
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(10):
             assert await process.wait() == 0
 
 
@@ -139,7 +139,7 @@ async def test_ends_with_its_input_in_the_middle_of_a_search(tmp_path: Path) -> 
         process.stdin.write(msgspec.json.encode(question()) + b"\n")
         assert await bell.rung() == process.pid
         process.stdin.close()
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(10):
             assert await process.wait() == 0
 
 

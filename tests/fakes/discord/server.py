@@ -41,7 +41,7 @@ MEMBERS, MODERATION = 1 << 1, 1 << 2
 MEMBERS_LIMITED = 1 << 15
 """The flag of an application to which the portal allows it."""
 TOKEN = "a-token-of-the-fake"
-LONGEST_WAIT = 8.0
+LONGEST_WAIT = 20.0
 """Seconds of real time after which waiting for the bot is a failure of the test."""
 
 

@@ -116,7 +116,7 @@ class FakeTelegram:
         """The calls of these methods so far."""
         return [call for call in self.calls if call.method in names]
 
-    async def until(self, holds: Callable[[], bool], within: float = 8.0) -> None:
+    async def until(self, holds: Callable[[], bool], within: float = 20.0) -> None:
         """Returns when the condition holds; it is asked after every call. TimeoutError if never."""
         if holds():
             return

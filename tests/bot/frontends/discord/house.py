@@ -56,7 +56,7 @@ class House:
 
     async def settled(self) -> None:
         """Returns when every interaction was served and every screen shown."""
-        async with asyncio.timeout(8):
+        async with asyncio.timeout(20):
             await self.front_end._presses.idle()
             await self.publisher.idle()
             await self.notices.idle()
@@ -120,7 +120,7 @@ async def until_paused(home: House, match: MatchId) -> None:
 
     home.service.listen(look)
     if (await home.store.load(match)).match.paused is None:
-        async with asyncio.timeout(8):
+        async with asyncio.timeout(20):
             await paused.wait()
 
 
@@ -170,7 +170,7 @@ async def house(
         opened.push_async_callback(thinking.close)
         opened.push_async_callback(notices.close)
         if connect:
-            async with asyncio.timeout(8):
+            async with asyncio.timeout(20):
                 await front_end.ready.wait()
             await sweep.run()
         yield House(

@@ -64,7 +64,7 @@ async def test_it_keeps_trying_where_discord_is_not_there(
     down = Refuse(ApiError(503, 0, "Service Unavailable"))
     discord.faults.add("GET", "/users/@me", down, times=3)
     async with house(tmp_path / "tavola.db", discord, now, wait=waits, connect=False) as home:
-        async with asyncio.timeout(8):
+        async with asyncio.timeout(20):
             await home.front_end.ready.wait()
         assert waits.seconds == [1.0, 2.0, 4.0]
         board = (await home.slash(ann, lounge, "play", first="challenger")).message

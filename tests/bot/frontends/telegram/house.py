@@ -58,7 +58,7 @@ class House:
 
     async def settled(self) -> None:
         """Returns when every update was served and every screen shown."""
-        async with asyncio.timeout(8):
+        async with asyncio.timeout(20):
             await self.telegram.until(lambda: not self.telegram.state.updates.unconfirmed)
             await self.front_end._app.update_queue.join()
             await self.publisher.idle()
@@ -94,7 +94,7 @@ class House:
     async def pressed(self, who: User, message: Message, data: str) -> Press:
         """The same with any data, and all there is to know of the answer."""
         press = self.telegram.people.press_data(who, message, data)
-        async with asyncio.timeout(8):
+        async with asyncio.timeout(20):
             await press.done
         await self.settled()
         return press
@@ -192,7 +192,7 @@ async def house(
         opened.push_async_callback(front_end.stop)
         opened.push_async_callback(publisher.close)
         opened.push_async_callback(notices.close)
-        async with asyncio.timeout(8):
+        async with asyncio.timeout(20):
             await front_end.ready.wait()
         await sweep.run()
         yield House(

@@ -21,7 +21,7 @@ from core.match.create import Terms
 from core.types import MatchId, Move
 from tests.bot.frontends.web.browser.desk import Desk, Player
 from tests.bot.frontends.web.browser.test_keyboard import FAINT, NAMELESS, tab_to
-from tests.bot.frontends.web.browser.test_look import TELEPHONE, fits
+from tests.bot.frontends.web.browser.test_look import SMALL, TELEPHONE, fits
 from tests.bot.frontends.web.house import House, free_port, house
 from tests.fakes.clock import FlowingNow
 
@@ -257,12 +257,13 @@ OVERLAP = """() => {
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_the_sheet_has_room_in_every_language(desk: Desk, locale: str) -> None:
-    for look in (TELEPHONE, {"viewport": {"width": 1280, "height": 860}}):
-        ann = await desk.sit_down("Ann", **look)
+    desktop = {"viewport": {"width": 1280, "height": 860}}
+    for name, look in (("Ann", TELEPHONE), ("Bo", desktop), ("Cy", SMALL)):
+        ann = await desk.sit_down(name, **look)
         await ann.page.locator("#me").evaluate("(me) => me.click()")
         await ann.page.locator("dialog select[name=locale]").select_option(value=locale)
         await expect(ann.page.locator("html")).to_have_attribute("lang", locale)
-        await dealt(desk.home, ann, "Ann" if look is TELEPHONE else "Bo")
+        await dealt(desk.home, ann, name)
         for _ in range(2):
             await by_dice(ann)
         assert await ann.page.evaluate(OVERLAP) <= 0

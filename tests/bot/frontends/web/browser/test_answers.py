@@ -5,7 +5,7 @@ from playwright.async_api import Locator, expect
 
 from tests.bot.app.advising import advised
 from tests.bot.frontends.web.browser.desk import Desk, Player
-from tests.bot.frontends.web.browser.test_look import TELEPHONE
+from tests.bot.frontends.web.browser.test_look import SMALL, TELEPHONE
 from tests.fakes.engines import ScriptedEngine
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -59,10 +59,11 @@ async def test_escape_sends_an_answer_away_and_the_board_has_the_keyboard(desk: 
     "look",
     [
         TELEPHONE,
+        SMALL,
         {"viewport": {"width": 1366, "height": 600}},
         {"viewport": {"width": 800, "height": 390}},
     ],
-    ids=["telephone", "laptop", "telephone on its side"],
+    ids=["telephone", "smallest telephone", "laptop", "telephone on its side"],
 )
 async def test_a_replay_higher_than_the_stage_can_be_sent_away(
     desk: Desk, look: dict[str, object]

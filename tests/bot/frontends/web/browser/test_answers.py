@@ -88,6 +88,41 @@ async def test_a_replay_higher_than_the_stage_can_be_sent_away(
     await expect(answer(ann)).to_have_count(0)
 
 
+@pytest.mark.parametrize("look", [TELEPHONE, SMALL], ids=["telephone", "smallest telephone"])
+async def test_what_the_chat_is_too_low_for_is_answered_in_a_dialog(
+    desk: Desk, look: dict[str, object]
+) -> None:
+    ann, _ = await opened(desk, **look)
+    helping = ann.page.locator("dialog.answer")
+    await ann.say("/help")
+    await expect(helping.locator(".line").first).to_be_in_viewport(ratio=1)
+    await helping.get_by_role("button", name="Dismiss").tap()
+    await expect(helping).to_have_count(0)
+    await ann.say("/help")
+    await helping.get_by_role("button", name="/play").first.tap()
+    await expect(helping).to_have_count(0)
+    await expect(ann.page.locator("#said")).to_have_value("/play ")
+    await expect(ann.page.locator("#said")).to_be_focused()
+
+
+async def test_what_is_pressed_in_such_a_dialog_is_answered_in_another(desk: Desk) -> None:
+    ann, _ = await opened(desk, **TELEPHONE)
+    await ann.say("/help")
+    shown = ann.page.locator("dialog.answer")
+    await shown.get_by_role("button", name="Français").tap()
+    await expect(shown).to_contain_text("une partie contre")
+    await expect(shown).to_have_count(1)
+
+
+async def test_an_answer_higher_than_the_chat_is_read_from_its_beginning(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann", viewport={"width": 1280, "height": 600})
+    await ann.say("/help")
+    await expect(ann.log.locator(".whisper .line").first).to_be_in_viewport(ratio=1)
+    await expect(ann.log.get_by_role("button", name="My settings")).not_to_be_in_viewport()
+    await ann.say("/privacy")
+    await expect(ann.log.get_by_role("button", name="/delete")).to_be_in_viewport()
+
+
 async def test_the_page_is_never_higher_than_its_window(desk: Desk) -> None:
     ann, _ = await opened(desk)
     assert (

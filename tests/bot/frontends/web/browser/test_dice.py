@@ -299,6 +299,31 @@ async def test_the_sheet_can_be_read(desk: Desk, scheme: str) -> None:
     await expect(table.get_by_role("rowheader")).to_have_count(12)
 
 
+TWELVE = """async () => {
+  const { Sheet } = await import("./static/sheet.js");
+  const sums = Array.from({ length: 11 }, (_, at) => (
+    { value: at + 2, marks: at === 6 ? 12 : 0, new: 0, worth: at === 6 ? 200 : 0, after: 0 }));
+  const sheet = new Sheet();
+  sheet.fill({ sums, piles: [], last: null, gain: 0, total: 200 });
+  document.querySelector(".dice-board .paper").replaceWith(sheet.element);
+  const text = document.createRange();
+  text.selectNodeContents(document.querySelector("[data-sum='8'] .box:last-child"));
+  const said = text.getBoundingClientRect();
+  const box = text.commonAncestorContainer.getBoundingClientRect();
+  return [text.toString(), said.left >= box.left - 0.5, said.right <= box.right + 0.5];
+}"""
+
+
+@pytest.mark.parametrize("look", [SMALL, TELEPHONE, {}], ids=["smallest", "telephone", "screen"])
+async def test_more_than_ten_marks_are_a_number_in_the_tenth_box(
+    desk: Desk, look: dict[str, object]
+) -> None:
+    ann = await desk.sit_down("Ann", reduced_motion="reduce", **look)
+    await dealt(desk.home, ann, "Ann")
+    assert await ann.page.evaluate(TWELVE) == ["12", True, True]
+    assert await ann.page.evaluate(FAINT) == []
+
+
 async def test_a_game_for_one_is_listed_by_the_name_of_the_game(desk: Desk) -> None:
     ann = await desk.sit_down("Ann")
     await dealt(desk.home, ann, "Ann")

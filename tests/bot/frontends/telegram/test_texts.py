@@ -2,10 +2,9 @@
 
 import pytest
 
-from bot.text.catalog import LOCALES
 from core.match.model import Status
 from tests.bot.frontends.telegram.house import House
-from tests.fakes.telegram import Chat, Message, User, linking
+from tests.fakes.telegram import Chat, User
 
 
 async def test_moves_by_answering_the_board(home: House, group: Chat, ann: User, bo: User) -> None:
@@ -161,30 +160,6 @@ async def test_in_private_everything_is_for_us(home: House, ann: User) -> None:
     assert "/play starts a match" in home.last(chat).text
     await home.say(ann, chat, "start", reply_to=promise)
     assert promise.photo is not None
-
-
-def commands(message: Message) -> list[str]:
-    """Those that Telegram makes links of."""
-    coded = message.text.encode("utf-16-le")
-    return [
-        coded[2 * link["offset"] : 2 * (link["offset"] + link["length"])].decode("utf-16-le")
-        for link in linking.found(message.text)
-        if link["type"] == "bot_command"
-    ]
-
-
-@pytest.mark.parametrize("language", LOCALES)
-async def test_help_names_its_commands_as_they_are_heard(
-    home: House, group: Chat, language: str
-) -> None:
-    ann = home.people.person("Ann", language=language)
-    for chat, end in ((group, "@tavola_bot"), (home.people.private(ann), "")):
-        await home.say(ann, chat, f"/help{end}")
-        named = commands(home.last(chat))
-        assert {f"/{verb}{end}" for verb in ("play", "daily", "settings", "privacy")} <= {*named}
-        assert all(each.endswith(end) for each in named)
-        await home.say(ann, chat, f"/privacy{end}")
-        assert commands(home.last(chat)) == [f"/export{end}", f"/delete{end}"]
 
 
 # --- challenges -----------------------------------------------------------------------------------

@@ -41,6 +41,9 @@ def settings(environment: Mapping[str, str]) -> Mapping[str, str]:
 def adopt() -> None:
     """Has this process use them. Before anything imports a kernel."""
     os.environ.update(settings(os.environ))
+    from bot.engines import kept
+
+    kept.install()
 
 
 @cache

@@ -5,6 +5,7 @@ What is found goes to stdout, each obstacle is one line on stderr.
 """
 
 import asyncio
+import os
 import socket
 from collections.abc import Iterator
 from typing import Protocol
@@ -19,7 +20,7 @@ from bot.config import (
     WebConfig,
 )
 from bot.config.listening import cannot_listen
-from bot.storage.condition import condition, library
+from bot.storage.condition import condition, library, nearest
 from bot.storage.errors import CannotOpen
 
 
@@ -101,6 +102,9 @@ def _backups(config: Config) -> str:
     wanted = config.backups
     if not wanted.every:
         return "none are made by themselves"
+    found = nearest(wanted.folder)
+    if not found.is_dir() or not os.access(found, os.W_OK):
+        return f"cannot be made in {wanted.folder}: {found} is no folder that can be written"
     return f"every {wanted.every} h in {wanted.folder}, {wanted.keep} are kept"
 
 

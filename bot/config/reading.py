@@ -81,6 +81,7 @@ def load(file: Path | None, environ: Mapping[str, str]) -> Config:
         rooms=reader.section("rooms", RoomsConfig),
         testing=reader.testing(),
     )
+    reader.keep_apart(config.web, config.metrics)
     reader.look_for_strays()
     if reader.faults:
         raise ConfigError(*reader.faults)
@@ -161,6 +162,12 @@ class _Reader:
             )
         return web
 
+    def keep_apart(self, web: WebConfig, metrics: MetricsConfig) -> None:
+        """Two cannot listen at one address; the second would say that it is taken, not by whom."""
+        if metrics.port and (metrics.host, metrics.port) == (web.host, web.port):
+            place = self._place("metrics", "port")
+            self.faults.append(f"{place}: the page listens on port {web.port}, choose another")
+
     def testing(self) -> ForTesting:
         section = self.section("testing", ForTesting)
         if self._environ.get(SWITCH) != "1":
@@ -200,6 +207,9 @@ class _Reader:
                 self.faults.append(f"{file_variable}: {file} cannot be read: {error.strerror}")
             except UnicodeDecodeError:
                 self.faults.append(f"{file_variable}: {file} is not UTF-8 text")
+            else:
+                if not value.strip():
+                    self.faults.append(f"{file_variable}: {file} is empty")
         value = value.strip()
         if not _PRINTABLE.fullmatch(value):
             self.faults.append(f"{variable}: a token has no spaces and no special characters")

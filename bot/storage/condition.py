@@ -31,7 +31,7 @@ def condition(path: Path) -> Condition:
         CannotOpen: in use, read-only, damaged, of a newer release or another program's.
     """
     newest = len(steps_in(SQLITE))
-    folder = next(folder for folder in path.parents if folder.exists())
+    folder = nearest(path.parent)
     if not folder.is_dir():
         raise CannotOpen(f"{folder} is no folder, so {path} cannot be made")
     if path.is_dir():
@@ -45,6 +45,11 @@ def condition(path: Path) -> Condition:
         return Condition(asyncio.run(check(path)), newest)
     finally:
         held.release()
+
+
+def nearest(folder: Path) -> Path:
+    """What there is of that folder: itself, or what it would be made in."""
+    return next(each for each in (folder, *folder.parents) if each.exists())
 
 
 def library() -> tuple[str, bool]:

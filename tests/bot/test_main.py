@@ -256,6 +256,18 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
         assert str(tmp_path / "data") in line
 
 
+def test_a_folder_where_no_backups_can_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("in the way")
+    settings = {"TAVOLA_WEB_PORT": "0", "TAVOLA_BACKUPS_EVERY": "1"}
+    for folder, words in (("taken/copies", "cannot be made"), ("free/copies", "every 1 h")):
+        wanted = settings | {"TAVOLA_BACKUPS_FOLDER": folder}
+        done = command(tmp_path, "check", settings=wanted)
+        assert done.returncode == 0, done.stderr  # it starts, and says so in the log every hour
+        (line,) = (line for line in lines(done.stdout) if line.startswith("backups"))
+        assert words in line
+    assert not (tmp_path / "free").exists()
+
+
 def test_a_database_in_use_is_an_obstacle(tavola: Tavola, tmp_path: Path) -> None:
     done = command(tmp_path, "check", settings={"TAVOLA_WEB_PORT": "0"})
     assert done.returncode == 1

@@ -78,16 +78,18 @@ def answers_us(message: Message, bot: int) -> bool:
 
 
 def answered_match(message: Message, bot: int) -> MatchId | None:
-    """The match whose board this answers to: its buttons say so."""
+    """The match whose board this answers to: its buttons say so. Those of a page of help are about
+    none."""
     answered = explicit_answer(message)
     if answered is None or not answers_us(message, bot) or answered.reply_markup is None:
         return None
     rows = answered.reply_markup.inline_keyboard
     data = rows[0][0].callback_data if rows and rows[0] else None
     try:
-        return tokens.decode(data).session if isinstance(data, str) else None
+        session = tokens.decode(data).session if isinstance(data, str) else tokens.NO_MATCH
     except Refused:
         return None
+    return None if session == tokens.NO_MATCH else session
 
 
 def explicit_answer(message: Message) -> Message | None:

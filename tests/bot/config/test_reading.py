@@ -88,6 +88,23 @@ def test_an_empty_token_is_none() -> None:
     assert not config.telegram.token
 
 
+def test_an_empty_file_of_a_token_is_a_mistake() -> None:
+    Path("secret").write_text(" \n", encoding="utf-8")
+    with pytest.raises(ConfigError) as refused:
+        load(None, {"TAVOLA_TELEGRAM_TOKEN_FILE": "secret"})
+    assert refused.value.faults == ("TAVOLA_TELEGRAM_TOKEN_FILE: secret is empty",)
+
+
+def test_the_page_and_the_figures_do_not_listen_at_one_address() -> None:
+    Path("mine.toml").write_text("[metrics]\nport = 9000\n", encoding="utf-8")
+    with pytest.raises(ConfigError) as refused:
+        load(Path("mine.toml"), {"TAVOLA_WEB_PORT": "9000"})
+    assert refused.value.faults == (
+        "mine.toml: metrics.port: the page listens on port 9000, choose another",
+    )
+    assert load(Path("mine.toml"), {"TAVOLA_METRICS_HOST": "127.0.0.2"}).metrics.port == 9000
+
+
 def test_the_suites_own_variables_are_none_of_our_business() -> None:
     assert load(None, {"TAVOLA_TEST_CHROMIUM": "/usr/bin/chromium"}).web.port == 8080
 

@@ -224,14 +224,28 @@ export function show(title, ...children) {
     { type: "button", class: "plain dismiss", "aria-label": t("Close"), click: () => dialog.close() },
     icon("close"),
   );
+  const dialog = opened({ "aria-label": title }, el("div", { class: "sheet" }, el("h2", {}, title), close, ...children));
+  return dialog;
+}
+
+/** Shows a private answer that has its own way out, where the chat is too low for it; gives the dialog. */
+export function showAnswer(answer) {
+  answer.id = "answer";
+  answer.tabIndex = -1;
+  answer.autofocus = true; // or the first link has the keyboard, wherever it stands
+  return opened({ class: "answer", "aria-label": t("Only you see this"), "aria-describedby": answer.id }, answer);
+}
+
+/** Opens a dialog; a press beside it closes it. */
+function opened(attributes, inside) {
   const dialog = el(
     "dialog",
     {
-      "aria-label": title,
+      ...attributes,
       close: () => dialog.remove(),
       click: (event) => event.target === dialog && dialog.close(),
     },
-    el("div", { class: "sheet" }, el("h2", {}, title), close, ...children),
+    inside,
   );
   document.body.append(dialog);
   dialog.showModal();

@@ -1,6 +1,7 @@
 // The log of the room: what was said, the matches as small tiles, and what only this window sees.
 
 import { cardFiles, cardRows, textLines, veiled, whisper } from "./card.js";
+import { showAnswer } from "./dialogs.js";
 import { avatar, el } from "./dom.js";
 import { looksOf } from "./games.js";
 import { isLive } from "./model.js";
@@ -8,6 +9,7 @@ import { clockTime, t } from "./texts.js";
 
 const TOGETHER = 5 * 60 * 1000; // lines of one person within this time share one heading
 const NEAR = 60; // pixels from the end that still count as the end
+const LOW = 240; // pixels; a log lower than this is no place to read what does not fit into it
 
 export class Log {
   #model;
@@ -17,7 +19,7 @@ export class Log {
   #newest = document.getElementById("newest");
   #elements = new Map(); // entry id -> element
 
-  /** @param act {press(token, button), open(session), go(link), earlier()} */
+  /** @param act {press(token, button), open(session), go(link), begin(command), earlier()} */
   constructor(model, act) {
     this.#model = model;
     this.#act = act;
@@ -38,11 +40,31 @@ export class Log {
   #stick = true;
   #height = 0; // as last observed
 
-  /** Shows a card that only this window sees; it goes away when it is dismissed. */
+  /**
+   * Shows a card that only this window sees; it goes away when it is dismissed. One that does not fit
+   * is read from its beginning, on a telephone in a dialog.
+   */
   whisper(card, id) {
     const element = whisper("li", card, this.#act, () => element.remove(), id);
     this.#list.append(element);
-    this.#toEnd();
+    const room = this.#scroll.clientHeight;
+    if (element.offsetHeight <= room) this.#toEnd();
+    else if (room >= LOW) element.scrollIntoView({ block: "start" });
+    else {
+      element.remove();
+      this.#whisperApart(card, id);
+    }
+  }
+
+  #whisperApart(card, id) {
+    const close = () => dialog.close();
+    const leaving = (follow) => (where) => {
+      close();
+      follow(where);
+    };
+    const { go, begin } = this.#act;
+    const act = { ...this.#act, go: leaving(go), begin: leaving(begin) };
+    const dialog = showAnswer(whisper("div", card, act, close, id));
   }
 
   #all() {

@@ -77,7 +77,7 @@ export class Sheet {
       const isNew = ticked && at >= Math.min(marks, BOXES) - fresh;
       return el("i", { class: `box ${ticked ? "ticked" : ""} ${state} ${isNew ? "new" : ""}` });
     });
-    if (marks > BOXES) boxes.at(-1).append(String(marks));
+    if (marks > BOXES) boxes.at(-1).append(el("b", {}, String(marks)));
     this.#rows.set(value, { boxes, marks });
     return el(
       "tr",

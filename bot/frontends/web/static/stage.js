@@ -76,7 +76,9 @@ export class Stage {
     const { aside } = this.#parts;
     aside.replaceChildren(whisper("div", card, this.#act, () => this.#dismiss(), id));
     aside.querySelector("button:enabled")?.focus({ preventScroll: true });
-    aside.firstElementChild.scrollIntoView({ block: "nearest" });
+    const bring = () => aside.firstElementChild?.scrollIntoView({ block: "nearest" });
+    bring();
+    for (const picture of aside.querySelectorAll("img")) picture.addEventListener("load", bring); // it grows by them
     this.#act.tell(card.text);
   }
 

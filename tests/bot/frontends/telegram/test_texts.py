@@ -42,6 +42,17 @@ async def test_a_move_where_several_matches_wait(
     assert "1. Ann c4" in second.text
 
 
+async def test_a_move_that_answers_a_message_about_no_match(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    board = await home.started(ann, bo, group)
+    for page in ("/help@tavola_bot", "/leaderboard@tavola_bot", "/setup@tavola_bot"):
+        await home.say(bo, group, page)
+    helping = next(each for each in home.ours(group) if "Français" in each.labels)
+    await home.say(ann, group, "d3", reply_to=helping)
+    assert "1. Ann d3" in board.text
+
+
 async def test_a_chat_that_forbids_reactions(home: House, group: Chat, ann: User, bo: User) -> None:
     board = await home.started(ann, bo, group)
     group.reactions = False

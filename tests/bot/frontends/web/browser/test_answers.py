@@ -5,7 +5,7 @@ from playwright.async_api import Locator, expect
 
 from tests.bot.app.advising import advised
 from tests.bot.frontends.web.browser.desk import Desk, Player
-from tests.bot.frontends.web.browser.test_look import TELEPHONE
+from tests.bot.frontends.web.browser.test_look import SMALL, TELEPHONE
 from tests.fakes.engines import ScriptedEngine
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -55,14 +55,21 @@ async def test_escape_sends_an_answer_away_and_the_board_has_the_keyboard(desk: 
     await expect(ann.page.locator("[role=gridcell]:focus")).to_have_count(1)
 
 
+REACHED = """() => {
+  const top = (selector) => document.querySelector(selector).getBoundingClientRect().top;
+  return top(".aside .dismiss") >= top("#stage");
+}"""
+
+
 @pytest.mark.parametrize(
     "look",
     [
         TELEPHONE,
+        SMALL,
         {"viewport": {"width": 1366, "height": 600}},
         {"viewport": {"width": 800, "height": 390}},
     ],
-    ids=["telephone", "laptop", "telephone on its side"],
+    ids=["telephone", "smallest telephone", "laptop", "telephone on its side"],
 )
 async def test_a_replay_higher_than_the_stage_can_be_sent_away(
     desk: Desk, look: dict[str, object]
@@ -72,19 +79,51 @@ async def test_a_replay_higher_than_the_stage_can_be_sent_away(
         await expect(who.page.locator(".table.yours")).to_be_visible()
         await who.square(square).click()
     await ann.see("4. Bo e3")
-    for _ in range(2):
-        await ann.say("/resign")
+    await ann.button("Resign").click()
+    await answer(ann).get_by_role("button", name="Resign").click()
     await ann.see("Bo wins")
     await ann.button("Replay").click()
     await expect(answer(ann).get_by_role("img")).to_have_js_property("complete", True)
     dismiss = answer(ann).get_by_role("button", name="Dismiss")
-    box, stage = await dismiss.bounding_box(), await ann.stage.bounding_box()
-    assert box is not None
-    assert stage is not None
-    assert box["y"] >= stage["y"]
+    await ann.page.wait_for_function(REACHED)  # it scrolls when the picture is there
     await answer(ann).get_by_role("button", name="Record").scroll_into_view_if_needed()
     await dismiss.click()
     await expect(answer(ann)).to_have_count(0)
+
+
+@pytest.mark.parametrize("look", [TELEPHONE, SMALL], ids=["telephone", "smallest telephone"])
+async def test_what_the_chat_is_too_low_for_is_answered_in_a_dialog(
+    desk: Desk, look: dict[str, object]
+) -> None:
+    ann, _ = await opened(desk, **look)
+    helping = ann.page.locator("dialog.answer")
+    await ann.say("/help")
+    await expect(helping.locator(".line").first).to_be_in_viewport(ratio=1)
+    await helping.get_by_role("button", name="Dismiss").tap()
+    await expect(helping).to_have_count(0)
+    await ann.say("/help")
+    await helping.get_by_role("button", name="/play").first.tap()
+    await expect(helping).to_have_count(0)
+    await expect(ann.page.locator("#said")).to_have_value("/play ")
+    await expect(ann.page.locator("#said")).to_be_focused()
+
+
+async def test_what_is_pressed_in_such_a_dialog_is_answered_in_another(desk: Desk) -> None:
+    ann, _ = await opened(desk, **TELEPHONE)
+    await ann.say("/help")
+    shown = ann.page.locator("dialog.answer")
+    await shown.get_by_role("button", name="Français").tap()
+    await expect(shown).to_contain_text("une partie contre")
+    await expect(shown).to_have_count(1)
+
+
+async def test_an_answer_higher_than_the_chat_is_read_from_its_beginning(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann", viewport={"width": 1280, "height": 600})
+    await ann.say("/help")
+    await expect(ann.log.locator(".whisper .line").first).to_be_in_viewport(ratio=1)
+    await expect(ann.log.get_by_role("button", name="My settings")).not_to_be_in_viewport()
+    await ann.say("/privacy")
+    await expect(ann.log.get_by_role("button", name="/delete")).to_be_in_viewport()
 
 
 async def test_the_page_is_never_higher_than_its_window(desk: Desk) -> None:

@@ -21,7 +21,7 @@ from core.match.create import Terms
 from core.types import MatchId, Move
 from tests.bot.frontends.web.browser.desk import Desk, Player
 from tests.bot.frontends.web.browser.test_keyboard import FAINT, NAMELESS, tab_to
-from tests.bot.frontends.web.browser.test_look import TELEPHONE, fits
+from tests.bot.frontends.web.browser.test_look import SMALL, TELEPHONE, fits
 from tests.bot.frontends.web.house import House, free_port, house
 from tests.fakes.clock import FlowingNow
 
@@ -257,12 +257,13 @@ OVERLAP = """() => {
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_the_sheet_has_room_in_every_language(desk: Desk, locale: str) -> None:
-    for look in (TELEPHONE, {"viewport": {"width": 1280, "height": 860}}):
-        ann = await desk.sit_down("Ann", **look)
+    desktop = {"viewport": {"width": 1280, "height": 860}}
+    for name, look in (("Ann", TELEPHONE), ("Bo", desktop), ("Cy", SMALL)):
+        ann = await desk.sit_down(name, **look)
         await ann.page.locator("#me").evaluate("(me) => me.click()")
         await ann.page.locator("dialog select[name=locale]").select_option(value=locale)
         await expect(ann.page.locator("html")).to_have_attribute("lang", locale)
-        await dealt(desk.home, ann, "Ann" if look is TELEPHONE else "Bo")
+        await dealt(desk.home, ann, name)
         for _ in range(2):
             await by_dice(ann)
         assert await ann.page.evaluate(OVERLAP) <= 0
@@ -296,6 +297,31 @@ async def test_the_sheet_can_be_read(desk: Desk, scheme: str) -> None:
     table = ann.page.get_by_role("table")
     await expect(table.get_by_role("row")).to_have_count(13)
     await expect(table.get_by_role("rowheader")).to_have_count(12)
+
+
+TWELVE = """async () => {
+  const { Sheet } = await import("./static/sheet.js");
+  const sums = Array.from({ length: 11 }, (_, at) => (
+    { value: at + 2, marks: at === 6 ? 12 : 0, new: 0, worth: at === 6 ? 200 : 0, after: 0 }));
+  const sheet = new Sheet();
+  sheet.fill({ sums, piles: [], last: null, gain: 0, total: 200 });
+  document.querySelector(".dice-board .paper").replaceWith(sheet.element);
+  const text = document.createRange();
+  text.selectNodeContents(document.querySelector("[data-sum='8'] .box:last-child"));
+  const said = text.getBoundingClientRect();
+  const box = text.commonAncestorContainer.getBoundingClientRect();
+  return [text.toString(), said.left >= box.left - 0.5, said.right <= box.right + 0.5];
+}"""
+
+
+@pytest.mark.parametrize("look", [SMALL, TELEPHONE, {}], ids=["smallest", "telephone", "screen"])
+async def test_more_than_ten_marks_are_a_number_in_the_tenth_box(
+    desk: Desk, look: dict[str, object]
+) -> None:
+    ann = await desk.sit_down("Ann", reduced_motion="reduce", **look)
+    await dealt(desk.home, ann, "Ann")
+    assert await ann.page.evaluate(TWELVE) == ["12", True, True]
+    assert await ann.page.evaluate(FAINT) == []
 
 
 async def test_a_game_for_one_is_listed_by_the_name_of_the_game(desk: Desk) -> None:

@@ -128,6 +128,32 @@ async def test_other_screens(desk: Desk, width: int, height: int) -> None:
     await ann.sees(3)
 
 
+SMALL = TELEPHONE | {"viewport": {"width": 320, "height": 568}}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_dialogs_are_whole_on_the_smallest_telephone(desk: Desk, locale: str) -> None:
+    page = await desk.window(await desk.browser(locale=locale, **SMALL), desk.home.web.link())
+    await page.locator("#name").fill("Ann")
+    await fits(page)
+    await page.locator("dialog form button").click()
+    for way in ("#me", "#invite"):
+        await page.locator(way).evaluate("(way) => way.click()")  # the menu may be open or not
+        await expect(page.locator("dialog[open]")).to_be_visible()
+        await fits(page)
+        await page.keyboard.press("Escape")
+        await expect(page.locator("dialog")).to_have_count(0)
+
+
+async def test_the_chat_is_in_sight_below_a_board_on_the_smallest_telephone(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann", **SMALL)
+    await ann.say("/play novice first=challenger")
+    await ann.see("Ann to move")
+    await ann.say("hello")
+    await expect(ann.log.get_by_text("hello")).to_be_in_viewport(ratio=0.9)
+    await expect(ann.page.locator("#compose")).to_be_in_viewport(ratio=1)
+
+
 async def test_a_long_name_does_not_burst_anything(desk: Desk) -> None:
     ann = await desk.sit_down("W" * 40, **TELEPHONE)
     await ann.say("/play novice")

@@ -1,12 +1,12 @@
 """Pente under a finger, on a telephone: a point is aimed at first and played when it is the one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 from playwright.async_api import expect
 
 from tests.bot.frontends.web.browser.desk import Desk, Player
-from tests.bot.frontends.web.browser.test_look import TELEPHONE, fits
+from tests.bot.frontends.web.browser.test_look import SMALL, TELEPHONE, fits
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -27,9 +27,9 @@ async def drag(player: Player, points: Sequence[str]) -> None:
     await session.detach()
 
 
-async def seated(desk: Desk) -> Player:
+async def seated(desk: Desk, look: Mapping[str, object] = TELEPHONE) -> Player:
     """Ann with a telephone, to place White's second stone."""
-    ann = await desk.sit_down("Ann", **TELEPHONE)
+    ann = await desk.sit_down("Ann", **look)
     await ann.say("/play pente novice first=challenger rule=free")
     await ann.see_stone("a1", "X")
     await expect(ann.page.locator(".table.yours")).to_be_visible()
@@ -58,6 +58,12 @@ async def test_the_first_tap_only_aims(desk: Desk) -> None:
     await expect(lens).to_be_hidden()
     await expect(ann.page.get_by_role("button", name="Place L11")).to_be_hidden()
     assert await ann.version() == version
+
+
+async def test_what_places_it_is_whole_on_the_smallest_telephone(desk: Desk) -> None:
+    ann = await seated(desk, SMALL)
+    await ann.tap_point("k11")
+    await expect(ann.page.get_by_role("button", name="Place K11")).to_be_in_viewport(ratio=0.95)
 
 
 async def test_the_second_tap_on_the_same_point_plays_it(desk: Desk) -> None:

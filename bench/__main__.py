@@ -1,7 +1,8 @@
 """`python -m bench NAME [args] [--check]`: runs one bench and prints its lines.
 
 With `--check` the goals of `goals.toml` are judged: exit code 1 says that one was missed or not
-measured, 3 that the machine was too noisy to say. Comments go to stdout behind `# `.
+measured, 3 that the machine was too noisy to say; 2 says that what was given cannot be used.
+Comments go to stdout behind `# `.
 """
 
 import importlib
@@ -12,7 +13,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bench.form import NOISY, Goal, Result, line
+from bench.form import NOISY, Goal, Result, Unusable, line
 from bot.engines import cache
 
 NAMES = (
@@ -52,13 +53,17 @@ def main(argv: Sequence[str]) -> int:
         return USAGE
     name, *args = words
     results: list[Result] = []
-    for text in _measured(name, args):
-        result = Result.parse(text)
-        if result is not None:
-            results.append(result)
-        elif not text.startswith("# "):
-            raise ValueError(f"bench {name} printed neither a result nor a comment: {text!r}")
-        print(text, flush=True)
+    try:
+        for text in _measured(name, args):
+            result = Result.parse(text)
+            if result is not None:
+                results.append(result)
+            elif not text.startswith("# "):
+                raise ValueError(f"bench {name} printed neither a result nor a comment: {text!r}")
+            print(text, flush=True)
+    except Unusable as fault:
+        print(f"python -m bench {name}: {fault}", file=sys.stderr)
+        return USAGE
     if not check:
         return MET
     verdict, remarks = judge(goals_of(name), results)

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from bench.form import Unusable
 from bench.match import Asked, Played
 from bot.engines.players import ENGINES
 from core.engine import Engine, Limit, Stop, salt_for
+from core.errors import Reason, Refused
 from core.game import Game, Outcome
 from core.registry import GAMES
 from core.types import GameId, Level, MatchId, Move
@@ -47,15 +49,21 @@ class Record:
     seconds: float = 0.0  # CPU of ours
     asked: int = 0  # moves of ours that were thought about
     answered: int = 0  # moves of theirs
+    given_up: bool = False  # by the other
 
     def play(self, move: Move) -> None:
         """Refused(ILLEGAL_MOVE)."""
         self.position = self.ours.game.play(self.position, move)
         self.moves.append(move)
 
-    def answer(self, move: Move) -> None:
-        """What the other side plays. Refused(ILLEGAL_MOVE)."""
-        self.play(move)
+    def answer(self, said: str) -> None:
+        """What the other side plays. Unusable where it is no legal move."""
+        try:
+            self.play(self.ours.game.read_move(said))
+        except Refused as refused:
+            what = "illegal" if refused.reason is Reason.ILLEGAL_MOVE else "no move"
+            where = f"in game {self.number + 1} after {' '.join(self.moves)}"
+            raise Unusable(f"the opponent's {said[:20]!r} is {what} {where}") from None
         self.answered += 1
 
     def think(self) -> Move:
@@ -68,11 +76,17 @@ class Record:
         self.asked += 1
         return choice.move
 
-    def played(self, side: int, their_seconds: float, told: Callable[[Outcome], str]) -> Played:
-        """The game that is over, seen from our `side`; `told` says how it ended, and the moves."""
+    def played(
+        self, side: int, their_seconds: float, told: Callable[[Outcome | None], str]
+    ) -> Played:
+        """The game that is over, seen from our `side`; `told` says how it ended (None: the other
+        gave up), and the moves."""
         outcome = self.ours.game.outcome(self.position)
-        assert outcome is not None
-        score = 0.5 if outcome.winner is None else float(outcome.winner == side)
+        if self.given_up:
+            score = 1.0
+        else:
+            assert outcome is not None
+            score = 0.5 if outcome.winner is None else float(outcome.winner == side)
         said = {1.0: "won", 0.5: "drawn", 0.0: "lost"}[score]
         note = f"{said} as {told(outcome)}"
         return Played(score, self.seconds, self.asked, their_seconds, self.answered, note)

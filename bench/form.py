@@ -4,6 +4,7 @@ Owns the shape `part.part: number unit`, which every bench prints and the checke
 timing of interleaved rounds, and the verdict on a goal. Must not know any single bench.
 """
 
+import argparse
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -20,6 +21,11 @@ NOISY = 1.25
 
 TIMED = {"ns", "us", "ms", "s", "/s", "x"}
 """The units that noise moves; counts and sizes it does not."""
+
+
+class Unusable(ValueError):
+    """What a bench was given cannot be used, be it a file or a program that breaks the rules; the
+    text says why, for whoever gave it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,14 @@ class Timing:
 
     best: float
     spread: float
+
+
+def positive(text: str) -> int:
+    """For options that are a number of something: one at least."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is none")
+    return number
 
 
 def line(name: str, number: float, unit: str) -> str:

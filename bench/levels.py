@@ -53,10 +53,14 @@ def run(args: list[str]) -> Iterator[str]:
 def _read(args: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench levels")
     parser.add_argument("game", choices=("pente", "reversi"), nargs="?", default="reversi")
-    parser.add_argument("games", type=int, nargs="?", default=USUAL)
+    parser.add_argument("games", type=form.positive, nargs="?", default=USUAL)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--steps", type=int, nargs="+", help="only these, 1 being the lowest")
-    return parser.parse_args(args)
+    asked = parser.parse_args(args)
+    steps = range(1, len(GAMES[GameId(asked.game)].levels))
+    if set(asked.steps or ()) - set(steps):
+        parser.error(f"there are steps {steps[0]} to {steps[-1]}")
+    return asked
 
 
 def play(

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 from bench import form
 from bench.talk import PROCESSES
+from core import registry
+from core.types import GameId
 
 GAMES = ("pente", "reversi")
 """Those with a module `bench/match_GAME.py`, whose `games(asked)` plays one after the other."""
@@ -79,9 +81,19 @@ def _read(args: list[str]) -> tuple[str, Asked]:
     parser = argparse.ArgumentParser(prog="python -m bench match")
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--opponent", required=True, help="a command")
-    parser.add_argument("--games", type=int, default=USUAL)
+    parser.add_argument("--games", type=form.positive, default=USUAL)
     parser.add_argument("--level", help="of ours; the strongest unless told")
-    parser.add_argument("--nodes", type=int, help="of ours for a move, instead of the level's")
+    parser.add_argument(
+        "--nodes", type=form.positive, help="of ours for a move, instead of the level's"
+    )
     found = parser.parse_args(args)
-    command = tuple(shlex.split(found.opponent))
+    try:
+        command = tuple(shlex.split(found.opponent))
+    except ValueError as fault:
+        parser.error(f"{found.opponent!r} is no command: {fault}")
+    levels = registry.GAMES[GameId(found.game)].levels
+    if found.level and found.level not in levels:
+        parser.error(f"{found.level!r} is no level; there are {', '.join(levels)}")
+    if not command:
+        parser.error("the opponent's command is empty")
     return found.game, Asked(command, found.games, found.level, found.nodes)

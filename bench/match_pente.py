@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from bench.against import Ours, Record
 from bench.match import Asked, Played
 from bench.talk import Talk
-from core.game import Setup
+from core.game import Outcome, Setup
 from core.games.pente.points import CENTRE, NAMES, distance
 from core.games.pente.rules import PENTE, Position
 from core.types import Move
@@ -32,10 +32,10 @@ class Opponent:
     def __init__(self, command: Sequence[str]) -> None:
         self.talk = Talk.start(command)
 
-    def move(self, moves: Sequence[str]) -> Move:
-        """Its answer. ValueError where it gives none, Refused where it is not a point."""
+    def move(self, moves: Sequence[str]) -> str:
+        """Its answer. Unusable where it gives none."""
         self.talk.say(" ".join(moves))
-        return PENTE.read_move(self.talk.hear())
+        return self.talk.hear()
 
     def again(self) -> None:
         """Another game begins."""
@@ -43,11 +43,11 @@ class Opponent:
 
     def end(self) -> None:
         """Closes its input, and waits until it has gone."""
-        self.talk.process.communicate()
+        self.talk.end()
 
 
 def games(asked: Asked) -> Iterator[Played]:
-    """Plays them; a move of the opponent's that is illegal ends everything with Refused."""
+    """Plays them. Unusable where the opponent does not answer, or with an illegal move."""
     ours = Ours.of(PENTE.id, asked)
     opponent = Opponent(asked.opponent)
     try:
@@ -88,6 +88,9 @@ def _drawn(position: Position, pair: int) -> Move:
 
 def _played(record: Record, side: int, their_seconds: float) -> Played:
     colour, moves = ("White", "Black")[side], " ".join(record.moves)
-    return record.played(
-        side, their_seconds, lambda outcome: f"{colour} by {outcome.termination.value}: {moves}"
-    )
+
+    def told(outcome: Outcome | None) -> str:
+        assert outcome is not None  # nobody can give up
+        return f"{colour} by {outcome.termination.value}: {moves}"
+
+    return record.played(side, their_seconds, told)

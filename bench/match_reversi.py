@@ -12,6 +12,7 @@ from contextlib import nullcontext, suppress
 from typing import Protocol
 
 from bench.against import Ours, Record
+from bench.form import Unusable
 from bench.match import Asked, Played
 from bench.talk import Talk
 from core.game import PASS, Outcome, Setup
@@ -21,6 +22,7 @@ from core.types import Move, Seat
 
 _COLOURS = ("black", "white")
 _MARK = "level="
+_GIVES_UP = "resign"  # what a program may answer in GTP
 
 
 class Opponent(Protocol):
@@ -34,11 +36,15 @@ class Opponent(Protocol):
     def play(self, seat: Seat, move: Move) -> None:
         """Is told a move of ours."""
 
-    def move(self, position: Position) -> Move:
-        """Its move. ValueError where it gives none, Refused where it is not a square."""
+    def move(self, position: Position) -> str:
+        """What it answers. Unusable where it gives no answer."""
 
     def end(self) -> None:
         """Closes its input, and waits until it has gone."""
+
+
+class Complaint(Unusable):
+    """A program that speaks GTP does not do what it was told."""
 
 
 class Gtp:
@@ -53,21 +59,21 @@ class Gtp:
             self.play(Seat(number % 2), move)
 
     def play(self, seat: Seat, move: Move) -> None:
-        told = suppress(ValueError) if move == PASS else nullcontext()
+        told = suppress(Complaint) if move == PASS else nullcontext()
         with told:  # a pass is always forced, and not every program knows the word
             self._ask(f"play {_COLOURS[seat]} {move}")
 
-    def move(self, position: Position) -> Move:
+    def move(self, position: Position) -> str:
         assert position.to_act is not None
-        return REVERSI.read_move(self._ask(f"genmove {_COLOURS[position.to_act]}"))
+        return self._ask(f"genmove {_COLOURS[position.to_act]}")
 
     def end(self) -> None:
-        with suppress(ValueError):  # it has gone already
+        with suppress(Unusable):  # it has gone already
             self.talk.say("quit")
-        self.talk.process.communicate()
+        self.talk.end()
 
     def _ask(self, command: str) -> str:
-        """The answer, which goes on to the next empty line. ValueError where it is a complaint."""
+        """The answer, which goes on to the next empty line. Complaint where it is one."""
         self.talk.say(command)
         first = self.talk.hear()
         while not first:
@@ -75,7 +81,7 @@ class Gtp:
         while self.talk.hear():
             pass
         if not first.startswith("="):
-            raise ValueError(f"{command!r} was answered by {first!r}")
+            raise Complaint(f"{command!r} was answered by {first[:80]!r}")
         return first.removeprefix("=").strip()
 
 
@@ -93,7 +99,7 @@ class Server:
     def play(self, seat: Seat, move: Move) -> None:
         del seat, move
 
-    def move(self, position: Position) -> Move:
+    def move(self, position: Position) -> str:
         if REVERSI.legal_moves(position) == (PASS,):
             return PASS
         if not self._ready:
@@ -101,21 +107,23 @@ class Server:
             self._ready = True
         cells = cells_of(position.black, position.white).replace(".", "-")
         self.talk.say(f"{self._level} {'X' if position.to_act == BLACK else 'O'} {cells}")
-        return REVERSI.read_move(self.talk.hear().split()[0])
+        return self.talk.hear().partition(" ")[0]
 
     def end(self) -> None:
-        self.talk.process.communicate()
+        self.talk.end()
 
 
 def opponent_of(command: Sequence[str]) -> Opponent:
     first, *rest = command
     if first.startswith(_MARK):
+        if not rest:
+            raise Unusable("the opponent cannot be started: no command follows its level")
         return Server(first.removeprefix(_MARK), rest)
     return Gtp(command)
 
 
 def games(asked: Asked) -> Iterator[Played]:
-    """Plays them; a move of the opponent's that is illegal ends everything with Refused."""
+    """Plays them. Unusable where the opponent does not answer, or with an illegal move."""
     ours = Ours.of(REVERSI.id, asked)
     opponent = opponent_of(asked.opponent)
     try:
@@ -141,12 +149,18 @@ def _play(opponent: Opponent, ours: Ours, number: int) -> Record:
             opponent.play(seat, move)
             record.play(move)
         else:
-            record.answer(opponent.move(record.position))
+            answer = opponent.move(record.position)
+            if answer.lower() == _GIVES_UP:
+                record.given_up = True
+                break
+            record.answer(answer)
     return record
 
 
 def _played(record: Record, side: int, their_seconds: float) -> Played:
-    def told(outcome: Outcome) -> str:
+    def told(outcome: Outcome | None) -> str:
+        if outcome is None:
+            return f"{_COLOURS[side]}, the other gave up: {''.join(record.moves)}"
         ours, theirs = outcome.scores[side], outcome.scores[1 - side]
         return f"{_COLOURS[side]} {ours}-{theirs}: {''.join(record.moves)}"
 

@@ -41,11 +41,16 @@ class Ending:
 
     @staticmethod
     def parse(text: str) -> "Ending":
+        """ValueError where it is none, or the one to move cannot."""
         number, cells, side, _, score, best, *_ = (part.strip() for part in text.split("|"))
         black, white = (
             sum(1 << at for at, cell in enumerate(cells) if cell == disc) for disc in "XO"
         )
+        if len(cells) != 64 or set(cells) - set("XO-") or side not in ("X", "O"):
+            raise ValueError(f"no position: {cells} {side}")
         own, opp = (black, white) if side == "X" else (white, black)
+        if not mobility(own, opp):
+            raise ValueError(f"{side} cannot move: {cells}")
         return Ending(int(number), own, opp, int(score), tuple(best.split(",")))
 
     @property
@@ -67,27 +72,32 @@ class Solved:
 
 
 def run(args: list[str]) -> Iterator[str]:
-    """`ffo.wrong`, and of #40 to #44 `ffo40_44.nodes` and `ffo40_44.cpu`."""
+    """`ffo.wrong`, and where all of #40 to #44 were solved `ffo40_44.nodes` and `ffo40_44.cpu`.
+    Unusable where the file has no such endings."""
     parser = argparse.ArgumentParser(prog="python -m bench reversi-ffo")
     parser.add_argument("file", type=Path)
     parser.add_argument("first", nargs="?", type=int, default=1)
     parser.add_argument("last", nargs="?", type=int, default=44)
     asked = parser.parse_args(args)
+    chosen = [e for e in endings(asked.file) if asked.first <= e.number <= asked.last]
+    if not chosen:
+        raise form.Unusable(f"{asked.file} has no ending from {asked.first} to {asked.last}")
     thinker = made()
-    wrong, hard = 0, []
-    for ending in endings(asked.file):
-        if asked.first <= ending.number <= asked.last:
-            found = solved(thinker, ending)
-            wrong += not found.right(ending)
-            hard += [found] if ending.number in HARD else []
-            yield (
-                f"# {ending.number}: {ending.empty} empty, {found.move} {found.score:+}"
-                f" {'right' if found.right(ending) else 'WRONG'}, {found.nodes / 1e6:.1f} million"
-                f" nodes, {found.seconds:.2f} s"
-            )
+    wrong, hard = 0, dict[int, Solved]()
+    for ending in chosen:
+        found = solved(thinker, ending)
+        wrong += not found.right(ending)
+        if ending.number in HARD:
+            hard[ending.number] = found
+        yield (
+            f"# {ending.number}: {ending.empty} empty, {found.move} {found.score:+}"
+            f" {'right' if found.right(ending) else 'WRONG'}, {found.nodes / 1e6:.1f} million"
+            f" nodes, {found.seconds:.2f} s"
+        )
     yield form.line("ffo.wrong", wrong, "n")
-    yield form.line("ffo40_44.nodes", sum(each.nodes for each in hard), "n")
-    yield form.line("ffo40_44.cpu", sum(each.seconds for each in hard), "s")
+    if len(hard) == len(HARD):
+        yield form.line("ffo40_44.nodes", sum(each.nodes for each in hard.values()), "n")
+        yield form.line("ffo40_44.cpu", sum(each.seconds for each in hard.values()), "s")
 
 
 def made() -> Thinker:
@@ -95,9 +105,17 @@ def made() -> Thinker:
 
 
 def endings(file: Path) -> Iterator[Ending]:
-    for text in file.read_text().splitlines():
+    """Those of the file. Unusable where it cannot be read, or a line of it is none."""
+    try:
+        lines = file.read_text().splitlines()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise form.Unusable(f"{file} cannot be read: {fault}") from fault
+    for number, text in enumerate(lines, start=1):
         if text.strip() and not text.startswith("#"):
-            yield Ending.parse(text)
+            try:
+                yield Ending.parse(text)
+            except ValueError as fault:
+                raise form.Unusable(f"{file}, line {number}: {fault}") from fault
 
 
 def solved(thinker: Thinker, ending: Ending) -> Solved:

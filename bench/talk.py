@@ -12,8 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from bench.form import Unusable
+
 PROCESSES = Path("/proc")
 """Where the system tells what processes take, if it does."""
+
+PATIENCE = 5
+"""Seconds that a program may take to go when its input has ended."""
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -30,28 +35,48 @@ class Talk:
 
     @staticmethod
     def start(command: Sequence[str]) -> "Talk":
-        process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
+        """Unusable where there is no such program."""
+        try:
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                errors="replace",
+                bufsize=1,
+            )
+        except OSError as fault:
+            raise Unusable(f"the opponent cannot be started: {fault}") from fault
         assert process.stdin is not None
         assert process.stdout is not None
         return Talk(process, process.stdin, process.stdout)
 
     def say(self, line: str) -> None:
+        """Unusable where nobody reads it."""
         self._seen = spent(self.process.pid)
         try:
             self.questions.write(line + "\n")
             self.questions.flush()
         except BrokenPipeError as fault:
-            raise ValueError(f"the opponent ended before {line!r}") from fault
+            raise Unusable(f"the opponent ended before {line!r}") from fault
 
     def hear(self) -> str:
+        """Unusable where nothing comes any more."""
         line = self.answers.readline()
         if not line:
-            raise ValueError("the opponent ended")
+            raise Unusable("the opponent ended")
         before, self._seen = self._seen, spent(self.process.pid)
         self.seconds += max(0.0, self._seen - before)
         return line.strip()
+
+    def end(self) -> None:
+        """Closes its input and waits until it has gone; one that does not go is killed."""
+        try:
+            self.process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            self.answers.close()
 
 
 def spent(pid: int) -> float:

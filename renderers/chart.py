@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.dates import AutoDateLocator
     from matplotlib.figure import Figure
     from matplotlib.font_manager import FontProperties
+    from matplotlib.ticker import MaxNLocator
 
 WIDTH, HEIGHT = 800, 460
 """In pixels; letters are legible at the width of a telephone."""
@@ -80,7 +81,7 @@ def _ratings(axes: "Axes", curves: Sequence[Curve], theme: Theme) -> None:
     for number, curve in enumerate(curves):
         days = [_date(at) for at, _ in curve.points]
         shown = [rating for _, rating in curve.points]
-        color, mark = hexa(_colors(theme)[number % 4]), _MARKS[number % 4]
+        color, mark = hexa(colors(theme)[number % 4]), _MARKS[number % 4]
         step = max(1, len(days) // 12)
         marked = list(range((len(days) - 1) % step, len(days), step))
         axes.plot(
@@ -93,7 +94,10 @@ def _ratings(axes: "Axes", curves: Sequence[Curve], theme: Theme) -> None:
     axes.set_xlim(_date(first - margin), _date(last + margin))
     axes.xaxis.set_major_locator(days_apart())
     axes.xaxis.set_major_formatter(DateFormatter("%d.%m.\n%Y"))
-    legend = axes.legend(loc="upper left", frameon=False, prop=font(13))
+    axes.yaxis.set_major_locator(numbers_apart())
+    legend = axes.legend(  # above the panel: within it a curve would run through the letters
+        loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, prop=font(13)
+    )
     for text in legend.get_texts():
         text.set_color(hexa(theme.text))
 
@@ -107,21 +111,26 @@ def days_apart() -> "AutoDateLocator":
     return places
 
 
-def _bars(axes: "Axes", totals: Totals, theme: Theme) -> None:
+def numbers_apart() -> "MaxNLocator":
+    """Where numbers stand at an axis: a few, and whole ones, since nothing here comes in parts."""
     from matplotlib.ticker import MaxNLocator
 
+    return MaxNLocator(integer=True, nbins=5, steps=[1, 2, 5, 10], min_n_ticks=1)
+
+
+def _bars(axes: "Axes", totals: Totals, theme: Theme) -> None:
     dress(axes, theme)
     low = min(*totals.points, 0) // _BIN * _BIN
     high = max(*totals.points, totals.win) // _BIN * _BIN + _BIN
     edges = list(range(low, high + 1, _BIN))
     won = [each for each in totals.points if each >= totals.win]
     rest = [each for each in totals.points if each < totals.win]
-    colors = [hexa(_colors(theme)[1]), hexa(theme.accent)]
-    axes.hist([rest, won], bins=edges, stacked=True, color=colors, rwidth=0.86, hatch=["", "//"])
+    faces = [hexa(colors(theme)[1]), hexa(theme.accent)]
+    axes.hist([rest, won], bins=edges, stacked=True, color=faces, rwidth=0.86, hatch=["", "//"])
     axes.axvline(totals.win, color=hexa(theme.accent), linewidth=1.5, linestyle="--")
     axes.set_title(totals.label, color=hexa(theme.text), fontproperties=font(13))
-    axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 5, 10]))
+    axes.yaxis.set_major_locator(numbers_apart())
+    axes.xaxis.set_major_locator(numbers_apart())
 
 
 def dress(axes: "Axes", theme: Theme) -> None:
@@ -136,14 +145,15 @@ def dress(axes: "Axes", theme: Theme) -> None:
         label.set_fontproperties(font(12))
 
 
-def _colors(theme: Theme) -> tuple[Color, ...]:
-    """Four that differ in lightness too, for those who do not tell hues apart."""
-    return (
-        theme.accent,
-        mix(theme.text, theme.plate, 0.25),
-        theme.tones[0].last,
-        theme.muted,
-    )
+def colors(theme: Theme) -> tuple[Color, ...]:
+    """Four that differ in lightness too, for those who do not tell hues apart. Marks of a last move
+    are made for stones: the one that is seen here is taken."""
+    mark = max((tone.last for tone in theme.tones), key=lambda last: _apart(last, theme.plate))
+    return theme.accent, mix(theme.text, theme.plate, 0.25), mark, theme.muted
+
+
+def _apart(one: Color, other: Color) -> int:
+    return abs(sum(one) - sum(other))
 
 
 def font(pixels: int) -> "FontProperties":

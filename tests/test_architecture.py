@@ -58,6 +58,7 @@ ROOTS_OF_TASKS = (
 LOADED_LATE = (
     "bot/__main__.py",  # all that runs, which the other commands do without
     "bot/commands/check.py",  # the library of a platform, only when it is to be asked
+    "bot/engines/cache.py",  # numba, when its settings are made
     "bot/engines/worker.py",  # kernels, when it already listens for the end of its input
     "bot/running.py",  # the library of a platform, only where that platform has a token
     "renderers/chart.py",  # matplotlib, half a second, only when somebody looks at a profile

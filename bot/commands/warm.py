@@ -15,13 +15,19 @@ from bot.engines.process import WorkerProcess
 
 
 def warm() -> int:
-    """Starts a worker, which compiles what is missing, and ends it."""
+    """Starts a worker, which compiles what is missing, and ends it. Where nothing could be kept
+    there is no use in it."""
+    folder = cache.settings(os.environ)[cache.FOLDER]
+    wanted = str(cache.wanted(os.environ))
+    if folder != wanted:
+        complain(f"{wanted} cannot be written to: nothing that was compiled would be kept")
+        return FAILED
     try:
         asyncio.run(_warm())
     except EngineFailed as fault:
         complain(str(fault))
         return FAILED
-    say(f"the computer players are ready; compiled in {cache.settings(os.environ)[cache.FOLDER]}")
+    say(f"the computer players are ready; compiled in {folder}")
     return DONE
 
 

@@ -26,9 +26,7 @@ FOLDER = "NUMBA_CACHE_DIR"
 
 def settings(environment: Mapping[str, str]) -> Mapping[str, str]:
     """The variables for a process that thinks. Makes the folder, and finds another if it cannot."""
-    name = f"tavola-kernels-{fingerprint()}"
-    asked = Path(environment[FOLDER]) if environment.get(FOLDER) else _usual(environment)
-    folder = asked if asked.name == name else asked / name
+    folder = wanted(environment)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -38,9 +36,19 @@ def settings(environment: Mapping[str, str]) -> Mapping[str, str]:
     return {FOLDER: str(folder), "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": _features()}
 
 
+def wanted(environment: Mapping[str, str]) -> Path:
+    """The folder where kernels are to be kept, whether or not it can be written to."""
+    name = f"tavola-kernels-{fingerprint()}"
+    asked = Path(environment[FOLDER]) if environment.get(FOLDER) else _usual(environment)
+    return asked if asked.name == name else asked / name
+
+
 def adopt() -> None:
     """Has this process use them. Before anything imports a kernel."""
     os.environ.update(settings(os.environ))
+    from bot.engines import kept
+
+    kept.install()
 
 
 @cache

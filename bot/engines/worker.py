@@ -69,6 +69,9 @@ def hello(engines: Mapping[GameId, Player]) -> Hello:
 
 def shipped() -> Mapping[GameId, Player]:
     """The computer players. Kernels are compiled now, or taken from where they are kept."""
+    from bot.engines import kept
+
+    kept.install()
     from bot.engines.players import ENGINES
 
     return ENGINES

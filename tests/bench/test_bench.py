@@ -117,6 +117,23 @@ def test_an_argument_it_does_not_know_is_refused() -> None:
     assert run("reversi-perft", "many").returncode == bench.USAGE
 
 
+def test_what_cannot_be_used_is_told_in_a_line(tmp_path: Path) -> None:
+    done = run("reversi-ffo", str(tmp_path / "nowhere"))
+    assert done.returncode == bench.USAGE
+    [line] = done.stderr.splitlines()
+    assert line.startswith(f"python -m bench reversi-ffo: {tmp_path}/nowhere cannot be read: ")
+
+
+@pytest.mark.parametrize("args", [("reversi", "0"), ("pente", "2", "--steps", "8")])
+def test_levels_that_make_no_sense_are_refused(
+    args: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        bench.main(("levels", *args))
+    assert ended.value.code == bench.USAGE
+    assert "error: " in capsys.readouterr().err
+
+
 def test_a_line_without_the_form_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bench.reversi_perft.run", lambda _: iter(["fast enough"]))
     with pytest.raises(ValueError, match="neither a result nor a comment"):

@@ -1,5 +1,6 @@
 """Matches against other programs: what is played and counted, how Debian's game is driven."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -7,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench import match, match_pente, talk
-from bench.form import Result
-from core.errors import Refused
+from bench.form import Result, Unusable
 from core.games.pente.points import CENTRE, POINT_OF, distance
 from core.types import Move
 
@@ -32,6 +32,7 @@ for line in sys.stdin:
     print(line, end="", flush=True)
 """
 DELEGATING = f"""
+import signal
 import subprocess
 import sys
 thinking = [sys.executable, "-c", {THINKER!r}]
@@ -137,8 +138,36 @@ def test_an_illegal_answer_ends_the_match(tmp_path: Path) -> None:
     path = tmp_path / "wrong.py"
     path.write_text("import sys\nfor line in sys.stdin: print('k10', flush=True)\n")
     asked = match.Asked((sys.executable, str(path)), 2, None, 500)
-    with pytest.raises(Refused):
+    with pytest.raises(Unusable, match="'k10' is illegal in game 1 after k10"):
         list(match_pente.games(asked))
+
+
+@pytest.mark.parametrize("game", match.GAMES)
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("--games", "0"),
+        ("--games", "-1"),
+        ("--nodes", "0"),
+        ("--level", "nobody"),
+        ("--opponent", ""),
+        ("--opponent", "'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    game: str, given: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        list(match.run([game, "--opponent", "true", *given]))
+    assert ended.value.code == 2
+    assert "error: " in capsys.readouterr().err
+
+
+def test_who_does_not_go_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(talk, "PATIENCE", 0.1)
+    staying = talk.Talk.start([sys.executable, "-c", "import time; time.sleep(60)"])
+    staying.end()
+    assert staying.process.returncode == -signal.SIGKILL
 
 
 def test_an_opponent_that_ends_is_no_opponent() -> None:

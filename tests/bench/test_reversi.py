@@ -7,8 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from bench import match, match_reversi, reversi_ffo, reversi_nodes, reversi_perft, reversi_review
-from bench.form import Result
+from bench import (
+    match,
+    match_reversi,
+    reversi_ffo,
+    reversi_nodes,
+    reversi_perft,
+    reversi_review,
+    talk,
+)
+from bench.form import Result, Unusable
 from bench.match_reversi import Gtp, Server
 from core.engine import Idea
 from core.game import PASS, Setup
@@ -21,6 +29,14 @@ from tests.core.games.reversi.playing import drawn
 START = REVERSI.start(Setup(seats=2))
 
 OPPONENTS = (sys.executable, "-m", "tests.bench.reversi_opponents")
+BREAKING = """
+import sys
+import time
+for line in sys.stdin:
+    sys.stdout.buffer.write(ANSWER if line.startswith("genmove") else b"=\\n\\n")
+    sys.stdout.flush()
+time.sleep(60)
+"""
 RANDOM_GTP = (*OPPONENTS, "gtp")
 RANDOM_SERVER = ("level=3", *OPPONENTS, "server")
 
@@ -42,14 +58,16 @@ def line_of(number: int, seed: int, score: int | None = None) -> str:
 
 def test_endings_are_solved_and_judged(tmp_path: Path) -> None:
     file = tmp_path / "endings.txt"
-    file.write_text("# a remark\n" + line_of(39, 1) + line_of(40, 2) + line_of(41, 3))
+    file.write_text("# a remark\n" + "".join(line_of(n, seed=n - 38) for n in range(39, 45)))
     lines = list(reversi_ffo.run([str(file)]))
     found = numbers(lines)
     assert found["ffo.wrong"] == 0
-    assert 0 < found["ffo40_44.nodes"] < 5_000
+    assert 0 < found["ffo40_44.nodes"] < 10_000
     assert found["ffo40_44.cpu"] < 5
-    assert sum("right" in line for line in lines) == 3
-    assert numbers(list(reversi_ffo.run([str(file), "39", "39"])))["ffo40_44.nodes"] == 0
+    assert sum("right" in line for line in lines) == 6
+    for some in (["39", "39"], ["41"], ["39", "43"]):
+        found = numbers(list(reversi_ffo.run([str(file), *some])))
+        assert found == {"ffo.wrong": 0}, "of a part nothing is told that could meet a goal"
 
 
 def test_a_wrong_answer_is_seen(tmp_path: Path) -> None:
@@ -58,6 +76,30 @@ def test_a_wrong_answer_is_seen(tmp_path: Path) -> None:
     lines = list(reversi_ffo.run([str(file)]))
     assert numbers(lines)["ffo.wrong"] == 1
     assert "WRONG" in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "no ending"),
+        (line_of(45, 1), "no ending"),
+        ("# a remark\nsomething else\n", "line 2"),
+        (line_of(1, 1).replace("O", "o"), "line 1: no position"),
+        (f"1 | {'X' * 63}- | X | 1 | +64 | a1 | -\n", "line 1: X cannot move"),
+    ],
+)
+def test_a_file_without_endings_is_told(tmp_path: Path, text: str, told: str) -> None:
+    file = tmp_path / "endings.txt"
+    file.write_text(text)
+    with pytest.raises(Unusable, match=told):
+        list(reversi_ffo.run([str(file)]))
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "picture").write_bytes(b"\xff\xfe")
+    for name in ("nowhere", ".", "picture"):
+        with pytest.raises(Unusable, match="cannot be read"):
+            list(reversi_ffo.run([str(tmp_path / name)]))
 
 
 def test_rates_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +169,7 @@ def test_a_complaint_about_a_pass_does_not() -> None:
     gtp = Gtp(RANDOM_GTP)
     gtp.begin([])
     gtp.play(Seat(0), PASS)
-    assert gtp.move(START) in REVERSI.legal_moves(START)
+    assert REVERSI.read_move(gtp.move(START)) in REVERSI.legal_moves(START)
     gtp.end()
 
 
@@ -135,6 +177,47 @@ def test_a_complaint_about_a_pass_does_not() -> None:
 def test_an_opponent_that_ends_is_no_opponent(command: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="ended"):
         list(match_reversi.games(match.Asked(command, games=1, level="novice", nodes=10)))
+
+
+def breaking(folder: Path, answer: str) -> match.Asked:
+    """An opponent that answers so whenever it is to move, and stays when it is told to go."""
+    path = folder / "opponent.py"
+    path.write_text(BREAKING.replace("ANSWER", repr(f"= {answer}\n\n".encode("latin-1"))))
+    return match.Asked((sys.executable, str(path)), games=2, level="novice", nodes=10)
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("a1", "'a1' is illegal in game 1 after f5 "),
+        ("pass", "'pass' is illegal"),
+        ("z9", "'z9' is no move"),
+        ("", "'' is no move"),
+        ("\xff", "is no move"),
+    ],
+)
+def test_an_opponent_that_breaks_the_rules_is_told_and_sent_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, told: str
+) -> None:
+    monkeypatch.setattr(talk, "PATIENCE", 0.1)
+    with pytest.raises(Unusable, match=told):
+        list(match_reversi.games(breaking(tmp_path, answer)))
+
+
+def test_who_gives_up_has_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(talk, "PATIENCE", 0.1)
+    played = list(match_reversi.games(breaking(tmp_path, "Resign")))
+    assert [each.score for each in played] == [1, 1]
+    assert [each.note.split(":")[0] for each in played] == [
+        "won as black, the other gave up",
+        "won as white, the other gave up",
+    ]
+
+
+@pytest.mark.parametrize("command", ["level=3", "/nowhere/program", "level=3 /nowhere/program"])
+def test_a_command_that_cannot_be_started_is_told(command: str) -> None:
+    with pytest.raises(Unusable, match="the opponent cannot be started"):
+        list(match_reversi.games(match.Asked(tuple(command.split()), 2, "novice", 10)))
 
 
 def test_a_review_is_measured_against_its_questions_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -304,6 +304,14 @@ def test_warm_fills_the_folder_of_the_computer_players(tmp_path: Path) -> None:
     assert list(Path(folder).rglob("*.nbc"))
 
 
+def test_warm_says_where_nothing_would_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = command(tmp_path, "warm", settings={"NUMBA_CACHE_DIR": str(tmp_path / "file")})
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"{tmp_path}/file/tavola-kernels-")
+    assert done.stderr.endswith(" cannot be written to: nothing that was compiled would be kept\n")
+
+
 def test_the_version_is_the_packages() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "bot.__version__"}

@@ -5,6 +5,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 
+import numpy as np
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
@@ -12,8 +13,9 @@ from matplotlib.dates import num2date
 from PIL import Image
 
 from renderers import THEMES
-from renderers.chart import HEIGHT, WIDTH, Curve, Totals, days_apart, profile
+from renderers.chart import HEIGHT, WIDTH, Curve, Totals, colors, days_apart, numbers_apart, profile
 from renderers.theme import LOOKS
+from tests.renderers.test_theme import MARK, contrast
 
 DAY = 86_400_000
 BEGUN = 1_760_000_000_000
@@ -30,8 +32,8 @@ def test_both_panels_are_drawn_in_the_colours_of_the_theme(theme: str) -> None:
     image, look = picture(profile([CURVE], TOTALS, theme)), LOOKS[theme]
     assert image.size == (WIDTH, HEIGHT)
     assert image.getpixel((2, 2)) == look.frame[0]
-    colors = {color for _, color in image.getcolors(1 << 20) or ()}
-    assert {look.plate, look.accent} <= colors
+    there = {color for _, color in image.getcolors(1 << 20) or ()}
+    assert {look.plate, look.accent} <= there
 
 
 def test_one_panel_takes_the_whole_width() -> None:
@@ -68,6 +70,36 @@ def test_no_day_stands_twice_below_the_plot(at: int, span: timedelta) -> None:
     days = [num2date(place).date() for place in days_apart().tick_values(first, first + span)]
     assert days
     assert len(set(days)) == len(days)
+
+
+@given(st.integers(-1_000, 4_000), st.integers(0, 3_000))
+def test_numbers_at_an_axis_are_whole(low: int, span: int) -> None:
+    """Where there is one rating alone the library leaves some room on both sides of it."""
+    places = numbers_apart().tick_values(low - 0.05 * (span or 1), low + 1.05 * (span or 1))
+    assert 1 <= len(places) <= 8
+    assert all(place == round(place) for place in places)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_curve_runs_through_what_says_which_it_is(theme: str) -> None:
+    """All letters of that colour stand above the panel."""
+    look = LOOKS[theme]
+    curves = [Curve(name, CURVE.points) for name in ("Reversi 1083", "Pente 1000?", "Dice")]
+    pixels = np.asarray(picture(profile(curves, None, theme)))
+    letters, panel = (
+        np.flatnonzero((pixels == color).all(axis=2).any(axis=1))
+        for color in (look.text, look.plate)
+    )
+    assert letters.size
+    assert letters.max() < panel.min()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_curves_are_seen_on_their_ground(theme: str) -> None:
+    look = LOOKS[theme]
+    assert len(set(colors(look))) == 4
+    for color in colors(look):
+        assert contrast(color, look.plate) >= MARK
 
 
 def test_four_games_have_four_marks() -> None:

@@ -209,7 +209,9 @@ class Wishes:
                 opponent = await self._store.contacts.named(PLATFORM, wish.opponent)
             if opponent is None:
                 raise Refused(Reason.UNKNOWN_PLAYER, name=wish.opponent[:LONGEST_NAME])
-        session = message.session if wish.verb in ABOUT_A_MATCH else wish.session
+        session = wish.session
+        if session is None and wish.verb in ABOUT_A_MATCH:
+            session = message.session
         request = self._request(seated, message, wish.verb, wish.arg, session)
         return await self._handled(replace(request, options=wish.options, opponent=opponent))
 

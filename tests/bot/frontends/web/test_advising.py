@@ -66,6 +66,16 @@ async def test_a_review_says_how_far_it_is_and_comes_to_all_windows_of_the_asker
                 assert later["card"]["alt"].startswith("How it stood for Ann")
 
 
+async def test_the_match_that_is_named_is_meant_and_not_the_one_on_the_stage(table: Table) -> None:
+    home = table.home
+    async with advised(home.service, home.store, home.sessions, ScriptedEngine()):
+        named = (await finished(table))["session"]
+        await table.ann.say("/challenge reversi")
+        offered = await table.ann.shown(lambda shown: shown["session"] != named)
+        answer = await table.ann.say(f"/review {named}", session=offered["session"])
+        assert "of best play" in answer["card"]["text"]
+
+
 async def test_who_played_shows_it_to_the_room(table: Table) -> None:
     home = table.home
     async with advised(home.service, home.store, home.sessions, Strict()):

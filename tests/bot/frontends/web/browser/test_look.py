@@ -154,6 +154,19 @@ async def test_the_chat_is_in_sight_below_a_board_on_the_smallest_telephone(desk
     await expect(ann.page.locator("#compose")).to_be_in_viewport(ratio=1)
 
 
+async def test_on_its_side_all_but_the_board_stands_beside_it(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann", **TELEPHONE | {"viewport": {"width": 844, "height": 390}})
+    await ann.say("/play novice first=challenger")
+    await ann.see("Ann to move")
+    frame = await ann.page.locator("div.frame").bounding_box()
+    assert frame is not None
+    for button in await ann.stage.locator(".rows .button, .extras .link").all():
+        await expect(button).to_be_in_viewport(ratio=1)
+        box = await button.bounding_box()
+        assert box is not None
+        assert box["x"] >= frame["x"] + frame["width"]
+
+
 async def test_a_long_name_does_not_burst_anything(desk: Desk) -> None:
     ann = await desk.sit_down("W" * 40, **TELEPHONE)
     await ann.say("/play novice")

@@ -70,11 +70,12 @@ CUT = """() => [...document.querySelectorAll(".plate :is(.name, .skill)")]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 640), (1080, 800)])
 async def test_a_computer_and_its_level_are_read_in_full_beside_the_board(
-    desk: Desk, locale: str, width: int
+    desk: Desk, locale: str, width: int, height: int
 ) -> None:
-    look = TELEPHONE | {"viewport": {"width": width, "height": 640}}
+    screen = {"viewport": {"width": width, "height": height}}
+    look = TELEPHONE | screen if width < 1080 else screen
     page = await desk.window(await desk.browser(locale=locale, **look), desk.home.web.link())
     await page.locator("#name").fill("Ann")
     await page.locator("dialog form button").click()

@@ -231,6 +231,20 @@ async def test_the_next_board_is_one_press_away(desk: Desk) -> None:
     await expect(following).to_be_visible()
 
 
+async def test_the_next_board_can_be_read_beside_many_buttons(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann", viewport={"width": 1080, "height": 800})
+    for count, clock in ((1, "none"), (2, "30m")):
+        await ann.say(f"/play novice first=challenger clock={clock}")
+        await expect(ann.page.locator("#matches .waits")).to_have_count(count)
+    await expect(ann.button("Pause")).to_be_visible()
+    box = await ann.page.locator(".waiting .button").bounding_box()
+    stage = await ann.stage.bounding_box()
+    assert box is not None
+    assert stage is not None
+    assert box["width"] > 120
+    assert box["x"] + box["width"] <= stage["x"] + stage["width"]
+
+
 async def test_a_match_in_two_rooms_at_once(desk: Desk) -> None:
     ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
     await bo.page.get_by_label("Name of a new room").fill("kitchen")

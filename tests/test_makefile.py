@@ -92,7 +92,7 @@ def test_where_nothing_can_be_compiled_people_play_each_other(workshop: Workshop
     assert workshop.calls()[-1] == "-m bot run"
 
 
-def test_where_nothing_compiled_can_be_kept_tests_compile_for_themselves(workshop: Workshop) -> None:
+def test_where_nothing_compiled_can_be_kept_tests_compile_it(workshop: Workshop) -> None:
     workshop.stub(breaks="-m bot warm")
     assert workshop.make("test")[0] == 0
     assert "-m pytest" in workshop.calls()[-1]

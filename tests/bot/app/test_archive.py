@@ -254,6 +254,22 @@ async def test_dice_keep_their_record_while_they_are_thrown(home: House) -> None
 # --- from elsewhere ------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("PB[\u202eevil\u202c]PW[]", "Reversi · evil and Player 2"),
+        ("PW[Bo]", "Reversi · Player 1 and Bo"),
+        (f"PB[a\n\tb]PW[{'x' * 5000}]", f"Reversi · a b and {'x' * 40}"),
+        ("PB[שלום]PW[\u200b]", f"Reversi · {apart('שלום')} and Player 2"),
+    ],
+)
+async def test_names_in_a_record_are_made_fit_to_be_shown(
+    home: House, written: str, told: str
+) -> None:
+    reply = await home.say(ANN, f"import (;GM[Othello]{written}B[f5]W[d6];)")
+    assert card(reply).text.splitlines()[0] == told
+
+
 async def test_a_record_is_played_back_and_counts_for_nobody(home: House) -> None:
     reply = await home.say(ANN, f"import {SIXTY}")
     [file] = card(reply).files

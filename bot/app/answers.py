@@ -58,11 +58,11 @@ class Answers:
                 others = languages.offered(locale, Verb.RULES, game)
                 return Reply(card=Card(games.rules(language, game), rows=(others,)))
             case Verb.PRIVACY:
-                return Reply(card=Card(pages.privacy(language)))
+                return Reply(card=Card(pages.privacy(language), commands=True))
             case _:
                 ways = (languages.offered(locale, Verb.HELP), settings.way(language))
                 hear = () if request.private else (listen(language),)
-                return Reply(card=Card(pages.help(language), rows=(*ways, *hear)))
+                return Reply(card=Card(pages.help(language), rows=(*ways, *hear), commands=True))
 
     async def _spoken(
         self, request: Request, player: PlayerRecord, locale: str

@@ -16,4 +16,4 @@ def welcome(locale: str, hint: str = "") -> Card:
     play = Button(language.t("Play the computer"), wish(Verb.PLAY))
     setup = Button(language.t("Set up"), wish(Verb.SETUP))
     rows = (Buttons((challenge,)), Buttons((play,)), Buttons((setup,)))
-    return Card("\n".join(line for line in said if line), rows=rows)
+    return Card("\n".join(line for line in said if line), rows=rows, commands=True)

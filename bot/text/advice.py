@@ -70,7 +70,7 @@ def _by_force(texts: Texts, best: Idea) -> str:
 
 
 def _worth(game: GameId, idea: Idea) -> str:
-    return f"{percent(idea)} %" if game == PENTE.id else discs(idea)
+    return numbers.share(percent(idea)) if game == PENTE.id else discs(idea)
 
 
 def percent(idea: Idea) -> int:
@@ -87,7 +87,9 @@ def discs(idea: Idea) -> str:
 
 def accuracy(texts: Texts, names: Mapping[Side, str], found: Mapping[Side, float]) -> str:
     """`Ann 92 % · Bo 84 % of best play`."""
-    shares = " · ".join(f"{names[side]} {round(found[side])} %" for side in sorted(found))
+    shares = " · ".join(
+        f"{names[side]} {numbers.share(round(found[side]))}" for side in sorted(found)
+    )
     return texts.t("{shares} of best play", shares=shares)
 
 
@@ -131,7 +133,7 @@ def standing(game: GameId, points: Sequence[tuple[int, int]]) -> str:
     """`4: +2, 9: -3`: how it stood after which move."""
     percent = game == PENTE.id
     return ", ".join(
-        f"{number}: {score} %" if percent else f"{number}: {numbers.signed(score)}"
+        f"{number}: {numbers.share(score) if percent else numbers.signed(score)}"
         for number, score in points
     )
 

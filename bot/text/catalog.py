@@ -7,6 +7,7 @@ A missing translation falls back to the English id, and a test demands that ther
 
 import gettext
 import io
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -25,6 +26,10 @@ NAMES: Mapping[str, str] = {
     "it": "Italiano",
     "ht": "Kreyòl ayisyen",
 }
+
+
+_BINDS = re.compile(r"(?<=\S) (?=%)")
+_FRENCH = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +69,23 @@ def texts(locale: str) -> Texts:
     source = files("bot.text") / "locales" / known / "messages.po"
     with source.open("rb") as file:
         catalogue = read_po(file, locale=known)
+    for message in catalogue:
+        if isinstance(message.string, str):
+            message.string = _bound(known, message.string)
+        else:
+            message.string = tuple(_bound(known, form) for form in message.string or ())
     compiled = io.BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
     return Texts(known, gettext.GNUTranslations(compiled))
+
+
+def _bound(locale: str, said: str) -> str:
+    """The sentence with the spaces at which no line may end, so that translators need not know
+    them: before `%`, and before and after what French sets apart."""
+    for end in (_BINDS, _FRENCH) if locale == "fr" else (_BINDS,):
+        said = end.sub("\N{NO-BREAK SPACE}", said)
+    return said
 
 
 def nearest(*wishes: str | None) -> str:

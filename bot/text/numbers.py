@@ -12,6 +12,11 @@ def whole(number: int, form: str = "") -> str:
     return f"{number:{form}}".replace("-", MINUS)
 
 
+def share(hundredths: int) -> str:
+    """`92 %`, which no line end takes apart."""
+    return f"{hundredths}\N{NO-BREAK SPACE}%"
+
+
 def signed(number: int) -> str:
     """A difference: `+40`, `−200`, `±0`."""  # noqa: RUF002
     return whole(number, "+") if number else "±0"

@@ -33,7 +33,7 @@ async def test_one_match_on_three_platforms(earth: Earth) -> None:
 
     # Bo comes from Telegram, is told where he goes, and sits down
     earth.telegram.people.say(earth.bo, earth.group, f"/join@tavola_bot {code[1]}")
-    question = await earth.heard("Jouer à Reversi contre Ann (Discord) ?")
+    question = await earth.heard("Jouer à Reversi contre Ann (Discord)\N{NO-BREAK SPACE}?")
     await earth.touch(question, "Jouer ici")
     await earth.heard("au tour de Ann (Discord)")
     await earth.seen(lounge, "Ann to move")
@@ -64,7 +64,7 @@ async def test_one_match_on_three_platforms(earth: Earth) -> None:
         assert "Abandonner" in await earth.touch(board, "🏳")
         await earth.touch(board, "🏳")
         await earth.seen(lounge, "Ann wins: Bo (Telegram) resigned, 2 moves.")
-        await earth.heard("Ann (Discord) gagne : Bo a abandonné, 2 coups.")
+        await earth.heard("Ann (Discord) gagne\N{NO-BREAK SPACE}: Bo a abandonné, 2 coups.")
         over = await eve.shown(lambda shown: shown["kind"] == "result")
         assert "Ann (Discord) vince: Bo (Telegram) ha abbandonato" in over["card"]["text"]
 
@@ -80,7 +80,7 @@ async def test_a_guest_of_the_page_plays_somebody_on_telegram(earth: Earth) -> N
         code = (await ann.press(invite))["text"].split()[-1]
         people = earth.telegram.people
         people.say(earth.bo, earth.group, "/join@tavola_bot ZZZZZZ")
-        await earth.heard("Aucune partie n'a le code « ZZZZZZ ».")
+        await earth.heard("Aucune partie n'a le code «\N{NO-BREAK SPACE}ZZZZZZ\N{NO-BREAK SPACE}».")
         people.say(earth.bo, earth.group, f"/join@tavola_bot {code}")
         await earth.touch(await earth.heard("contre Ann (Web)"), "Jouer ici")
         board = await earth.heard("au tour de Bo")

@@ -73,7 +73,7 @@ async def test_a_group_of_two_between_a_channel_and_a_private_chat(earth: Earth)
 
     # Bo comes from Telegram; his sheet is behind a link, in his private chat
     earth.telegram.people.say(earth.bo, earth.group, f"/join@tavola_bot {code[1]}")
-    question = await earth.heard("Jouer à Dés en solitaire contre Ann (Discord) ?")
+    question = await earth.heard("Jouer à Dés en solitaire contre Ann (Discord)\N{NO-BREAK SPACE}?")
     data = TelegramHouse.data(question, "Jouer ici")
     press = earth.telegram.people.press_data(earth.bo, question, data)
     async with asyncio.timeout(LATE):

@@ -62,7 +62,9 @@ class Table:
         """By the code, in their private chat."""
         people, chat = self.earth.telegram.people, self.chats[who.id]
         people.say(who, chat, f"/join {code}")
-        question = await self.earth.heard("Rejoindre Ann (Discord) pour Pente en équipes ?", chat)
+        question = await self.earth.heard(
+            "Rejoindre Ann (Discord) pour Pente en équipes\N{NO-BREAK SPACE}?", chat
+        )
         press = people.press(who, question, "Jouer ici")
         async with asyncio.timeout(LATE):
             assert await press.done == ""

@@ -45,7 +45,7 @@ class Table:
         code = re.search(r"join ([2-9A-Z]{6})", told)
         assert code, told
         people.say(earth.bo, self.chat, f"/join {code[1]}")
-        question = await earth.heard("contre Ann (Discord) ?", self.chat)
+        question = await earth.heard("contre Ann (Discord)\N{NO-BREAK SPACE}?", self.chat)
         await earth.touch(question, "Jouer ici")
         assert (await eve.say(f"/watch {code[1]}"))["type"] == "ok"
         await earth.seen(self.lounge, "Ann to move")
@@ -59,7 +59,7 @@ class Table:
         await earth.touch(board, "🏳")
         await earth.seen(self.lounge, "Set: ")
         over = await eve.shown(lambda shown: shown["kind"] == "result")
-        return self.lounge.last, await earth.heard("Série : ", self.chat), over
+        return self.lounge.last, await earth.heard("Série\N{NO-BREAK SPACE}: ", self.chat), over
 
 
 @pytest.fixture

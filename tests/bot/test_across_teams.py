@@ -106,7 +106,9 @@ async def seated(earth: Earth) -> AsyncIterator[Table]:
         assert code, told
 
         await table.bo_says(f"/join {code[1]}")
-        question = await table.bo_sees("Rejoindre Ann (Discord) pour Pente en équipes ?")
+        question = await table.bo_sees(
+            "Rejoindre Ann (Discord) pour Pente en équipes\N{NO-BREAK SPACE}?"
+        )
         await table.bo_presses(question, "Jouer ici")
         await table.bo_sees("⚫ B: Bo, ")
         await earth.seen(lounge, "B: Bo (Telegram), ")
@@ -136,7 +138,7 @@ async def test_four_people_on_three_platforms_play_to_five_in_a_row(table: Table
         await table.play(move)
     await table.everybody_sees(
         "A (Ann, Cy) wins: five in a row, 9 moves.",
-        "A (Ann (Discord), Cy (Discord)) gagne : cinq alignés, 9 coups.",
+        "A (Ann (Discord), Cy (Discord)) gagne\N{NO-BREAK SPACE}: cinq alignés, 9 coups.",
         "A (Ann (Discord), Cy (Discord)) vince: cinque in fila, 9 mosse.",
     )
 
@@ -153,6 +155,7 @@ async def test_partners_on_two_platforms_resign_together(table: Table) -> None:
     assert (await table.di_presses(asked, "Accetta"))["type"] == "ok"
     await table.everybody_sees(
         "A (Ann, Cy) wins: B (Bo (Telegram), Di (Web)) resigned, 3 moves.",
-        "A (Ann (Discord), Cy (Discord)) gagne : B (Bo, Di (Web)) a abandonné, 3 coups.",
+        "A (Ann (Discord), Cy (Discord)) gagne\N{NO-BREAK SPACE}: "
+        "B (Bo, Di (Web)) a abandonné, 3 coups.",
         "A (Ann (Discord), Cy (Discord)) vince: B (Bo (Telegram), Di) ha abbandonato, 3 mosse.",
     )

@@ -5,8 +5,9 @@ or smuggle a link into it; `plain.py` keeps the service from finding links by it
 written as JSON at once: PTB's button objects would cost more than the rest of a move.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -15,6 +16,7 @@ from bot.app.requests import Verb
 from bot.app.tokens import Press, encode
 from bot.frontends.telegram.plain import plain
 from bot.frontends.telegram.rooms import PLATFORM, link
+from bot.text.verbs import DESCRIPTIONS
 
 CAPTIONS = "caption_entities"
 """What the API calls the entities of a picture's caption; those of a text are `entities`."""
@@ -29,6 +31,10 @@ _ROOMY = 2
 _LINE = 46
 """Characters that a telephone shows in a row of buttons, two around each label; all are as wide as
 the widest."""
+
+_QUOTED = re.compile(r"[“«]\s?([a-z]+)\s?[”»]")
+_WRITTEN = re.compile(r"/[a-z]+(?:@\w+)?")
+"""Commands in a text: as the catalogues quote them, and as they are written here."""
 
 NO_PREVIEW = '{"is_disabled":true}'
 """Of links in texts; captions have none."""
@@ -70,7 +76,7 @@ def draw(
     meant = people if people and card.board is None else {}
     called = [name for name, user in meant.items() if not user.isdecimal()]
     start, end = card.hidden
-    keep = (f"/m@{bot}", *called)
+    keep = (f"/m@{bot}", *called, *(_WRITTEN.findall(card.text) if card.commands else ()))
     pieces = (card.text[:start], card.text[start:end], card.text[end:])
     before, hidden, after = (plain(piece, keep) for piece in pieces)
     text = clip(f"{before}{hidden}{after}", longest)
@@ -84,6 +90,19 @@ def draw(
         text = f"{text}\n{block}"
         entities.append({"type": "pre", "offset": start, "length": units(block)})
     return Drawn(text, _json(entities), keyboard((*grid, *card.rows), card.links, bot))
+
+
+def pressable(card: Card, bot: str, *, group: bool) -> Card:
+    """The card with the commands of its text as they are heard, and made links of: in a group only
+    those that carry the bot's name."""
+    if not card.commands:
+        return card
+    name = f"@{bot}" if group else ""
+
+    def command(quoted: re.Match[str]) -> str:
+        return f"/{quoted[1]}{name}" if quoted[1] in DESCRIPTIONS else quoted[0]
+
+    return replace(card, text=_QUOTED.sub(command, card.text))
 
 
 def keyboard(rows: Sequence[Buttons | Menu], links: Sequence[Link], bot: str) -> str | None:

@@ -59,6 +59,7 @@ class Posts:
             return await self._with_file(at, card, card.files[0], answering)
         if message and card.files and card.files[0].name.endswith(".png"):
             return await self._plotted(at, card, card.files[0], message)
+        card = messages.pressable(card, self._bot.username, group=at.space is not None)
         drawn = messages.draw(card, self._bot.username)
         if message and pictured:
             await self.reworded(at, drawn, message)

@@ -163,7 +163,7 @@ async def test_quiet_hours(tmp_path: Path) -> None:
 
 
 async def test_everybody_reads_their_own_language(home: House) -> None:
-    french, words = actor("Ann", "fr"), "@Ann 1 plateau t'attend : [Reversi · Bo]"
+    french, words = actor("Ann", "fr"), "@Ann 1 plateau t'attend\N{NO-BREAK SPACE}: [Reversi · Bo]"
     await home.say(french, "settings language fr")
     await home.say(french, "challenge @Bo first=challenger")
     await home.click(BO, home.paper.last(ROOM), "Accepter")

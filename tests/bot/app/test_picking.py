@@ -92,7 +92,7 @@ async def test_the_asker_is_asked_in_their_own_language(home: House) -> None:
     await home.say(ANN, "challenge pente @Bo first=challenger")
     jean = actor("Bo", "fr")
     await home.click(jean, home.paper.last(ROOM), "Accept")
-    assert card(await home.say(jean, "pick")).text == "Quelle partie du plateau ?"
+    assert card(await home.say(jean, "pick")).text == "Quelle partie du plateau\N{NO-BREAK SPACE}?"
 
 
 async def test_a_game_that_is_not_chosen_point_by_point_says_so(home: House) -> None:

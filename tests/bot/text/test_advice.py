@@ -58,7 +58,7 @@ def test_a_hint_names_the_next_best_move_too() -> None:
     other = Idea(Move("c5"), 2, (Move("c5"),), chance=414)
     for game, best, next in (
         (REVERSI.id, told("d3"), "Next: c5 (+2)."),
-        (PENTE.id, told("k9"), "Next: C5 (41 %)."),
+        (PENTE.id, told("k9"), "Next: C5 (41\N{NO-BREAK SPACE}%)."),
     ):
         both = Advice((*best.ideas, other, other), None, 1, cut=False)
         assert words.hint(ENGLISH, game, START, both).endswith(f" {next}")
@@ -69,7 +69,7 @@ def test_splits_are_told_a_line_each() -> None:
     view: BoardView = DICE.look(DICE.start(Setup(1, {})))
     said = words.hint(ENGLISH, DICE.id, view, Advice(ideas, None, 1, cut=False)).splitlines()
     assert len(said) == 3
-    assert said[1].startswith("7 + 7 ✕3: about 300 in the end; 500 in 26 %")
+    assert said[1].startswith("7 + 7 ✕3: about 300 in the end; 500 in 26\N{NO-BREAK SPACE}%")
 
 
 @pytest.mark.parametrize("fault", Fault)
@@ -83,12 +83,17 @@ def test_a_turning_move_says_what_was_better(fault: Fault) -> None:
 def test_chances_stand_where_scores_say_little() -> None:
     best, played = told("k9", chance=700).ideas[0], told("a1", chance=300).ideas[0]
     turn = Turning(Step(9, Seat(0), best, played), Fault.DEAR)
-    assert words.turning(ENGLISH, PENTE.id, "Ann", turn) == "9. Ann A1   70 % → 30 %   better K9"
+    assert (
+        words.turning(ENGLISH, PENTE.id, "Ann", turn)
+        == "9. Ann A1   70\N{NO-BREAK SPACE}% → 30\N{NO-BREAK SPACE}%   better K9"
+    )
 
 
 def test_accuracy_by_side() -> None:
     names, found = {Side(0): "Ann", Side(1): "Bo"}, {Side(1): 83.6, Side(0): 92.4}
-    assert words.accuracy(ENGLISH, names, found) == "Ann 92 % · Bo 84 % of best play"
+    assert words.accuracy(ENGLISH, names, found) == (
+        "Ann 92\N{NO-BREAK SPACE}% · Bo 84\N{NO-BREAK SPACE}% of best play"
+    )
 
 
 @given(st.integers(-2000, 2000))

@@ -1,5 +1,6 @@
 """Four catalogues that say the same things."""
 
+import re
 import string
 
 import pytest
@@ -121,3 +122,28 @@ def test_the_nearest_locale(wishes: tuple[str | None, ...], locale: str) -> None
 
 def test_every_locale_has_a_name() -> None:
     assert set(NAMES) == set(LOCALES)
+
+
+APART = re.compile(r"\S ([:;?!»%])|« ")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_line_ends_before_a_sign_that_stands_apart(locale: str) -> None:
+    """What the catalogue has there is a common space, which is what translators type."""
+    language = texts(locale)
+    said = [
+        language.t(
+            "{split}: about {points} in the end; 500 in {chance} % of games if you play for it",
+            split="x",
+            points=1,
+            chance=2,
+        )
+    ]
+    if locale == "fr":
+        said += [
+            language.t("I do not know “{verb}”. “help” shows what I do.", verb="x"),
+            language.t("A game of {game}?", game="x"),
+        ]
+    for line in said:
+        assert APART.search(line) is None
+        assert "\N{NO-BREAK SPACE}" in line

@@ -95,6 +95,7 @@ line.addEventListener("moved", ({ detail }) => {
   line.end();
   forget(me()?.ticket);
   forgetMe();
+  for (const open of document.querySelectorAll("dialog[open]")) open.close(); // the settings, where that was asked for
   openFarewell(() => location.reload());
 });
 line.addEventListener("logged", ({ detail }) => model.logged(detail.entry));
@@ -313,6 +314,13 @@ for (const id of ["new", "bar-new"]) {
   document.getElementById(id).addEventListener("click", () => {
     side.open(false);
     dialog = openStart(dialogStart);
+  });
+}
+for (const skip of document.querySelectorAll(".skip")) {
+  skip.addEventListener("click", (event) => {
+    event.preventDefault(); // what stands behind "#" in the address is the room
+    if (skip.hash === "#stage") stage.focus();
+    else document.querySelector(skip.hash).focus();
   });
 }
 for (const button of document.querySelectorAll("[data-verb]")) {

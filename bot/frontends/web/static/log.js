@@ -25,7 +25,11 @@ export class Log {
     this.#act = act;
     model.addEventListener("welcome", () => this.#all());
     model.addEventListener("logged", (event) => this.#one(event.detail));
-    model.addEventListener("stage", () => this.#markStage());
+    model.addEventListener("stage", () => {
+      const stick = this.#atEnd();
+      this.#markStage(); // what leaves the stage is shown in full here
+      if (stick) this.#toEnd();
+    });
     document.getElementById("earlier").addEventListener("click", () => act.earlier());
     this.#newest.addEventListener("click", () => this.#toEnd());
     this.#scroll.addEventListener("scroll", () => {

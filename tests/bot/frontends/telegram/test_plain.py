@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.frontends.telegram.plain import JOINER, plain
+from bot.text.catalog import LOCALES
 from tests.bot.frontends.telegram.house import House
 from tests.fakes.telegram import Chat, Message, User, linking
 
@@ -81,3 +82,27 @@ async def test_a_match_of_somebody_with_such_a_name_links_nothing(
 def linked(message: Message) -> list[str]:
     assert not message.preview
     return message.links
+
+
+def commands(message: Message) -> list[str]:
+    """Those that Telegram makes links of."""
+    coded = message.text.encode("utf-16-le")
+    return [
+        coded[2 * link["offset"] : 2 * (link["offset"] + link["length"])].decode("utf-16-le")
+        for link in linking.found(message.text)
+        if link["type"] == "bot_command"
+    ]
+
+
+@pytest.mark.parametrize("language", LOCALES)
+async def test_help_names_its_commands_as_they_are_heard(
+    home: House, group: Chat, language: str
+) -> None:
+    ann = home.people.person("Ann", language=language)
+    for chat, end in ((group, "@tavola_bot"), (home.people.private(ann), "")):
+        await home.say(ann, chat, f"/help{end}")
+        named = commands(home.last(chat))
+        assert {f"/{verb}{end}" for verb in ("play", "daily", "settings", "privacy")} <= {*named}
+        assert all(each.endswith(end) for each in named)
+        await home.say(ann, chat, f"/privacy{end}")
+        assert commands(home.last(chat)) == [f"/export{end}", f"/delete{end}"]

@@ -153,11 +153,11 @@ async def test_in_private_everything_is_for_us(home: House, ann: User) -> None:
     assert home.last(chat).text.startswith("I do not know “how”")
     for text in ("/start", "start"):
         await home.say(ann, chat, text)
-        assert "“play” starts a match" in home.last(chat).text
+        assert "/play starts a match" in home.last(chat).text
     await home.say(ann, chat, "/dice")
     promise = home.last(chat)
     await home.say(ann, chat, "/start")  # Telegram says that for whoever comes along
-    assert "“play” starts a match" in home.last(chat).text
+    assert "/play starts a match" in home.last(chat).text
     await home.say(ann, chat, "start", reply_to=promise)
     assert promise.photo is not None
 

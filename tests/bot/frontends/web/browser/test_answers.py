@@ -148,6 +148,20 @@ async def test_new_lines_are_told_above_the_buttons_of_boards(desk: Desk) -> Non
     assert pill > row
 
 
+async def test_the_end_of_the_chat_stays_in_sight_when_another_match_takes_the_stage(
+    desk: Desk,
+) -> None:
+    ann = await desk.sit_down("Ann")
+    for number in range(20):
+        await ann.say(f"line {number}")
+    await ann.say("/challenge pente 2x2")
+    await ann.see("waiting for 3")
+    await ann.say("/play novice first=challenger")
+    await ann.see("Ann to move")
+    await expect(ann.log.locator(".tile").last).to_be_in_viewport(ratio=1)
+    await expect(ann.page.locator("#newest")).to_be_hidden()
+
+
 async def test_who_arrives_with_a_telephone_sees_the_end_of_what_was_said(desk: Desk) -> None:
     bo = await desk.sit_down("Bo")
     for number in range(40):

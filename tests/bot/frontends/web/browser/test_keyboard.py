@@ -120,6 +120,19 @@ async def test_a_match_without_a_mouse(desk: Desk) -> None:
     assert await page.evaluate("document.querySelector('main').contains(document.activeElement)")
 
 
+async def test_who_skips_to_the_board_or_the_chat_stays_in_the_room(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    await ann.say("/play novice first=challenger")
+    await ann.see("Ann to move")
+    address = ann.page.url
+    for way, goal in (("To the board", "[role=gridcell]"), ("To the chat", "#said")):
+        await ann.page.get_by_role("link", name=way).focus()
+        await ann.page.keyboard.press("Enter")
+        await expect(ann.page.locator(f"{goal}:focus")).to_have_count(1)
+        assert ann.page.url == address
+    await expect(ann.page.locator("#rooms .item")).to_have_count(1)
+
+
 async def test_a_match_that_comes_onto_the_stage_is_read_out(desk: Desk) -> None:
     """Typed, the keyboard stays with the text: nothing else would tell that it has begun."""
     ann = await desk.sit_down("Ann")

@@ -70,11 +70,12 @@ CUT = """() => [...document.querySelectorAll(".plate :is(.name, .skill)")]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 640), (1080, 800)])
 async def test_a_computer_and_its_level_are_read_in_full_beside_the_board(
-    desk: Desk, locale: str, width: int
+    desk: Desk, locale: str, width: int, height: int
 ) -> None:
-    look = TELEPHONE | {"viewport": {"width": width, "height": 640}}
+    screen = {"viewport": {"width": width, "height": height}}
+    look = TELEPHONE | screen if width < 1080 else screen
     page = await desk.window(await desk.browser(locale=locale, **look), desk.home.web.link())
     await page.locator("#name").fill("Ann")
     await page.locator("dialog form button").click()
@@ -152,6 +153,19 @@ async def test_the_chat_is_in_sight_below_a_board_on_the_smallest_telephone(desk
     await ann.say("hello")
     await expect(ann.log.get_by_text("hello")).to_be_in_viewport(ratio=0.9)
     await expect(ann.page.locator("#compose")).to_be_in_viewport(ratio=1)
+
+
+async def test_on_its_side_all_but_the_board_stands_beside_it(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann", **TELEPHONE | {"viewport": {"width": 844, "height": 390}})
+    await ann.say("/play novice first=challenger")
+    await ann.see("Ann to move")
+    frame = await ann.page.locator("div.frame").bounding_box()
+    assert frame is not None
+    for button in await ann.stage.locator(".rows .button, .extras .link").all():
+        await expect(button).to_be_in_viewport(ratio=1)
+        box = await button.bounding_box()
+        assert box is not None
+        assert box["x"] >= frame["x"] + frame["width"]
 
 
 async def test_a_long_name_does_not_burst_anything(desk: Desk) -> None:

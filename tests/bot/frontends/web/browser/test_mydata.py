@@ -22,3 +22,13 @@ async def test_goodbye_and_in_again_as_somebody_new(desk: Desk) -> None:
     await goodbye.get_by_role("button", name="Come in").click()
     await expect(ann.page.get_by_role("textbox").first).to_be_visible()
     await expect(ann.page.locator("body")).not_to_contain_text("Continue as Ann")
+
+
+async def test_goodbye_takes_the_place_of_the_settings(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    await ann.page.locator("#me").click()
+    await ann.page.get_by_role("button", name="Reminders, accounts, my data …").click()
+    for way in ("Delete my data", "Delete it all", "Yes, delete it all"):
+        await ann.page.get_by_role("dialog").get_by_role("button", name=way, exact=True).click()
+    await expect(ann.page.get_by_role("dialog", name="Goodbye")).to_be_visible()
+    await expect(ann.page.locator("dialog")).to_have_count(1)

@@ -40,7 +40,7 @@ run: $(RUN_STAMP)
 setup: $(RUN_STAMP)
 
 test: $(TEST_STAMP) lint
-	$(PY) -m bot warm
+	-$(PY) -m bot warm
 	PYTHONHASHSEED=1 $(PY) -m pytest $(SPREAD) --quiet $(PURE)
 	PYTHONHASHSEED=2 $(PY) -m pytest $(SPREAD) --durations=5 --ignore=$(BROWSER) $(PURE:%=--ignore=%)
 	PYTHONHASHSEED=2 $(PY) -m pytest $(BROWSER)

@@ -47,7 +47,7 @@ FORCED = replace(waiting("champion"), position=Position(1 << 0, 1 << 1, BLACK))
 
 def run(args: list[str]) -> Iterator[str]:
     """Lines `engines.hop_p50`, `start_cached`, `replaced`, `uss` and `orphans`."""
-    del args
+    form.nothing(args)
     yield from asyncio.run(_talking())
     starts = [asyncio.run(_starting()) for _ in range(STARTS)]
     yield form.line("engines.start_cached", min(starts), "s")

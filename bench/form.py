@@ -7,7 +7,7 @@ timing of interleaved rounds, and the verdict on a goal. Must not know any singl
 import argparse
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -86,6 +86,12 @@ class Timing:
 
     best: float
     spread: float
+
+
+def nothing(args: Sequence[str]) -> None:
+    """For benches without arguments: Unusable where there are some, lest `--chekc` pass for met."""
+    if args:
+        raise Unusable(f"takes no arguments, but was given {' '.join(args)}")
 
 
 def positive(text: str) -> int:

@@ -40,7 +40,7 @@ ENGINE.choose(view, PENTE.levels[-1], Limit(1_000, 0), b"", Stop())
 
 def run(args: list[str]) -> Iterator[str]:
     """`pente.rate`, `pente.depth_1s` (the least of the four), `pente.cold`, `pente.cached`."""
-    del args
+    form.nothing(args)
     searched = [searching(moves) for moves in QUIET]
     for moves, (depth, nodes, seconds) in zip(QUIET, searched, strict=True):
         yield f"# {moves}: depth {depth}, {nodes} nodes in {seconds:.2f} s"

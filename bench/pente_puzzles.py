@@ -28,16 +28,27 @@ def run(args: list[str]) -> Iterator[str]:
     if len(args) != 1:
         sys.exit("python -m bench pente-puzzles FILE")
     missed, worst, count = 0, 0.0, 0
-    with Path(args[0]).open(newline="") as file:
-        for puzzle in csv.DictReader(file, delimiter="\t"):
-            choice, seconds = ask(reached(puzzle["moves"]))
-            count, worst = count + 1, max(worst, seconds)
-            if not solved(puzzle, choice):
-                missed += 1
-                yield f"# missed {puzzle['id']}: {' '.join(choice.line)}, score {choice.score}"
+    for puzzle in puzzles(Path(args[0])):
+        choice, seconds = ask(reached(puzzle["moves"]))
+        count, worst = count + 1, max(worst, seconds)
+        if not solved(puzzle, choice):
+            missed += 1
+            yield f"# missed {puzzle['id']}: {' '.join(choice.line)}, score {choice.score}"
     yield form.line("puzzles.count", count, "n")
     yield form.line("puzzles.missed", missed, "n")
     yield form.line("puzzles.worst", worst, "s")
+
+
+def puzzles(file: Path) -> list[Mapping[str, str]]:
+    """Those of the file. Unusable where it cannot be read, or has none."""
+    try:
+        with file.open(newline="") as lines:
+            found: list[Mapping[str, str]] = list(csv.DictReader(lines, delimiter="\t"))
+    except (OSError, UnicodeDecodeError) as fault:
+        raise form.Unusable(f"{file} cannot be read: {fault}") from fault
+    if not found or not {"id", "moves"} <= found[0].keys():
+        raise form.Unusable(f"{file} has no positions")
+    return found
 
 
 def reached(moves: str) -> Position:

@@ -46,7 +46,7 @@ class Subject:
 def run(args: list[str]) -> Iterator[str]:
     """Lines `reversi_640.floor_ratio`, `pente_1000.floor_ratio`, `dice.floor_ratio` (x), other
     themes', sizes in kB."""
-    del args
+    form.nothing(args)
     taken: dict[str, form.Timing] = {}
     for subject in _subjects():
         name, pictures = subject.name, subject.pictures()

@@ -17,7 +17,7 @@ from renderers.animation import replay
 
 def run(args: list[str]) -> Iterator[str]:
     """Lines `replay.gif_60` and `replay.floor` (ms), their ratio, the size in kB."""
-    del args
+    form.nothing(args)
     views = reversi_views()
     lines = [f"{number}. Ann d3" for number in range(len(views))]
 

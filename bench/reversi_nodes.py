@@ -44,7 +44,7 @@ ENGINES[REVERSI.id].engine.choose(view, REVERSI.levels[-1], Limit(1_000, 0), b""
 def run(args: list[str]) -> Iterator[str]:
     """`solver.rate` and `perft.leaves` with `solver.share`, `search.rate`, `reversi.cold` and
     `reversi.cached`."""
-    del args
+    form.nothing(args)
     yield from form.ratio(
         "solver.share", ("solver.rate", solving()), ("perft.leaves", counting()), "/s"
     )

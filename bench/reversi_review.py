@@ -57,7 +57,7 @@ class Kept:
 def run(args: list[str]) -> Iterator[str]:
     """`review.slowest` with `review.floor` and `review.ratio`, `review.mean`, `review.waited` and
     `review.unproved`."""
-    del args
+    form.nothing(args)
     matches = [played(number, moves) for number, moves in enumerate(MATCHES)]
     reviewed = asyncio.run(_reviewed(matches))
     costs, waits = [cpu for _, cpu, _ in reviewed], [wait for _, _, wait in reviewed]

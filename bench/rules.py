@@ -36,7 +36,7 @@ FOLDS, LISTS = 50, 5  # a round
 def run(args: list[str]) -> Iterator[str]:
     """Lines `reversi.fold_60`, `pente.fold_150` and `dice.fold` (us a fold), `reversi.legal` and
     `pente.legal` (us a position)."""
-    del args
+    form.nothing(args)
     reversi = Setup(seats=2), plies([SIXTY[i : i + 2] for i in range(0, len(SIXTY), 2)], first=0)
     pente = Setup(seats=2, opening=PENTE.opening({}, b"")), plies(HUNDRED_AND_FIFTY.split(), 1)
     dice = dice_game()

@@ -32,7 +32,7 @@ LOBBY = Room("discord", "server", "0")
 
 def run(args: list[str]) -> Iterator[str]:
     """Lines `standings.page` and `standings.floor` (ms), and how many results there were."""
-    del args
+    form.nothing(args)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tavola.db"
         yield from asyncio.run(_measured(path))

@@ -19,7 +19,7 @@ ROUNDS = 7
 
 def run(args: list[str]) -> Iterator[str]:
     """The lines of `start`."""
-    del args
+    form.nothing(args)
     cpu: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)

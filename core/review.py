@@ -134,14 +134,16 @@ def accuracy(review: Review, match: Match) -> dict[Side, float]:
 
 
 def turning(review: Review, match: Match) -> tuple[Turning, ...]:
-    """The moves where the match turned, in their order: the dearest that there are."""
-    dear = [
-        step for step in review.steps if step.given >= TURNS and step.best.move != step.played.move
-    ]
+    """The moves where the match turned, in their order: the dearest that there are, and always the
+    one that settled it where that is known."""
+    others = [step for step in review.steps if step.best.move != step.played.move]
+    changing = [step for step in others if _changed(review, step)]
+    dear = [step for step in others if step.given >= TURNS or step in changing]
     dearest = sorted(dear, key=lambda step: (-step.given, step.number))[:MOST]
     losing = _losing(review, match)
-    if losing is not None and losing not in dearest:
-        dearest = [*dearest[: MOST - 1], losing]
+    settling = losing or (changing[-1] if changing else None)
+    if settling is not None and settling not in dearest:
+        dearest = [*dearest[: MOST - 1], settling]
     dearest.sort(key=lambda step: step.number)
     return tuple(Turning(step, _fault(review, step, losing)) for step in dearest)
 
@@ -156,6 +158,17 @@ def _fault(review: Review, step: Step, losing: Step | None) -> Fault:
     if step.played.proved and step.played.chance == 0:
         return Fault.MISSED_BLOCK
     return Fault.DEAR
+
+
+def _changed(review: Review, step: Step) -> bool:
+    """Whether a result that was known became a worse one, however few discs that took."""
+    known = step.best.proved and step.played.proved and not _by_force(review.game)
+    return known and _result(step.best) != _result(step.played)
+
+
+def _result(idea: Idea) -> int:
+    """1 of a win, 0 of a draw, -1 of a loss."""
+    return (idea.score > 0) - (idea.score < 0)
 
 
 def _losing(review: Review, match: Match) -> Step | None:

@@ -92,6 +92,12 @@ def test_where_nothing_can_be_compiled_people_play_each_other(workshop: Workshop
     assert workshop.calls()[-1] == "-m bot run"
 
 
+def test_where_nothing_compiled_can_be_kept_tests_compile_it(workshop: Workshop) -> None:
+    workshop.stub(breaks="-m bot warm")
+    assert workshop.make("test")[0] == 0
+    assert "-m pytest" in workshop.calls()[-1]
+
+
 def test_setup_only_sets_up(workshop: Workshop) -> None:
     assert workshop.make("setup")[0] == 0
     assert len(installs(workshop.calls())) == 2

@@ -7,7 +7,7 @@ record until nothing is left to be thrown.
 
 from datetime import UTC, datetime
 
-from bot.app import records, rows, wording
+from bot.app import names, records, rows, wording
 from bot.app.card import Buttons, Card, File, Link
 from bot.app.hints import must_not_help
 from bot.app.meant import Meant
@@ -149,8 +149,10 @@ class Archive:
         there = [match.position]
         await must_not_help(self._store, self._sessions, match.game, there, player.id)
         await self._sessions.create(Session(match, request.room, ()))
-        names = read.names or tuple(language.t("Player {number}", number=i + 1) for i in range(2))
-        seats = tuple(names[i % len(names)] for i in range(read.setup.seats))
+        called = tuple(
+            _called(language, i + 1, name) for i, name in enumerate(read.names or ("", ""))
+        )
+        seats = tuple(called[i % len(called)] for i in range(read.setup.seats))
         theme = (await self._store.settings(player.id)).theme
         cast = Cast(seats, player.name, None)
         gif = await self._replays.of(match, language, cast, theme)
@@ -163,6 +165,12 @@ class Archive:
             files=(File(f"{match.game}-{match.id}.gif", gif),),
         )
         return Reply(card=card)
+
+
+def _called(language: Texts, number: int, written: str) -> str:
+    """Somebody whose name was written in a record, by whatever program; or nobody's was."""
+    name = names.person(written)
+    return names.apart(name) if name else language.t("Player {number}", number=number)
 
 
 def _ended(language: Texts, past: Past) -> str:

@@ -162,9 +162,11 @@ class Presenter:
         def called(id: PlayerId) -> str:
             return name(language, known.get(id), platform, veiled=veiled)
 
-        def seat(who: Occupant | None) -> str:
+        def seat(number: int, who: Occupant | None) -> str:
             if who is None:
                 return ""
+            if match.brought:
+                return language.t("Player {number}", number=number % 2 + 1)
             if who.level is not None:
                 level = games.level_name(language, who.level)
                 return language.t("Computer ({level})", level=level)
@@ -172,7 +174,7 @@ class Presenter:
 
         invited = called(match.invited) if match.invited else None
         host = called(match.host)
-        return Cast(tuple(seat(who) for who in match.seats), host, invited)
+        return Cast(tuple(seat(*each) for each in enumerate(match.seats)), host, invited)
 
     def refusal(self, refused: Refused, locale: str) -> str:
         """Why not, in one sentence of that language."""

@@ -29,7 +29,7 @@ from bot.app.sessions import Sessions, persisting
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.likeness import telling
-from core.match.model import Match, Status
+from core.match.model import Match
 from core.registry import GAMES
 from core.review import Review
 from core.types import MatchId
@@ -113,7 +113,7 @@ class Reviews:
         shared = match.contest is not None
         if shared and not (await self._sessions.load(match.contest or match.id)).match.is_over:
             raise Refused(Reason.NOT_FINISHED)
-        if match.status is not Status.FINISHED and not (match.is_over and match.plies):
+        if not match.is_over:
             raise Refused(Reason.NOT_FINISHED)
         if not match.plies:
             raise Refused(Reason.NOT_STARTED)

@@ -205,5 +205,12 @@ class Match:
         return self.status in (Status.FINISHED, Status.ABORTED)
 
     @property
+    def brought(self) -> bool:
+        """Whether it was read from a record: then all seats are held by who brought it."""
+        first = self.seats[0]
+        people = len(self.seats) > 1 and first is not None and first.level is None
+        return people and set(self.seats) == {first}
+
+    @property
     def against_computer(self) -> bool:
         return any(who is not None and who.level is not None for who in self.seats)

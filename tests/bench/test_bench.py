@@ -113,6 +113,19 @@ def test_an_unknown_name_prints_the_names(
     assert all(name in said for name in bench.NAMES)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("rules", "render", "replay", "standings", "engines", "start"),
+        *("reversi-nodes", "reversi-review", "pente-nodes"),
+    ],
+)
+def test_a_slip_of_the_pen_is_no_measurement(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.main([name, "--chekc"]) == bench.USAGE
+    told = capsys.readouterr().err
+    assert told == f"python -m bench {name}: takes no arguments, but was given --chekc\n"
+
+
 def test_an_argument_it_does_not_know_is_refused() -> None:
     assert run("reversi-perft", "many").returncode == bench.USAGE
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench import pente_nodes, pente_puzzles, pente_selfplay, pente_threats
-from bench.form import Result
+from bench.form import Result, Unusable
 from core.engine import Choice
 from core.games.pente.engine import PenteEngine
 from core.types import Level, Move
@@ -35,6 +35,14 @@ def test_what_is_not_solved_is_said(tmp_path: Path) -> None:
     lines = f"1\t3\t1\tJ10,N10\t{OPEN_THREE}\n2\t2\t1\tA19\t{OPEN_THREE}\n"
     results, missed = puzzles(tmp_path / "p.tsv", EXACT + lines)
     assert results["puzzles.missed"] == len(missed) == 2
+
+
+@pytest.mark.parametrize("text", ["", EXACT, "a line\nand another\n"])
+def test_a_file_without_puzzles_is_told(tmp_path: Path, text: str) -> None:
+    with pytest.raises(Unusable, match="has no positions"):
+        puzzles(tmp_path / "puzzles.tsv", text)
+    with pytest.raises(Unusable, match="cannot be read"):
+        list(pente_puzzles.run([str(tmp_path)]))
 
 
 def test_a_bound_is_enough(tmp_path: Path) -> None:

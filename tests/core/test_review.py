@@ -191,6 +191,36 @@ def test_in_reversi_a_known_score_is_no_win_by_force() -> None:
     assert faults(steps, MATCH, REVERSI) == {50: Fault.DEAR}
 
 
+def counted(number: int, best: int, played: int, *, proved: bool = True) -> Step:
+    """Known in discs, which are not worth much to the chance."""
+    better = idea(560, best, "b2", proved=True)
+    return Step(number, Seat((number - 1) % 2), better, idea(500, played, "c3", proved=proved))
+
+
+@pytest.mark.parametrize(("best", "played"), [(2, 0), (0, -2), (1, -1)])
+def test_a_known_result_that_was_given_away_is_told_however_few_discs_it_was(
+    best: int, played: int
+) -> None:
+    steps = [step(1, 500, 450), counted(57, best, played)]
+    assert steps[1].given < TURNS
+    assert faults(steps, MATCH, REVERSI) == {57: Fault.DEAR}
+    assert faults([counted(57, best, played, proved=False)], MATCH, REVERSI) == {}
+
+
+@pytest.mark.parametrize(("best", "played"), [(4, 2), (-2, -4), (0, 0)])
+def test_who_still_wins_as_before_has_turned_nothing(best: int, played: int) -> None:
+    assert faults([counted(57, best, played)], MATCH, REVERSI) == {}
+
+
+def test_the_last_move_that_changed_the_result_is_told_among_many_dearer_ones() -> None:
+    steps = [step(n, 900, 100) for n in range(1, 2 * MOST + 4, 2)]
+    steps += [counted(50, 2, 0), counted(52, 2, 0)]
+    told = faults(steps, MATCH, REVERSI)
+    assert len(told) == MOST
+    assert 52 in told
+    assert 50 not in told
+
+
 # --- the plot -------------------------------------------------------------------------------------
 
 

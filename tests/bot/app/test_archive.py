@@ -254,6 +254,37 @@ async def test_dice_keep_their_record_while_they_are_thrown(home: House) -> None
 # --- from elsewhere ------------------------------------------------------------------------------
 
 
+async def test_who_brought_a_record_has_not_played_it_against_themselves(home: House) -> None:
+    reply = await home.say(ANN, "import f5d6c5f4e3f6g5e6e7")
+    record = card(await home.press(ANN, label(reply, "Record")))
+    for told in (card(reply), record):
+        assert told.text.splitlines()[:2] == [
+            "Reversi · Player 1 and Player 2",
+            "Player 1 wins 64-0: not one disc is left to Player 2. 9 moves.",
+        ]
+    assert "PB[Player 1]PW[Player 2]" in record.monospace
+    teams = '[Event "2x2"]\n1. K10 L9 2. N10 A1'
+    reply = await home.say(ANN, f"import {teams}")
+    record = card(await home.press(ANN, label(reply, "Record")))
+    assert record.text.splitlines()[0] == card(reply).text.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("PB[\u202eevil\u202c]PW[]", "Reversi · evil and Player 2"),
+        ("PW[Bo]", "Reversi · Player 1 and Bo"),
+        (f"PB[a\n\tb]PW[{'x' * 5000}]", f"Reversi · a b and {'x' * 40}"),
+        ("PB[שלום]PW[\u200b]", f"Reversi · {apart('שלום')} and Player 2"),
+    ],
+)
+async def test_names_in_a_record_are_made_fit_to_be_shown(
+    home: House, written: str, told: str
+) -> None:
+    reply = await home.say(ANN, f"import (;GM[Othello]{written}B[f5]W[d6];)")
+    assert card(reply).text.splitlines()[0] == told
+
+
 async def test_a_record_is_played_back_and_counts_for_nobody(home: House) -> None:
     reply = await home.say(ANN, f"import {SIXTY}")
     [file] = card(reply).files

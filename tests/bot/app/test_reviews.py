@@ -197,6 +197,15 @@ async def test_how_far_it_is_is_told_a_few_times(
         assert len(done) < 4
 
 
+async def test_of_a_match_that_was_called_off_before_a_move_there_is_none(home: House) -> None:
+    """Nor is it said to go on."""
+    async with reviewing(home, engine := ScriptedEngine()):
+        id = await home.started(ANN, BO)
+        await home.ask(ANN, Verb.RESIGN, "sure", session=id)
+        assert (await home.ask(ANN, Verb.REVIEW, session=id)).reason is Reason.NOT_STARTED
+        assert engine.advised == []
+
+
 async def test_while_it_goes_on_there_is_no_review(home: House) -> None:
     async with reviewing(home, engine := ScriptedEngine()):
         id = await home.started(ANN, BO)

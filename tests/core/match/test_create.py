@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import Reason
+from core.game import Setup
 from core.match import commands as c
 from core.match import create
 from core.match.clock import MINUTE, TimeControl
 from core.match.create import Terms
 from core.match.model import Occupant, Status
-from core.types import COMPUTER, GameId, Level, Millis
+from core.types import COMPUTER, GameId, Level, Millis, Move
 from tests.core.match.matches import (
     ANN,
     BO,
@@ -176,3 +177,12 @@ def test_a_rematch_of_two_teams_moves_everybody_on_by_one_seat() -> None:
         match = after(four_seats(nim), c.TakeSeat(BO), c.TakeSeat(CY), c.TakeSeat(DI), c.Start(ANN))
         again = create.rematch(match, LOT, NOON)
     assert [occupant.player for occupant in again.seats if occupant] == [BO, CY, DI, ANN]
+
+
+def test_a_record_that_was_brought_is_known_as_one() -> None:
+    """Also one that was played to its end: then nothing else tells it from a match."""
+    for line in ("f5 d6", "f5 d6 c5 f4 e3 f6 g5 e6 e7"):
+        moves = [Move(move) for move in line.split()]
+        assert create.imported(ID, REVERSI, Setup(2), moves, ANN, NOON).brought
+    for match in (offered(), playing("f5d6"), against_computer("d3")):
+        assert not match.brought

@@ -2,12 +2,14 @@
 
 import re
 import string
+from itertools import combinations
 
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
 from bot.text.catalog import LOCALES, NAMES, nearest, texts
+from bot.text.games import LEVELS
 from tools.messages import LOCALE_DIR, extract, merged, written
 
 FORMS = {"en": 2, "fr": 3, "it": 3, "ht": 1}
@@ -147,3 +149,11 @@ def test_no_line_ends_before_a_sign_that_stands_apart(locale: str) -> None:
     for line in said:
         assert APART.search(line) is None
         assert "\N{NO-BREAK SPACE}" in line
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_level_of_the_computer_is_taken_for_another(locale: str) -> None:
+    """Such as a championship for a champion."""
+    language = texts(locale)
+    for one, other in combinations((language.t(name) for name in LEVELS.values()), 2):
+        assert one[:5] != other[:5]

@@ -25,12 +25,12 @@ TEST_STAMP := $(VENV)/tavola-test-$(call sum,requirements.lock requirements-test
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ITSELF := $(PIP) install --no-deps --no-build-isolation --no-index --editable .
 
-# A test process a core; the tests of a file stay together, for some share a browser.
-# Those of the page in a browser share one for the whole run, so they go one after the other.
+# A test process a core, none of which is idle at the end. Those of the page run by themselves, with
+# a browser a process: the others leave them too little of the machine.
 BROWSER := tests/bot/frontends/web/browser
 # What is pure runs under another hash seed than the rest.
 PURE := tests/core tests/renderers
-SPREAD := --numprocesses=auto --maxprocesses=4 --dist=loadfile
+SPREAD := --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
 .PHONY: run setup test lint locks clean
 
@@ -43,7 +43,7 @@ test: $(TEST_STAMP) lint
 	-$(PY) -m bot warm
 	PYTHONHASHSEED=1 $(PY) -m pytest $(SPREAD) --quiet $(PURE)
 	PYTHONHASHSEED=2 $(PY) -m pytest $(SPREAD) --durations=5 --ignore=$(BROWSER) $(PURE:%=--ignore=%)
-	PYTHONHASHSEED=2 $(PY) -m pytest $(BROWSER)
+	PYTHONHASHSEED=2 $(PY) -m pytest $(SPREAD) $(BROWSER)
 
 lint: $(TEST_STAMP)
 	$(PY) -m ruff check .

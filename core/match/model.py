@@ -206,10 +206,12 @@ class Match:
 
     @property
     def brought(self) -> bool:
-        """Whether it was read from a record: then all seats are held by who brought it."""
-        first = self.seats[0]
-        people = len(self.seats) > 1 and first is not None and first.level is None
-        return people and set(self.seats) == {first}
+        """Whether it was read from a record: then all seats are held by who brought it. So they are
+        where two who had played each other became one person."""
+        if len(self.seats) < 2 or len(set(self.seats)) > 1:
+            return False
+        [held] = set(self.seats)
+        return held is not None and held.level is None
 
     @property
     def against_computer(self) -> bool:

@@ -186,3 +186,7 @@ def test_a_record_that_was_brought_is_known_as_one() -> None:
         assert create.imported(ID, REVERSI, Setup(2), moves, ANN, NOON).brought
     for match in (offered(), playing("f5d6"), against_computer("d3")):
         assert not match.brought
+    group = replace(offered(), seats=())  # its places are matches of their own
+    alone = replace(offered(), seats=(Occupant(ANN),))
+    assert not group.brought
+    assert not alone.brought

@@ -20,8 +20,8 @@ async def test_goodbye_and_in_again_as_somebody_new(desk: Desk) -> None:
     goodbye = ann.page.get_by_role("dialog", name="Goodbye")
     await expect(goodbye).to_contain_text("All that I kept about you is deleted.")
     await goodbye.get_by_role("button", name="Come in").click()
-    await expect(ann.page.get_by_role("textbox").first).to_be_visible()
-    await expect(ann.page.locator("body")).not_to_contain_text("Continue as Ann")
+    await expect(ann.page.get_by_label("What shall we call you?")).to_have_value("")
+    await expect(ann.page.locator("body")).not_to_contain_text("Ann")
 
 
 async def test_goodbye_takes_the_place_of_the_settings(desk: Desk) -> None:

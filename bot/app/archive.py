@@ -8,7 +8,7 @@ record until nothing is left to be thrown.
 from datetime import UTC, datetime
 
 from bot.app import names, records, rows, wording
-from bot.app.card import Buttons, Card, File, Link
+from bot.app.card import Button, Buttons, Card, File, Link
 from bot.app.hints import must_not_help
 from bot.app.meant import Meant
 from bot.app.player import PlayerRecord
@@ -26,6 +26,8 @@ from bot.text import games, numbers
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.match import create
+from core.match.model import Match
+from core.registry import GAMES
 from core.types import MatchId
 
 
@@ -156,15 +158,22 @@ class Archive:
         theme = (await self._store.settings(player.id)).theme
         cast = Cast(seats, player.name, None)
         gif = await self._replays.of(match, language, cast, theme)
-        buttons = [rows.button(match, language.t("Record"), Verb.RECORD)]
-        if match.outcome is None and match.setup.seats == 2:
-            buttons.insert(0, rows.button(match, language.t("Play from here"), Verb.FROM))
         card = Card(
             wording.title(language, match, cast),
-            rows=(Buttons(tuple(buttons)),),
+            rows=(Buttons(_onward(language, match)),),
             files=(File(f"{match.game}-{match.id}.gif", gif),),
         )
         return Reply(card=card)
+
+
+def _onward(language: Texts, match: Match) -> tuple[Button, ...]:
+    """What can be done with a match that was brought here."""
+    buttons = [rows.button(match, language.t("Record"), Verb.RECORD)]
+    if match.plies and GAMES[match.game].levels:
+        buttons.insert(0, rows.button(match, language.t("Review"), Verb.REVIEW))
+    if match.outcome is None and match.setup.seats == 2:
+        buttons.insert(0, rows.button(match, language.t("Play from here"), Verb.FROM))
+    return tuple(buttons)
 
 
 def _called(language: Texts, number: int, written: str) -> str:

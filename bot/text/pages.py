@@ -6,7 +6,7 @@ _HELP = (
     mark("“play” starts a match against the computer, “challenge” offers one to somebody here."),
     mark("“dice” is a game for one; challenge others to it and all have the same throws."),
     mark("“daily” has the same throws for everybody, once a day and in private."),
-    mark("Choose a square on the board, or type it: d3."),
+    mark("Choose a square on the board, or name it with “move”: d3."),
     mark("“board” shows the board again, “games” lists your matches, “leaderboard” who wins."),
     mark("“draw”, “takeback”, “resign” and “rematch” do what they say; “rules” explains the game."),
     mark("“profile”, “history” and “replay” look back at what you have played."),

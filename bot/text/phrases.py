@@ -200,7 +200,7 @@ def refusal(texts: Texts, refused: Refused) -> str:
         case Reason.UNKNOWN_VERB:
             return t("I do not know “{verb}”. “help” shows what I do.", verb=known.get("verb", ""))
         case Reason.WHICH_MATCH:
-            return t("Which match? Answer its board, or press one of its buttons.")
+            return t("Which match? Press a button of its board; Telegram lets you answer it, too.")
         case Reason.NO_MATCH_HERE:
             return t("You have no match here for that.")
         case Reason.NO_CODE:

@@ -73,6 +73,7 @@ class Client(HasDesk):
             max_ratelimit_timeout=LONGEST_WAIT,
         )
         self.tree = Tree(self)
+        self.mentions = syncing.Mentions(self.tree)
         self.online = asyncio.Event()
         self.presence = presence
         self.logged_in = False
@@ -82,8 +83,7 @@ class Client(HasDesk):
         self._connection._intents.members = may_see_members(self.application_flags)
         await self.tree.set_translator(Naming())
         try:
-            if await syncing.sync(self, self.tree):
-                log.info("the commands were brought up to date")
+            self.mentions.learn(await syncing.sync(self, self.tree))
         except discord.HTTPException as error:
             log.error("the commands could not be brought up to date: %s", error)
         self.logged_in = True
@@ -172,7 +172,9 @@ class DiscordFrontEnd:
         self._presses = Presses()
         threads = Threads(self._client, service, store)
         delivery = Delivery(self._client, sessions, self._presses, threads)
-        self._screens = Screens(presenter, store, pictures, self._presses, threads, delivery)
+        self._screens = Screens(
+            presenter, store, pictures, self._presses, threads, delivery, self._client.mentions
+        )
         self._noticing = Noticing(self._client)
         desk = Desk(
             service, presenter, store, sessions, self._presses, delivery, self._screens, wait

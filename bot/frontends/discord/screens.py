@@ -20,6 +20,7 @@ from bot.frontends.discord.delivery import Delivery
 from bot.frontends.discord.looks import Looks
 from bot.frontends.discord.messages import LIMITS, Drawing
 from bot.frontends.discord.presses import Presses
+from bot.frontends.discord.syncing import Mentions
 from bot.frontends.discord.threads import Threads
 from bot.text import chats
 from bot.text.catalog import texts
@@ -37,6 +38,7 @@ class Screens:
         presses: Presses,
         threads: Threads,
         delivery: Delivery,
+        mentions: Mentions,
     ) -> None:
         self._presenter = presenter
         self._store = store
@@ -44,6 +46,7 @@ class Screens:
         self._presses = presses
         self._threads = threads
         self._delivery = delivery
+        self._mentions = mentions
         self._looks = Looks(store)
         self._no_homes: set[Room] = set()  # threads that hang on no message of ours
 
@@ -144,7 +147,10 @@ class Screens:
             except discord.HTTPException as error:
                 if not faults.may_be_about_files(error):
                     raise
-        await ack.tell(messages.draw(replace(card, files=()), None, messages.by_link))
+        drawing = messages.draw(replace(card, files=()), None, messages.by_link)
+        if card.commands:  # after the drawing, which leaves nothing in a text that can be pressed
+            drawing = replace(drawing, text=self._mentions.into(drawing.text))
+        await ack.tell(drawing)
 
     async def _mentioned(self, session: Session, screen: Screen, card: Card) -> tuple[str, ...]:
         """A challenge mentions the invited once; a new thread its players, to let them in."""

@@ -1,15 +1,23 @@
-"""Brings the commands that Discord knows up to date, where they are not.
+"""The commands that Discord knows: brought up to date where they are not, and named in texts.
 
 They are read before they are written: Discord counts changes of commands, and nearly always there
 is nothing to change. Comparing with what is there, rather than with a note of what was sent last,
 also mends what somebody else has changed.
+
+Each has a number then. A text that carries it can be pressed to begin that command, whatever it is
+called in the reader's language.
 """
 
+import logging
+import re
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.http import Route
+
+log = logging.getLogger(__name__)
 
 _RIGHTS = "default_member_permissions"
 _SAID = (
@@ -31,15 +39,47 @@ _SAID = (
 )
 """What a command is made of, without the numbers that Discord gives."""
 
+_QUOTED = re.compile(r"[“«]\s?([a-z]+)\s?[”»]")
+"""A command in a text, as the catalogues quote it."""
+
 Tree = app_commands.CommandTree[Any]
+Numbers = Mapping[str, int]
+"""What Discord calls each command or group of commands."""
 
 
-async def sync(client: discord.Client, tree: Tree) -> bool:
-    """Writes the commands if they differ; whether it did. Raises discord.HTTPException."""
-    if same(await known(client), await wanted(tree)):
-        return False
-    await tree.sync()
-    return True
+async def sync(client: discord.Client, tree: Tree) -> Numbers:
+    """Writes the commands if they differ. Raises discord.HTTPException."""
+    there = await known(client)
+    if same(there, await wanted(tree)):
+        return {each["name"]: int(each["id"]) for each in there}
+    written = {each.name: each.id for each in await tree.sync()}
+    log.info("the commands were brought up to date")
+    return written
+
+
+class Mentions:
+    """Commands in texts. Until Discord has told their numbers they stand there to be typed."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._numbers: Numbers = {}
+
+    def learn(self, numbers: Numbers) -> None:
+        self._numbers = numbers
+
+    def into(self, text: str) -> str:
+        """The text with the commands it quotes in Discord's form, such as `</match draw:12>`."""
+        commands = (c for c in self._tree.walk_commands() if isinstance(c, app_commands.Command))
+        paths = {command.name: command.qualified_name for command in commands}
+
+        def mention(quoted: re.Match[str]) -> str:
+            path = paths.get(quoted[1])
+            if path is None:
+                return quoted[0]
+            number = self._numbers.get(path.partition(" ")[0])
+            return f"`/{path}`" if number is None else f"</{path}:{number}>"
+
+        return _QUOTED.sub(mention, text)
 
 
 async def known(client: discord.Client) -> list[dict[str, Any]]:

@@ -295,6 +295,11 @@ async def test_a_record_is_played_back_and_counts_for_nobody(home: House) -> Non
     assert "B[f5]" in card(await home.ask(BO, Verb.RECORD, session=id)).monospace
 
 
+async def test_a_record_without_moves_has_nothing_to_review(home: House) -> None:
+    reply = await home.say(ANN, "import (;GM[Othello];)")
+    assert [each.label for each in buttons(card(reply))] == ["Play from here", "Record"]
+
+
 async def test_the_same_delivery_makes_one_match(home: House) -> None:
     first = await home.ask(ANN, Verb.IMPORT, SIXTY, id="twice")
     second = await home.ask(ANN, Verb.IMPORT, SIXTY, id="twice")

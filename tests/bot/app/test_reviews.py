@@ -1,5 +1,6 @@
 """Reviews: how they are made, shared, shown and made again. The engines are scripted."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from io import BytesIO
@@ -79,6 +80,18 @@ async def test_a_finished_match_is_told_with_a_plot(home: House) -> None:
         assert "No single move turned it." in card.text
         assert labels(card) == ["Record"]
         assert [asked.played for asked in engine.advised] == list(MOVES)
+
+
+@pytest.mark.parametrize("moves", ["f5d6c3d3c4f4", "f5d6c5f4e3f6g5e6e7"])
+async def test_a_record_from_elsewhere_leads_to_its_review(home: House, moves: str) -> None:
+    """Whether it ended or was broken off."""
+    async with reviewing(home, engine := ScriptedEngine()):
+        brought = await home.say(ANN, f"import {moves}")
+        assert brought.card is not None
+        [token] = [each.token for each in buttons(brought.card) if each.label == "Review"]
+        card = await told(await home.press(ANN, token))
+        assert "of best play" in card.text
+        assert [asked.played for asked in engine.advised] == re.findall("..", moves)
 
 
 async def test_the_moves_where_it_turned_are_paged_and_played_on(home: House) -> None:

@@ -1,5 +1,7 @@
 """The commands as Discord offers them: names in each language, choices, completions, places."""
 
+from pathlib import Path
+
 import pytest
 
 from bot.app import settings as own
@@ -8,9 +10,11 @@ from bot.text.catalog import LOCALES, texts
 from bot.text.slash import CHOICES, COMMANDS, HINTS, OPTIONS
 from bot.text.verbs import DESCRIPTIONS
 from core.games.reversi.rules import REVERSI
-from tests.bot.frontends.discord.house import House, moves
-from tests.fakes.discord import Person, commands
-from tests.fakes.discord.errors import JSON
+from tests.bot.frontends.discord.house import House, house, moves
+from tests.fakes.clock import FixedNow
+from tests.fakes.discord import FakeDiscord, Person, commands
+from tests.fakes.discord.errors import JSON, ApiError
+from tests.fakes.discord.faults import Refuse
 from tests.fakes.discord.people import Place, Server
 from tests.fakes.discord.permissions import Permission
 
@@ -52,6 +56,32 @@ async def test_the_tree(home: House) -> None:
     assert running == {"setup", "end", "annul", "bar", "unbar"}
     about = {option["name"] for option in tree["tavola"]["options"]}
     assert about == {"help", "rules", "privacy"}
+
+
+async def test_help_can_be_pressed_where_it_names_commands(
+    home: House, ann: Person, channel: Place
+) -> None:
+    answer = await home.slash(ann, channel, "tavola help")
+    number = {name: command["id"] for name, command in known(home).items()}
+    assert answer.message.source.startswith(f"</play:{number['play']}> starts a match")
+    for path in ("match draw", "match takeback", "me settings", "tavola privacy", "board"):
+        assert f"</{path}:{number[path.partition(' ')[0]]}>" in answer.message.source
+    assert "“" not in answer.message.source
+    answer = await home.slash(ann, channel, "tavola privacy")
+    assert f"</me delete:{number['me']}>" in answer.message.source
+
+
+async def test_commands_whose_numbers_are_not_known_are_there_to_be_typed(
+    tmp_path: Path, discord: FakeDiscord, now: FixedNow, server: Server, ann: Person
+) -> None:
+    async with house(tmp_path / "tavola.db", discord, now):
+        assert discord.commands
+    unread = Refuse(ApiError(403, 50001, "Missing Access"))
+    discord.faults.add("GET", "/applications/*/commands", unread)
+    async with house(tmp_path / "tavola.db", discord, now) as home:
+        answer = await home.slash(ann, server.text("lounge"), "tavola help")
+    assert answer.message.source.startswith("`/play` starts a match")
+    assert "`/match draw`, `/match takeback`" in answer.message.source
 
 
 async def test_everything_works_in_servers_and_for_persons(home: House) -> None:

@@ -103,7 +103,7 @@ async def _reviewed(matches: list[Match]) -> list[tuple[Review, float, float]]:
     try:
         for match in matches:
             cpu, begun = _spent(pool), time.perf_counter()
-            work = analyst.begin(match)
+            work = analyst.begin(match, match.host)
             await work.over.wait()
             assert work.review is not None
             made.append((work.review, _spent(pool) - cpu, time.perf_counter() - begun))

@@ -63,6 +63,7 @@ class Reason(StrEnum):
     PLAYED_ALONE = "played_alone"  # there is nobody to ask, invite or seat
     UNKNOWN_PLAYER = "unknown_player"
     RATED_MATCH = "rated_match"  # no help with a position of one's own running rated match
+    REVIEWS_WAIT = "reviews_wait"  # too many that one person asked for are still being made
     # people
     YOURSELF = "yourself"
     BLOCKED = "blocked"  # by the asker

@@ -13,26 +13,32 @@ from collections.abc import AsyncIterator, Sequence
 from bot.app.books import Reviews
 from bot.app.ports import EngineFailed, Engines, StoreUnavailable
 from core.engine import Advice, Asked, Effort
+from core.errors import Reason, Refused
 from core.match.model import Match
 from core.registry import GAMES
 from core.review import Decision, Review, decisions, reviewed
-from core.types import MatchId
+from core.types import MatchId, PlayerId
 
 log = logging.getLogger(__name__)
 
 ABREAST = 2
 """Matches that are looked at at the same time; the others wait."""
 
+EACH = 3
+"""Matches that one person may have looked at or waiting: nobody's pile keeps others from theirs."""
+
 TRIES = 3
 """How often a position is asked about: a worker may die, even be killed, in the middle."""
 
 
 class Work:
-    """A review that is being made: `done` of `total` moves were looked at. Once it is `over` there
-    is the review, or it could not be made, or it was `broken_off` because the bot stops."""
+    """A review that is being made, for `asker` first: `done` of `total` moves were looked at. Once
+    it is `over` there is the review, or it could not be made, or it was `broken_off` because the
+    bot stops."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, asker: PlayerId) -> None:
         self.total = total
+        self.asker = asker
         self.done = 0
         self.review: Review | None = None
         self.broken_off = False
@@ -76,12 +82,17 @@ class Analyst:
         """What was made of it, ever."""
         return await self._kept.of(match)
 
-    def begin(self, match: Match) -> Work:
-        """Has it made, unless that is under way. It goes on whoever waits."""
+    def begin(self, match: Match, asker: PlayerId) -> Work:
+        """Has it made, unless that is under way. It goes on whoever waits.
+
+        Refused(REVIEWS_WAIT) where as many as one person may have are under way for the asker.
+        """
         if (work := self._works.get(match.id)) is not None:
             return work
+        if sum(work.asker == asker for work in self._works.values()) >= EACH:
+            raise Refused(Reason.REVIEWS_WAIT)
         asked = list(decisions(match))
-        work = self._works[match.id] = Work(len(asked))
+        work = self._works[match.id] = Work(len(asked), asker)
         task = asyncio.create_task(self._make(match, asked, work), name=f"review {match.id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

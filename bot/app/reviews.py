@@ -80,7 +80,8 @@ class Reviews:
         Raises:
             Refused: NO_REVIEW where nobody can give one, NOT_FINISHED, NOT_STARTED of a match
                 without moves, RATED_MATCH where it would help in a match that goes on, BUSY where
-                no engine answers; NOT_SEATED where somebody else's is to be shown.
+                no engine answers, REVIEWS_WAIT where the asker has too many under way; NOT_SEATED
+                where somebody else's is to be shown.
         """
         id = await self._meant.which(request, player.id)
         match = (await self._sessions.load(id)).match
@@ -92,7 +93,7 @@ class Reviews:
         asker = _Asker(request, player, texts(locale))
         made = await self._analyst.of(id)
         if made is None:
-            work = self._analyst.begin(match)
+            work = self._analyst.begin(match, player.id)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(AT_ONCE):
                     await work.over.wait()

@@ -211,6 +211,8 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("Those were too many wrong codes; try again in ten minutes.")
         case Reason.TOO_OFTEN:
             return t("That was a little fast; try again in a moment.")
+        case Reason.REVIEWS_WAIT:
+            return t("Your other reviews are still being made; ask again when one is done.")
         case Reason.TOO_LONG:
             return t("That is too long for me.")
         case Reason.BUSY:

@@ -210,6 +210,25 @@ async def test_how_far_it_is_is_told_a_few_times(
         assert len(done) < 4
 
 
+async def test_one_person_has_only_so_many_made_at_once(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    async with reviewing(home, engine := OneByOne()):
+        ids = [await finished(home) for _ in range(4)]
+        under_way = [await home.ask(ANN, Verb.REVIEW, session=id) for id in ids[:3]]
+        late = await home.ask(ANN, Verb.REVIEW, session=ids[3])
+        assert late.reason is Reason.REVIEWS_WAIT
+        assert late.text.startswith("Your other reviews are still being made")
+        assert (await home.ask(ANN, Verb.REVIEW, session=ids[0])).following is not None, "the same"
+        others = await home.ask(BO, Verb.REVIEW, session=ids[3])
+        for _ in range(4 * len(MOVES)):
+            engine.next.release()
+        for reply in (*under_way, others):
+            assert "of best play" in (await told(reply)).text
+        assert "of best play" in (await seen(home, ANN, ids[3])).text
+
+
 async def test_of_a_match_that_was_called_off_before_a_move_there_is_none(home: House) -> None:
     """Nor is it said to go on."""
     async with reviewing(home, engine := ScriptedEngine()):

@@ -126,6 +126,8 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("I do not know a game called “{game}”.", game=known.get("game", ""))
         case Reason.UNKNOWN_LEVEL:
             return t("There is no level “{level}”.", level=known.get("level", ""))
+        case Reason.UNKNOWN_OPTION if known.get("value") == "":
+            return t("“{option}” alone does not say enough.", option=known.get("option", ""))
         case Reason.UNKNOWN_OPTION:
             return t(
                 "“{value}” does not fit the option “{option}”.",

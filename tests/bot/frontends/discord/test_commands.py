@@ -238,7 +238,7 @@ async def test_settings_are_changed_by_words(home: House, ann: Person, channel: 
     assert told.private
     assert "You are told nothing from 22:00 to 8:00." in told.told
     told = await home.slash(ann, channel, "me settings", change="x" * 6_000)
-    assert told.told == f"“{'x' * 19}…” alone does not say enough."
+    assert told.told == f"“{'x' * 20}” alone does not say enough."
     assert len(told.told) < 80
 
 

@@ -4,11 +4,15 @@ One exhaustive `match`, so a new code does not type-check until it has its sente
 who is told, nor where.
 """
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from bot.text.catalog import Texts
+from bot.text.games import game_name
 from core.errors import Reason, Refused
 from core.match.model import OfferKind
+from core.registry import GAMES
+from core.types import GameId
 
 LONGEST_ECHO = 20
 """Characters of what somebody typed that are said back to them."""
@@ -17,6 +21,7 @@ LONGEST_ECHO = 20
 def refusal(texts: Texts, refused: Refused) -> str:
     """Why not, in one sentence; empty where nothing needs to be said."""
     t, known = texts.t, {key: _echo(value) for key, value in refused.details.items()}
+    fits = _fits(texts, refused)
     match refused.reason:
         case Reason.UNREADABLE_MOVE if "number" in known:
             return t(
@@ -123,17 +128,11 @@ def refusal(texts: Texts, refused: Refused) -> str:
         case Reason.FLAG_FELL:
             return t("The time had run out before that.")
         case Reason.UNKNOWN_GAME:
-            return t("I do not know a game called “{game}”.", game=known.get("game", ""))
+            return t("I do not know a game called “{game}”.", game=known.get("game", "")) + fits
         case Reason.UNKNOWN_LEVEL:
-            return t("There is no level “{level}”.", level=known.get("level", ""))
-        case Reason.UNKNOWN_OPTION if known.get("value") == "":
-            return t("“{option}” alone does not say enough.", option=known.get("option", ""))
+            return t("There is no level “{level}”.", level=known.get("level", "")) + fits
         case Reason.UNKNOWN_OPTION:
-            return t(
-                "“{value}” does not fit the option “{option}”.",
-                option=known.get("option", ""),
-                value=known.get("value", ""),
-            )
+            return _option(texts, known) + fits
         case Reason.SELF_CHALLENGE:
             return t("You cannot challenge yourself; play the computer instead.")
         case Reason.BOT_CHALLENGE:
@@ -204,9 +203,15 @@ def refusal(texts: Texts, refused: Refused) -> str:
         case Reason.WHICH_MATCH:
             return t("Which match? Press a button of its board; Telegram lets you answer it, too.")
         case Reason.NO_MATCH_HERE:
-            return t("You have no match here for that.")
+            return t(
+                "You have no match here for that. “{list}” shows yours.",
+                list=known.get("list", "games"),
+            )
         case Reason.NO_CODE:
-            return t("Which match? Its code goes behind the word: watch K7Q4MD.")
+            return t(
+                "Which match? Its code goes behind the word: {verb} K7Q4MD.",
+                verb=known.get("verb", "watch"),
+            )
         case Reason.UNKNOWN_CODE:
             return t("No match has the code “{code}”.", code=known.get("code", ""))
         case Reason.TOO_MANY_TRIES:
@@ -221,6 +226,36 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("Something went wrong on my side. Nothing is lost; please try again.")
         case _:
             assert_never(refused.reason)
+
+
+def _option(texts: Texts, known: Mapping[str, str | int]) -> str:
+    """What of an option was not understood: what stood behind a verb, the option itself, that a
+    game has it, that it was said without a value, or the value."""
+    match known:
+        case {"verb": verb}:
+            return texts.t(
+                "I do not know what “{value}” means behind “{verb}”.",
+                verb=verb,
+                value=known.get("value", ""),
+            )
+        case {"option": option, "game": game}:
+            name = game_name(texts, GameId(str(game)))
+            return texts.t("{game} has no option “{option}”.", game=name, option=option)
+        case {"option": option, "value": ""}:
+            return texts.t("“{option}” alone does not say enough.", option=option)
+        case {"option": option, "value": value}:
+            return texts.t(
+                "“{value}” does not fit the option “{option}”.", option=option, value=value
+            )
+        case _:
+            return texts.t("There is no option “{option}”.", option=known.get("option", ""))
+
+
+def _fits(texts: Texts, refused: Refused) -> str:
+    """What would have been understood instead, as a sentence behind the refusal."""
+    usual = ", ".join(GAMES) if refused.reason is Reason.UNKNOWN_GAME else ""
+    values = refused.details.get("fits", usual)
+    return " " + texts.t("Possible: {values}.", values=values) if values else ""
 
 
 def _echo(said: str | int) -> str | int:

@@ -138,7 +138,8 @@ class Texts:
 
     async def _refuse(self, message: Message, who: Actor, refused: Refused) -> None:
         said = self._presenter.refusal(refused, nearest(who.locale))
-        await self._outbox.say(rooms.room_of(message), Card(said), message.message_id)
+        card = Card(said, commands=True)
+        await self._outbox.say(rooms.room_of(message), card, message.message_id)
 
     async def _answer(self, message: Message, request: Request, reply: Reply, aloud: bool) -> None:
         aside = request.verb in (Verb.BLOCK, Verb.UNBLOCK) and not request.private
@@ -148,7 +149,7 @@ class Texts:
         elif request.verb is Verb.PICK or _is_for_one(request, reply):
             await self._steps.begin(request, reply, message.message_id)
         elif aloud:
-            card = reply.card or Card(reply.text)
+            card = reply.card or Card(reply.text, commands=reply.reason is not None)
             if card.text:
                 whole = replace(reply, card=card)
                 await self._outbox.follow(request.room, whole, message.message_id)

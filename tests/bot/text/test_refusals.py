@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from bot.app import settings
+from bot.app.typed import read
 from bot.text.catalog import LOCALES, texts
 from bot.text.refusals import refusal
 from core.errors import Reason, Refused
@@ -56,3 +58,31 @@ def test_who_says_no_move_is_told_how(locale: str) -> None:
     said = refusal(texts(locale), Refused(Reason.UNREADABLE_MOVE, text=""))
     assert "move d3" in said
     assert not re.search(r"[“«]\s?[”»]", said)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("play zzz", "I do not know a game called “zzz”. Possible: reversi, pente, dice."),
+        ("play reversi 99", "I do not know what “99” means behind “play”."),
+        ("challenge @bo 5+", "I do not know what “5+” means behind “challenge”."),
+    ],
+)
+def test_what_is_not_understood_is_named_with_what_would_be(typed: str, said: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read(typed)
+    assert refusal(texts("en"), caught.value) == said
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("zzz yes", "There is no option “zzz”. Possible: " + ", ".join(settings.KEYS) + "."),
+        ("quiet x", "“x” does not fit the option “quiet”. Possible: none, 22-8."),
+        ("confirm", "“confirm” alone does not say enough. Possible: no, yes."),
+    ],
+)
+def test_of_a_setting_what_it_can_be_is_told(typed: str, said: str) -> None:
+    with pytest.raises(Refused) as caught:
+        settings.read(typed)
+    assert refusal(texts("en"), caught.value) == said

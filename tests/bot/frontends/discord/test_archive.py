@@ -59,7 +59,7 @@ async def test_the_last_match_here_by_command(
     home: House, ann: Person, bo: Person, lounge: Place
 ) -> None:
     none = await home.slash(ann, lounge, "match replay")
-    assert none.told == "You have no match here for that."
+    assert none.told.startswith("You have no match here for that. </me history:")
     await finished(home, ann, bo, lounge)
     assert file(await home.slash(ann, lounge, "match replay"), ".gif")
     assert file(await home.slash(bo, lounge, "match record"), ".ggf")

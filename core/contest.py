@@ -125,7 +125,8 @@ def seat_computer(contest: Contest, by: PlayerId, level: Level) -> Contest:
     if by != contest.host:
         raise Refused(Reason.NOT_HOST)
     if level not in GAMES[contest.game].levels:
-        raise Refused(Reason.UNKNOWN_LEVEL, level=level)
+        fits = ", ".join(GAMES[contest.game].levels)
+        raise Refused(Reason.UNKNOWN_LEVEL, level=level, fits=fits)
     if level in contest.levels:
         raise Refused(Reason.ALREADY_SEATED)
     if contest.kind is Kind.DUEL and (contest.levels or contest.invited):

@@ -74,8 +74,7 @@ class Almanac:
             return Card("\n".join(await self._news(texts, session, day)), rows=rows)
         if not over:
             return Card(words.line(texts, day), rows=rows)
-        best = await self._best(texts, day, session.home)
-        return Card(f"{words.over(texts, day)} {best}", rows=rows)
+        return Card(words.ended(texts, day, await self._first(texts, day, session.home)), rows=rows)
 
     async def _news(self, texts: Texts, session: Session, day: Day) -> list[str]:
         """The day, the best of the one that closed last before it with its key, what binds."""
@@ -85,17 +84,19 @@ class Almanac:
         closed = await self._store.days.last_closed()
         before = day if session.match.is_over else closed
         if closed is not None and before is not None:
-            said.append(await self._best(texts, before, session.home))
+            first = await self._first(texts, before, session.home)
+            said.append(words.best_of(texts, before, first))
             said.append(await self.key(texts, before))
         if not session.match.is_over:
             said.append(await self.bound(texts, day))
         return [line for line in said if line]
 
-    async def _best(self, texts: Texts, day: Day, room: Room) -> str:
+    async def _first(self, texts: Texts, day: Day, room: Room) -> Sequence[str]:
+        """The best of that room."""
         table = await self._store.days.table(day, ScopeKind.ROOM, room, 1, None)
         scope = Scope(ScopeKind.ROOM, room)
         asked = Asked(day, scope, 1, COMPUTER, room.platform)
-        return words.best_of(texts, day, await self._places(texts, asked, table.rows[:FIRST]))
+        return await self._places(texts, asked, table.rows[:FIRST])
 
     async def bound(self, texts: Texts, day: Day) -> str:
         """What binds the throws of a day and of the next, as far as their keys are made."""

@@ -3,6 +3,7 @@
 Owns what is answered privately; nothing here changes a match or a screen.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app import alone, languages, rows, settings, standings, wording
@@ -15,9 +16,11 @@ from bot.app.present import Presenter
 from bot.app.requests import Reply, Request, Verb
 from bot.app.session import Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
+from bot.app.wording import Cast
 from bot.text import games, pages
 from bot.text.catalog import Texts, nearest, texts
 from core.errors import Reason, Refused
+from core.match.model import Status
 from core.match.view import see
 from core.registry import GAMES
 from core.types import GameId, PlayerId
@@ -126,17 +129,20 @@ class Answers:
         ids = dict.fromkeys((*asked, *await self._store.of_player(player)))
         mine = [await self._sessions.load(id) for id in ids]
         if not mine:
-            return Card(language.t("No match of yours is going on. “play” starts one at once."))
+            none = language.t("No match of yours is going on. “play” starts one at once.")
+            return Card(none, commands=True)
         mine.sort(key=lambda each: each.match.id not in asked and not _waits_for(each, player))
         links = []
         for session in mine:
             cast = await self._presenter.cast_in(language, session.match, request.room)
             label = games.game_name(language, session.match.game)
-            label += " · " + wording.together(language, [w for w in cast.seats if w] or [cast.host])
+            label += " · " + wording.together(language, _named(session, player, cast))
             if session.match.id in asked:
                 label += " · " + language.t("challenges you")
             elif _waits_for(session, player):
                 label += " · " + language.t("your turn")
+            elif session.match.status is Status.OPEN:
+                label += " · " + language.t("offered")
             shown = await self._sessions.shown(session)
             nowhere = Screen(request.room, ScreenKind.BOARD, language.locale)
             boards = (s for s in shown.screens if s.kind is ScreenKind.BOARD)
@@ -147,6 +153,13 @@ class Answers:
             language.n("{count} match of yours", "{count} matches of yours", len(mine)),
             links=tuple(links),
         )
+
+
+def _named(session: Session, player: PlayerId, cast: Cast) -> Sequence[str]:
+    """Who plays; of one's own offer whom it is for."""
+    if session.match.status is Status.OPEN and session.match.host == player and cast.invited:
+        return [cast.invited]
+    return [who for who in cast.seats if who] or [cast.host]
 
 
 def _waits_for(session: Session, player: PlayerId) -> bool:

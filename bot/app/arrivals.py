@@ -53,7 +53,7 @@ class Arrivals:
             case Verb.JOIN | Verb.WATCH if request.arg and not names_seat(request):
                 return await self._come_in(request, player, locale)
             case Verb.WATCH:
-                raise Refused(Reason.NO_CODE)
+                raise Refused(Reason.NO_CODE, verb=request.verb)
             case Verb.INVITE:
                 id = await self._meant.which(request, player.id)
                 return await self._guests.invite(id, player.id, locale)

@@ -328,7 +328,7 @@ def _read(request: Request, asked: list[str]) -> _Wanted:
         elif word.isdecimal() and len(word) < _NUMBER:
             wanted = replace(wanted, page=int(word))
         else:
-            raise Refused(Reason.UNKNOWN_OPTION, option=request.verb, value=word[:20])
+            raise Refused(Reason.UNKNOWN_OPTION, verb=request.verb, value=word[:20])
     return wanted
 
 

@@ -174,8 +174,11 @@ def read(text: str) -> Asked:
     key, value = (*said[part : part + 1], "")[0], " ".join(said[part + 1 :])
     if not key or (part and (key, value) == (USUAL, "")):
         return Asked(part, key)
-    if key not in KEYS or value not in ("", USUAL, *KEYS[key]):
-        raise Refused(Reason.UNKNOWN_OPTION, option=key[:20], value=value[:20])
+    if key not in KEYS:
+        raise Refused(Reason.UNKNOWN_OPTION, option=key[:20], fits=", ".join(KEYS))
+    if value not in ("", USUAL, *KEYS[key]):
+        fits = "no, 0 … 23" if key == "daily" else ", ".join(KEYS[key])
+        raise Refused(Reason.UNKNOWN_OPTION, option=key, value=value[:20], fits=fits)
     return Asked(part, key, value)
 
 

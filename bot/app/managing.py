@@ -60,7 +60,7 @@ class Managing:
         """Whether the asker wants to hear of it when somebody offers a match here."""
         language, wants = texts(locale), request.arg.strip().lower() or "yes"
         if wants not in ("yes", "no"):
-            raise Refused(Reason.UNKNOWN_OPTION, option=Verb.TELL, value=wants[:20])
+            raise Refused(Reason.UNKNOWN_OPTION, verb=Verb.TELL, value=wants[:20])
         if wants == "yes" and request.private:
             return Reply(
                 language.t(

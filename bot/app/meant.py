@@ -34,8 +34,9 @@ class Meant:
         """The match a wish names, else the only one here that it can mean.
 
         Raises:
-            Refused: WHICH_MATCH of several, NO_MATCH_HERE, or NOT_YOUR_TURN where one's own match
-                is there and no move of one's own is due in it.
+            Refused: WHICH_MATCH of several, NO_MATCH_HERE, NO_CODE where there is nothing to join,
+                or NOT_YOUR_TURN where one's own match is there and no move of one's own is due in
+                it.
         """
         aside = request.verb in _TOLD_ASIDE and request.session == NO_MATCH
         if request.session is not None and not aside:
@@ -54,8 +55,11 @@ class Meant:
         waiting = any(each.match.status is Status.PLAYING for each in mine)
         if request.verb in ANSWERING and not waiting:  # a rematch is asked for after the end
             return await self._last(request, player)
-        late = request.verb in MOVING and waiting
-        raise Refused(Reason.NOT_YOUR_TURN if late else Reason.NO_MATCH_HERE)
+        if request.verb in MOVING and waiting:
+            raise Refused(Reason.NOT_YOUR_TURN)
+        if request.verb is Verb.JOIN and not request.arg:  # perhaps somebody has a code
+            raise Refused(Reason.NO_CODE, verb=request.verb)
+        raise Refused(Reason.NO_MATCH_HERE, list=Verb.GAMES)
 
     async def _waiting(self, player: PlayerId) -> MatchId | None:
         """The only match anywhere that waits for this person and allows hints: these are told in
@@ -80,5 +84,5 @@ class Meant:
             rows = (await self._store.history(player, 1)).rows
             last = rows[0].match if rows else None
         if last is None:
-            raise Refused(Reason.NO_MATCH_HERE)
+            raise Refused(Reason.NO_MATCH_HERE, list=Verb.HISTORY)
         return last

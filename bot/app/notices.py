@@ -25,15 +25,17 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.app import reminders
+from bot.app.letters import Letters, Say
 from bot.app.memory import Memory
 from bot.app.notice import BOARDS, Ask, Change, Known, Outstanding, Told
 from bot.app.ports import FrontEnd, NotShown, Now, Store
-from bot.app.postman import PAUSE, Addressee, Postman, Say
+from bot.app.postman import PAUSE, Postman
 from bot.app.present import Presenter
 from bot.app.reminders import CALM, Outlook, Step, Waiting
 from bot.app.requests import Request
 from bot.app.session import Room, Session
 from bot.app.sessions import Sessions
+from bot.app.whereabouts import Addressee, Whereabouts
 from core.errors import Refused
 from core.match.clock import MINUTE
 from core.match.due import mover
@@ -67,7 +69,9 @@ class Notices:
         self._sessions = sessions
         self._now = now
         self._says: dict[str, Say] = {}
-        self._postman = Postman(store, sessions, presenter, front_ends, self._says, now)
+        self._whereabouts = Whereabouts(store, sessions, front_ends)
+        self._letters = Letters(sessions, presenter, self._whereabouts, self._says, now)
+        self._postman = Postman(store, sessions, front_ends, self._whereabouts, self._letters, now)
         self._expect: Callable[[Millis], None] = lambda _: None
         self._news: list[tuple[Session, Request | None]] = []
         self._hearing: asyncio.Task[None] | None = None
@@ -265,7 +269,7 @@ class Notices:
         player, told = to.record.id, to.known.told
         rooms: Mapping[MatchId, Room] = {}
         if view.due and to.settings.notices != reminders.OFF:
-            rooms = await self._postman.rooms(to, to.settings, to.boards)
+            rooms = await self._whereabouts.rooms(to, to.settings, to.boards)
         notices = arrange(player, to.known, to.boards, view, rooms, now)
         posted = {id for notice in notices for id in notice.boards if notice.message is None}
         kept: list[Told] = []
@@ -299,15 +303,15 @@ class Notices:
         if heard > now:
             return tuple(replace(ask, at=heard) for ask in due), (), said
         for ask in due:
-            room = await self._postman.room_of(to, to.settings, ask)
-            if room is None or not await self._postman.says(to, ask):
+            room = await self._whereabouts.room_of(to, to.settings, ask)
+            if room is None or not await self._letters.says(to, ask):
                 continue
             old = standing.pop((ask.kind, room), None)
             former = None if old is None else old.former or old.message or None
             said.append(Outstanding(ask.player, room, ask.kind, now, ask.arg, former=former))
         for old in standing.values():
             again = Ask(old.player, old.room, old.at, old.kind, old.arg)
-            if old.message and not await self._postman.says(to, again):
+            if old.message and not await self._letters.says(to, again):
                 said.append(replace(old, message="", former=old.message))
         return (), tuple(due), said
 

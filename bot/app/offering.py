@@ -84,7 +84,7 @@ def contest(
     """
     wanted = terms(request)
     for option, value in wanted.options.items():
-        raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value)
+        raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value, game=wanted.game)
     if wanted.seats not in (None, 2):
         raise Refused(Reason.UNKNOWN_OPTION, option="seats", value=str(wanted.seats))
     for_two = invited is not None or wanted.seats == 2 or request.verb is Verb.PLAY
@@ -159,7 +159,7 @@ def onward(request: Request, old: Session, host: PlayerId, locale: str, now: Mil
     last = sum(move != PASS for move in made)
     after = request.arg.split(" ")[0] or str(last)
     if not after.isdecimal() or int(after) > last:
-        raise Refused(Reason.UNKNOWN_OPTION, option=request.verb, value=after[:20])
+        raise Refused(Reason.UNKNOWN_OPTION, verb=request.verb, value=after[:20])
     level = Level(request.options.get("level") or create.usual_level(match.game) or "")
     begun = create.onward(_id(request), match, int(after), host, level, now)
     return session(begun, request.room, locale)
@@ -188,9 +188,11 @@ def terms(request: Request) -> Terms:
     rated, hints = options.get("rated", "yes"), options.get("hints", "no")
     for option, value in (("rated", rated), ("hints", hints)):
         if value not in _WHETHER:
-            raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value)
+            raise Refused(
+                Reason.UNKNOWN_OPTION, option=option, value=value, fits=", ".join(_WHETHER)
+            )
     if _WHETHER[hints] and not GAMES[game].levels:  # nobody could give them
-        raise Refused(Reason.UNKNOWN_OPTION, option="hints", value=hints)
+        raise Refused(Reason.UNKNOWN_OPTION, option="hints", value=hints, game=game)
     return Terms(
         game=game,
         rated=_WHETHER[rated] and not request.actor.is_guest,

@@ -112,8 +112,14 @@ class Store(Protocol):
         """
         ...
 
-    async def mark_shown(self, id: MatchId, screen: int, version: int, message: str) -> None:
-        """Notes that screen number `screen` shows `version` in `message`; never goes backwards."""
+    async def mark_shown(
+        self, id: MatchId, screen: int, version: int, message: str, where: Room | None = None
+    ) -> None:
+        """Notes that screen number `screen` shows `version` in `message`; never goes backwards.
+
+        `where`: only if that screen is still the one in this room. Numbers change when somebody
+        has their data deleted, and rooms when a chat moves.
+        """
         ...
 
     async def repost(self, id: MatchId, screen: int) -> None:

@@ -1,4 +1,4 @@
-"""Brings notices to people: in which room, in which words, and what follows where that fails.
+"""Brings notices to people, and what follows where that fails.
 
 What stands where is stored before and after each call, so that a crash in between repeats a notice
 at worst, under the same nonce. Who cannot be written to privately is told so once in the room where
@@ -10,12 +10,12 @@ import contextlib
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from bot.app import reminders, wording
-from bot.app.card import Card, Link
-from bot.app.notice import BOARDS, Ask, Change, Known, Outstanding
-from bot.app.player import PlayerRecord
+from bot.app import reminders
+from bot.app.card import Card
+from bot.app.letters import Letters
+from bot.app.notice import BOARDS, Change, Outstanding
 from bot.app.ports import (
     EffectUnknown,
     FrontEnd,
@@ -29,15 +29,13 @@ from bot.app.ports import (
     Store,
     Unreachable,
 )
-from bot.app.present import Presenter, name
-from bot.app.reminders import Waiting
-from bot.app.session import Room, Screen, ScreenKind
+from bot.app.present import name
+from bot.app.session import Room
 from bot.app.sessions import Sessions
-from bot.app.settings import Settings
-from bot.text import games
+from bot.app.whereabouts import Addressee, Whereabouts, private_chat
 from bot.text import notices as words
-from bot.text.catalog import Texts, nearest, texts
-from core.match.clock import DAY, HOUR, SECOND
+from bot.text.catalog import nearest, texts
+from core.match.clock import SECOND
 from core.types import MatchId, Millis, PlayerId
 
 log = logging.getLogger(__name__)
@@ -52,19 +50,6 @@ many times."""
 NONCE = 20
 """Characters of a nonce."""
 
-Say = Callable[[Ask, Texts], Awaitable[Card | None]]
-"""What an ask says now; None where it is not to be said any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Addressee:
-    """A person, what they chose, the boards that wait for them and what was kept of them before."""
-
-    record: PlayerRecord
-    settings: Settings
-    boards: Sequence[Waiting]
-    known: Known
-
 
 class Postman:
     """Sends what is to stand, and withdraws what is not."""
@@ -73,141 +58,20 @@ class Postman:
         self,
         store: Store,
         sessions: Sessions,
-        presenter: Presenter,
         front_ends: Mapping[str, FrontEnd],
-        says: Mapping[str, Say],
+        whereabouts: Whereabouts,
+        letters: Letters,
         now: Now,
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._presenter = presenter
         self._front_ends = front_ends
-        self._says = says
+        self._whereabouts = whereabouts
+        self._letters = letters
         self._now = now
         self.listeners: list[Callable[[PlayerId, Room], Awaitable[None]]] = []
         self._shown: set[tuple[Room, str]] = set()  # what forgetful platforms were told
         self._failed: dict[Hashable, int] = {}  # how often, the first time aside
-
-    # --- where ------------------------------------------------------------------------------------
-
-    async def rooms(
-        self, to: Addressee, settings: Settings, boards: Sequence[Waiting]
-    ) -> Mapping[MatchId, Room]:
-        """Where each board is told of; those that cannot be told of anywhere are left out. Raises
-        NotShown where that cannot be known for the moment."""
-        places, near = to.known.places, list(to.known.places.values())
-        if settings.notices == reminders.PRIVATE:
-            private = await self._private(to.record, near)
-            if private is not None:
-                return dict.fromkeys((board.id for board in boards), private)
-        found: dict[MatchId, Room] = {}
-        accounts = await self._accounts(to.record)
-        for board in boards:
-            screen = await self._screen(board, places.get(board.id), accounts)
-            room = await self._private(to.record, near) if screen is None else screen.room
-            if room is not None:
-                found[board.id] = room
-        return found
-
-    async def room_of(self, to: Addressee, settings: Settings, ask: Ask) -> Room | None:
-        """Where an ask is told. Raises NotShown where that cannot be known for the moment."""
-        if ask.room is None or settings.notices == reminders.PRIVATE:
-            near = [ask.room] if ask.room else []
-            return await self._private(to.record, near) or ask.room
-        return ask.room
-
-    async def _accounts(self, person: PlayerRecord) -> Mapping[str, str]:
-        """This person's account on each platform, their own first."""
-        order = sorted(self._front_ends, key=lambda platform: platform != person.platform)
-        found = {}
-        for platform in order:
-            accounts = await self._store.accounts(platform, [person.id])
-            if person.id in accounts:
-                found[platform] = accounts[person.id]
-        return found
-
-    async def _private(self, person: PlayerRecord, near: Sequence[Room]) -> Room | None:
-        """The chat with them alone, on the platform where they are to be met."""
-        accounts = await self._accounts(person)
-        acted = [room.platform for room in near if room.platform in accounts]
-        for platform in dict.fromkeys((*acted[-1:], *accounts)):
-            chat = await _private_chat(self._front_ends[platform], accounts[platform])
-            if chat is not None:
-                return chat
-        return None
-
-    async def _screen(
-        self, board: Waiting, place: Room | None, accounts: Mapping[str, str]
-    ) -> Screen | None:
-        """The screen at which this person plays the board: where they acted last, or its thread;
-        else the first on their own platform."""
-        shown = await self._sessions.shown(board.session)
-        screens = [
-            screen
-            for screen in shown.screens
-            if screen.kind is ScreenKind.BOARD and screen.room.platform in accounts
-        ]
-        order = list(accounts)
-
-        def nearness(screen: Screen) -> tuple[bool, bool, bool, int]:
-            room = screen.room
-            same = place is not None and (place.platform, place.chat) == (room.platform, room.chat)
-            return (not same, room.thread is None, room != place, order.index(room.platform))
-
-        return min(screens, key=nearness, default=None)
-
-    # --- what -------------------------------------------------------------------------------------
-
-    async def says(self, to: Addressee, ask: Ask) -> bool:
-        """Whether there is anything to be said of it."""
-        return await self._said(to.record, ask) is not None
-
-    async def _said(self, person: PlayerRecord, ask: Ask) -> Card | None:
-        say = self._says.get(ask.kind)
-        if say is None:
-            log.warning("nobody says what %r is about", ask.kind)
-            return None
-        return await say(ask, texts(nearest(person.locale)))
-
-    async def _card(self, to: Addressee, notice: Outstanding, is_shut: bool) -> Card | None:
-        """What a notice says; None where there is nothing any more."""
-        if notice.kind != BOARDS:
-            again = Ask(notice.player, notice.room, notice.at, notice.kind, notice.arg)
-            return await self._said(to.record, again)
-        accounts = await self._accounts(to.record)
-        links: list[Link] = []
-        locale = to.record.locale
-        for board in to.boards:
-            screen = None
-            if board.id in notice.boards:
-                screen = await self._screen(board, to.known.places.get(board.id), accounts)
-            if screen is None:
-                continue
-            locale = nearest(to.record.locale, screen.locale)
-            shown = await self._sessions.shown(board.session)
-            label = await self._label(texts(locale), board, to.record, notice.room)
-            links.append(Link(label, shown.match.id, screen))
-        if not links:
-            return None
-        language = texts(nearest(locale))
-        said = words.boards(language, len(links))
-        if is_shut:
-            said = f"{words.shut(language)}\n{said}"
-        return Card(said, links=tuple(links))
-
-    async def _label(
-        self, language: Texts, board: Waiting, person: PlayerRecord, room: Room
-    ) -> str:
-        """`Reversi · Ann · 5 hours left`."""
-        match = board.session.match
-        cast = await self._presenter.cast_in(language, match, room)
-        mine = match.seats_of(person.id)
-        others = [who for seat, who in enumerate(cast.seats) if seat not in mine]
-        parts = [games.game_name(language, match.game), wording.together(language, others)]
-        parts.append(_urgency(language, board, self._now()))
-        return " · ".join(part for part in parts if part)
-
-    # --- sending ----------------------------------------------------------------------------------
 
     async def send(
         self, to: Addressee, changed: Sequence[Outstanding]
@@ -251,7 +115,7 @@ class Postman:
         """One notice: posts or edits it, then withdraws what it replaces; as it stands now.
         `instead`: it stands for one that could not be brought, and that is tried once."""
         platform = notice.room.platform
-        user = (await self._accounts(to.record)).get(platform)
+        user = (await self._whereabouts.accounts(to.record)).get(platform)
         front_end = self._front_ends.get(platform)
         if front_end is None or user is None:
             return await self._kept(replace(notice, message="", former=None))
@@ -262,7 +126,7 @@ class Postman:
             name(language, to.record, platform),
             notice.room,
             Card(words.nothing(language)),
-            private=notice.room == await _private_chat(front_end, user),
+            private=notice.room == await private_chat(front_end, user),
             nonce=_nonce(notice),
         )
         if notice.message != "":
@@ -289,9 +153,9 @@ class Postman:
             and not letter.private
             and notice.kind == BOARDS
             and front_end.platform not in shut
-            and (instead or await _private_chat(front_end, letter.user) is None)
+            and (instead or await private_chat(front_end, letter.user) is None)
         )  # one that stands here from before is only in the wrong place
-        card = await self._card(to, notice, is_shut)
+        card = await self._letters.card(to, notice, is_shut)
         if card is None:
             former = notice.former or notice.message or None
             return await self._kept(replace(notice, message="", former=former))
@@ -325,9 +189,9 @@ class Postman:
         there: dict[Room, tuple[MatchId, ...]] = {}
         if notice.kind == BOARDS:
             listed = [board for board in to.boards if board.id in notice.boards]
-            for id, room in (await self.rooms(to, tried, listed)).items():
+            for id, room in (await self._whereabouts.rooms(to, tried, listed)).items():
                 there[room] = (*there.get(room, ()), id)
-        elif asked and (found := await self.room_of(to, tried, asked[0])) is not None:
+        elif asked and (found := await self._whereabouts.room_of(to, tried, asked[0])) is not None:
             there[found] = ()
         there.pop(notice.room, None)
         return there
@@ -365,31 +229,7 @@ class Postman:
         self._failed.pop(what, None)
 
 
-async def _private_chat(front_end: FrontEnd, user: str) -> Room | None:
-    """None where there is none. That it cannot be known for the moment, as right after a start, is
-    something else: the room would be told that somebody cannot be written to."""
-    try:
-        return await front_end.private(user)
-    except (SlowDown, Unreachable, EffectUnknown):
-        raise
-    except NotShown as fault:
-        log.info("no private chat on %s: %r", front_end.platform, fault)
-        return None
-
-
 def _nonce(notice: Outstanding) -> str:
     """The same for the same notice however often it is posted."""
     parts = (notice.player, notice.kind, notice.room, notice.at, notice.arg)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:NONCE]
-
-
-def _urgency(language: Texts, board: Waiting, now: Millis) -> str:
-    """How long it has waited, or how long it will still wait."""
-    if board.end is not None and (not board.claimable or board.end - now <= DAY):
-        left = max(0, board.end - now)
-        if board.claimable:
-            return words.claimable(language, wording.span(language, left) if left >= SECOND else "")
-        return words.left(language, wording.span(language, left))
-    if now - board.since >= HOUR:
-        return words.waited(language, wording.span(language, now - board.since))
-    return ""

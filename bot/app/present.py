@@ -16,7 +16,7 @@ from bot.app.ports import Now, Store
 from bot.app.reviewing import Plots
 from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.wording import Cast
-from bot.text import games, phrases
+from bot.text import games, phrases, refusals
 from bot.text.catalog import Texts, texts
 from core.contest import Contest, Kind
 from core.errors import Refused
@@ -178,7 +178,7 @@ class Presenter:
 
     def refusal(self, refused: Refused, locale: str) -> str:
         """Why not, in one sentence of that language."""
-        return phrases.refusal(texts(locale), refused)
+        return refusals.refusal(texts(locale), refused)
 
 
 def _came(session: Session, screen: Screen, cast: Cast) -> str:

@@ -28,6 +28,7 @@ from bot.app.presence import Presence
 from bot.app.requests import Ack, Request
 from bot.app.session import Room, ScreenKind, Session
 from bot.app.sessions import Sessions
+from core.errors import Reason, Refused
 from core.types import MatchId
 
 log = logging.getLogger(__name__)
@@ -111,19 +112,28 @@ class Publisher:
             self._chats.pop((room.platform, room.chat), None)
 
     async def _screen(self, id: MatchId, index: int, ack: Ack | None) -> None:
-        """One screen until it is shown or given up. A task's root: logs what fails."""
+        """One screen until it is shown or given up. A task's root: logs what fails.
+
+        A match that is there no more went with whoever played it: nothing is left to show.
+        """
         pause = FIRST_PAUSE
         try:
             while (wait := await self._show(id, index, ack, pause)) is not None:
                 ack = None
                 await self._sleep(wait)
                 pause = min(2 * pause, LONGEST_PAUSE)
+        except Refused as refused:
+            if refused.reason is not Reason.UNKNOWN_MATCH:
+                raise
+            log.info("match %s was deleted while it was being shown", id)
         except Exception:
             log.exception("screen %d of match %s could not be shown", index, id)
 
     async def _show(self, id: MatchId, index: int, ack: Ack | None, pause: float) -> float | None:
         """One try. None when done, else the seconds to wait before the next."""
         session = await self._sessions.load(id)
+        if index >= len(session.screens):
+            return None  # fewer since somebody left for good; those that stayed are shown apart
         screen = session.screens[index]
         if screen.shown >= session.version:
             return None
@@ -134,6 +144,8 @@ class Publisher:
         if ack is None:
             await front_end.turn(screen)
             session = await self._sessions.load(id)  # newer ones may have come while waiting
+            if not session.is_at(index, screen.room):
+                return 0.0
             screen = session.screens[index]
         self._step("showing")
         try:
@@ -141,7 +153,7 @@ class Publisher:
         except NotShown as fault:
             return await self._mend(fault, session, index, pause)
         self._step("shown")
-        await self._sessions.mark_shown(id, index, session.version, message)
+        await self._sessions.mark_shown(id, index, session.version, message, screen.room)
         self._step("marked")
         newest = await self._sessions.load(id)
         return 0.0 if newest.version > session.version else None

@@ -80,6 +80,11 @@ class Session:
         """Whether some message there shows it."""
         return any(screen.room == room for screen in self.screens)
 
+    def is_at(self, number: int, room: Room | None = None) -> bool:
+        """Whether there is a screen of that number, and in that room. Numbers change when somebody
+        has their data deleted."""
+        return number < len(self.screens) and room in (None, self.screens[number].room)
+
     def shown_too(self, screen: Screen) -> "Session":
         """The session with one more screen, unless that room has one of that kind already."""
         if any((each.room, each.kind) == (screen.room, screen.kind) for each in self.screens):

@@ -88,9 +88,12 @@ class Sessions:
         screens = known.screens + saved.screens[len(known.screens) :]
         return self._keep(replace(saved, screens=screens))
 
-    async def mark_shown(self, id: MatchId, screen: int, version: int, message: str) -> None:
-        await self._store.mark_shown(id, screen, version, message)
-        if (session := self._recent.get(id)) is None:
+    async def mark_shown(
+        self, id: MatchId, screen: int, version: int, message: str, where: Room | None = None
+    ) -> None:
+        await self._store.mark_shown(id, screen, version, message, where)
+        session = self._recent.get(id)
+        if session is None or not session.is_at(screen, where):
             self.forget(id)
             return
         old = session.screens[screen]
@@ -99,7 +102,8 @@ class Sessions:
 
     async def repost(self, id: MatchId, screen: int) -> None:
         await self._store.repost(id, screen)
-        if (session := self._recent.get(id)) is None:
+        session = self._recent.get(id)
+        if session is None or not session.is_at(screen):
             self.forget(id)
             return
         new = replace(session.screens[screen], message=None, shown=0)

@@ -52,6 +52,9 @@ OPEN: Mapping[str, re.Pattern[str]] = {
 """Settings with more values than can be offered, and what these look like: `22 8` and `m3 30` are
 what people write as 22-8 and UTC-3:30."""
 
+_EXAMPLES = {"quiet": "none, 22-8", "zone": "0, 2, -3:30"}
+"""How these are written."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -158,8 +161,11 @@ def read(text: str) -> tuple[str, str] | None:
         value = value.removeprefix("utc").strip().replace("-", "m") or ("0" if words[1:] else "")
     if not value and len(KEYS.get(key, ())) > TOGGLED:
         return key, ""
-    if key not in KEYS or not _is_value(key, value):
-        raise Refused(Reason.UNKNOWN_OPTION, option=key[:20], value=value[:20])
+    if key not in KEYS:
+        raise Refused(Reason.UNKNOWN_OPTION, option=key[:20], fits=", ".join(KEYS))
+    if not _is_value(key, value):
+        fits = _EXAMPLES.get(key) or ", ".join(KEYS[key])
+        raise Refused(Reason.UNKNOWN_OPTION, option=key, value=value[:20], fits=fits)
     return key, value
 
 

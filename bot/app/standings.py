@@ -146,7 +146,8 @@ def pressed(request: Request) -> Request:
 def _choice(kinds: type[K], request: Request, option: str, default: K) -> K:
     value = request.options.get(option, default)
     if value not in set(kinds):
-        raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value)
+        fits = ", ".join(kinds)
+        raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value, fits=fits)
     return kinds(value)
 
 

@@ -123,10 +123,10 @@ def _options(verb: Verb, words: list[str]) -> Typed:
             continue  # its number follows
         elif verb in (Verb.CHALLENGE, Verb.PROFILE) and opponent is None:
             opponent = word
-        elif verb in _OF_GAMES and not game:
+        elif verb in _OF_GAMES and not game and word.isalpha():
             raise Refused(Reason.UNKNOWN_GAME, game=word[:20])
         else:
-            raise Refused(Reason.UNKNOWN_OPTION, option=verb, value=word[:20])
+            raise Refused(Reason.UNKNOWN_OPTION, verb=verb, value=word[:20])
     return Typed(verb, game, options, opponent)
 
 

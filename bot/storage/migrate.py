@@ -1,8 +1,9 @@
 """Schema changes: numbered SQL files, applied once, in order.
 
 Each back end has its folder in `migrations/`; a file is `NNNN_what.sql` and is never edited after a
-release. SQLite keeps the number in `PRAGMA user_version`, and each step is one transaction together
-with its number, so a step that fails or a kill leaves the schema of the step before.
+release. SQLite keeps the number in `PRAGMA user_version`. All steps that a file lacks are one
+transaction: where one of them fails, or a kill comes in between, the release before can still open
+the file. A new file waits for the disk once, not once a step.
 """
 
 import logging
@@ -41,16 +42,17 @@ async def migrate(db: aiosqlite.Connection, path: Path, folder: Traversable = SQ
     """
     steps = steps_in(folder)
     schema = await schema_of(db, path, len(steps))
-    for number, sql in enumerate(steps[schema:], schema + 1):
-        try:
-            await db.executescript(
-                f"BEGIN IMMEDIATE; {sql}; PRAGMA user_version = {number}; COMMIT"
-            )
-        except sqlite3.Error as error:
-            await db.rollback()
-            raise CannotOpen(f"{path}: step {number} of the schema failed: {error}") from error
-    if schema < len(steps):
-        log.info("%s has schema %d now", path, len(steps))
+    if schema == len(steps):
+        return schema
+    lacking = enumerate(steps[schema:], schema + 1)
+    script = "".join(f"{sql};\nPRAGMA user_version = {number};\n" for number, sql in lacking)
+    try:
+        await db.executescript(f"BEGIN IMMEDIATE;\n{script}COMMIT")
+    except sqlite3.Error as error:
+        done = await _number(db, "PRAGMA user_version")  # within the transaction, if there still is
+        await db.rollback()
+        raise CannotOpen(f"{path}: step {done + 1} of the schema failed: {error}") from error
+    log.info("%s has schema %d now", path, len(steps))
     return len(steps)
 
 

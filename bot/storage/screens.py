@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 import aiosqlite
 
-from bot.app.session import Screen, ScreenKind, Session
-from bot.storage.rooms import columns, room_of
+from bot.app.session import Room, Screen, ScreenKind, Session
+from bot.storage.rooms import columns, place, room_of
 from core.types import MatchId
 
 SCREEN = "number, live, platform, space, chat, thread, kind, locale, message, shown"
@@ -20,21 +20,26 @@ SCREEN = "number, live, platform, space, chat, thread, kind, locale, message, sh
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """News of a screen; `message` None forgets what is known of it."""
+    """News of a screen; `message` None forgets what is known of it. `where`: of the screen in this
+    room, if it still has that number."""
 
     id: MatchId
     screen: int
     version: int
     message: str | None
+    where: Room | None = None
 
 
 async def note_screens(db: aiosqlite.Connection, news: Sequence[Shown]) -> list[None]:
     """Writes what platforms show now. Older news than the stored ones changes nothing."""
     await db.executemany(
         "UPDATE screens SET message = ?, shown = ? WHERE session = ? AND number = ?"
-        " AND (shown <= ? OR ?)",
+        " AND (shown <= ? OR ?) AND (? IS NULL OR (platform, chat, thread) = (?, ?, ?))",
         [
-            (n.message, n.version, n.id, n.screen, n.version, n.message is None)  # None: forget
+            (
+                *(n.message, n.version, n.id, n.screen, n.version, n.message is None),
+                *(("", *place(n.where)) if n.where else (None,) * 4),
+            )
             for n in news
         ],
     )

@@ -205,8 +205,10 @@ class SqliteStore:
             self._ratings.forget()
         return saved
 
-    async def mark_shown(self, id: MatchId, screen: int, version: int, message: str) -> None:
-        await self._writer.do(screens.note_screens, Shown(id, screen, version, message))
+    async def mark_shown(
+        self, id: MatchId, screen: int, version: int, message: str, where: Room | None = None
+    ) -> None:
+        await self._writer.do(screens.note_screens, Shown(id, screen, version, message, where))
 
     async def repost(self, id: MatchId, screen: int) -> None:
         await self._writer.do(screens.note_screens, Shown(id, screen, 0, None))

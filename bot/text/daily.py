@@ -48,6 +48,7 @@ def again(texts: Texts) -> str:
 
 
 def over(texts: Texts, day: Day) -> str:
+    """Before what else is told of it."""
     return texts.t("The daily dice of {date} are over.", date=of(texts, day))
 
 
@@ -136,6 +137,16 @@ def shared(texts: Texts, day: Day, name: str) -> str:
 
 
 # --- tables ---------------------------------------------------------------------------------------
+
+
+def ended(texts: Texts, day: Day, rows: Sequence[str]) -> str:
+    """`The daily dice of 14 March are over: 1. Ann 420, 2. Bo 340`."""
+    date = of(texts, day)
+    if not rows:
+        return texts.t(
+            "The daily dice of {date} are over; nobody here played to the end.", date=date
+        )
+    return texts.t("The daily dice of {date} are over: {names}", date=date, names=", ".join(rows))
 
 
 def best_of(texts: Texts, day: Day, rows: Sequence[str]) -> str:

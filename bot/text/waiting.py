@@ -31,7 +31,7 @@ def warning(texts: Texts, match: Match, absence: Absence, name: str) -> str:
             return texts.t("⏳ Without a move this ends at {time} UTC.", time=end)
         case AbsenceKind.LATE if absence.over:
             return texts.t(
-                "⏳ {name} has not moved: nobody need wait any longer."
+                "⏳ {name} has not moved: with ⌛ nobody need wait any longer."
                 " Without a move this ends at {time} UTC.",
                 name=name,
                 time=end,

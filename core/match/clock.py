@@ -19,6 +19,7 @@ _UNITS = {"s": SECOND, "m": MINUTE, "h": HOUR, "d": DAY}
 _PER_MOVE = re.compile(r"([0-9]{1,4})([smhd])")
 _MAIN = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
 _LONGEST = 30 * DAY
+_EXAMPLES = "none, 5+3, 90s, 10m, 12h, 3d"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class TimeControl:
             control = TimeControl(main=int(found[1]) * MINUTE, increment=int(found[2]) * SECOND)
         too_long = control and max(control.main, control.per_move) > _LONGEST
         if control is None or too_long or (text != "none" and not control.timed):
-            raise Refused(Reason.UNKNOWN_OPTION, option="clock", value=text)
+            raise Refused(Reason.UNKNOWN_OPTION, option="clock", value=text, fits=_EXAMPLES)
         return control
 
 

@@ -93,7 +93,8 @@ def against_computer(
         Refused: UNKNOWN_LEVEL, PLAYED_ALONE, or as for `challenge`.
     """
     if terms.game in GAMES and level not in GAMES[terms.game].levels:
-        raise Refused(Reason.UNKNOWN_LEVEL, level=level)
+        fits = ", ".join(GAMES[terms.game].levels)
+        raise Refused(Reason.UNKNOWN_LEVEL, level=level, fits=fits)
     match = challenge(id, replace(terms, rated=False), host, None, lot, now)
     if match.setup.seats == 1:
         raise Refused(Reason.PLAYED_ALONE)
@@ -275,12 +276,16 @@ def _setup(id: MatchId, terms: Terms, lot: bytes) -> Setup:
     game = GAMES[terms.game]
     known = {option.key: option for option in game.options}
     for key, value in terms.options.items():
-        if key not in known or value not in known[key].values:
-            raise Refused(Reason.UNKNOWN_OPTION, option=key, value=value)
+        if key not in known:
+            raise Refused(Reason.UNKNOWN_OPTION, option=key, value=value, game=terms.game)
+        if value not in known[key].values:
+            fits = ", ".join(known[key].values)
+            raise Refused(Reason.UNKNOWN_OPTION, option=key, value=value, fits=fits)
     options = {key: terms.options.get(key, option.default) for key, option in known.items()}
     seats = game.seat_counts[0] if terms.seats is None else terms.seats
     if seats not in game.seat_counts:
-        raise Refused(Reason.UNKNOWN_OPTION, option="seats", value=str(seats))
+        fits = ", ".join(map(str, game.seat_counts))
+        raise Refused(Reason.UNKNOWN_OPTION, option="seats", value=str(seats), fits=fits)
     return Setup(
         seats=seats,
         options=options,
@@ -295,7 +300,8 @@ def _host_seat(terms: Terms, lot: bytes, seats: int) -> Seat:
     With more than two seats there is no lot: people sit down where they like.
     """
     if terms.first not in FIRST:
-        raise Refused(Reason.UNKNOWN_OPTION, option="first", value=terms.first)
+        fits = ", ".join(FIRST)
+        raise Refused(Reason.UNKNOWN_OPTION, option="first", value=terms.first, fits=fits)
     if terms.first == "opponent":
         return Seat(1 % seats)
     if terms.first == "challenger" or seats > 2:

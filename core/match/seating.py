@@ -53,7 +53,8 @@ def seat_computer(match: Match, command: c.SeatComputer) -> Decision:
     if command.by != match.host:
         raise Refused(Reason.NOT_HOST)
     if command.level is not None and command.level not in GAMES[match.game].levels:
-        raise Refused(Reason.UNKNOWN_LEVEL, level=command.level)
+        fits = ", ".join(GAMES[match.game].levels)
+        raise Refused(Reason.UNKNOWN_LEVEL, level=command.level, fits=fits)
     if not 0 <= command.seat < match.setup.seats:
         raise Refused(Reason.SEAT_TAKEN)
     there = match.seats[command.seat]

@@ -35,7 +35,7 @@ async def test_one_match_on_three_platforms(earth: Earth) -> None:
     earth.telegram.people.say(earth.bo, earth.group, f"/join@tavola_bot {code[1]}")
     question = await earth.heard("Jouer à Reversi contre Ann (Discord)\N{NO-BREAK SPACE}?")
     await earth.touch(question, "Jouer ici")
-    await earth.heard("au tour de Ann (Discord)")
+    await earth.heard("à Ann (Discord) de jouer")
     await earth.seen(lounge, "Ann to move")
     assert "Bo (Telegram)" in lounge.last.text
     assert moves(lounge.last) == ["d3", "c4", "f5", "e6"]
@@ -83,7 +83,7 @@ async def test_a_guest_of_the_page_plays_somebody_on_telegram(earth: Earth) -> N
         await earth.heard("Aucune partie n'a le code «\N{NO-BREAK SPACE}ZZZZZZ\N{NO-BREAK SPACE}».")
         people.say(earth.bo, earth.group, f"/join@tavola_bot {code}")
         await earth.touch(await earth.heard("contre Ann (Web)"), "Jouer ici")
-        board = await earth.heard("au tour de Bo")
+        board = await earth.heard("à Bo de jouer")
         await earth.touch(board, "d3")
         shown = await ann.shown(lambda shown: "1. Bo (Telegram) d3" in shown["card"]["text"])
         assert (await ann.play(shown, "c3"))["type"] == "ok"

@@ -153,7 +153,7 @@ async def test_leaderboards_are_turned_with_buttons_from_before_a_restart(town: 
         bos = await town.bo_says("/leaderboard everywhere", "Page 1 sur 2")
         assert bos.text.splitlines()[-3:] == [
             "…",
-            "13. Bo · 0 gagnées, 0 nulles, 22 perdues",
+            "13. Bo · gagnées : 0, nulles : 0, perdues : 22".replace(" :", "\N{NO-BREAK SPACE}:"),
             "Page 1 sur 2",
         ]
         shown = (await eve.say("/leaderboard everywhere"))["card"]
@@ -187,7 +187,7 @@ async def test_a_server_never_names_outsiders(town: Town) -> None:
             town.earth.bo, town.earth.group, "/leaderboard@tavola_bot space"
         )
         theirs = await town.earth.heard("Page 1 sur 2")
-        assert "1. un joueur · 2 gagnées" in theirs.text
+        assert "1. un joueur · gagnées\N{NO-BREAK SPACE}: 2" in theirs.text
         await town.bo_turns(theirs, "▶", "Page 2 sur 2")
         assert "12. Bo · " in theirs.text
         shown = (await eve.say("/leaderboard"))["card"]["text"]

@@ -133,7 +133,7 @@ async def test_what_one_took_away_before_a_restart_others_bring_in(table: Table)
 
     async with table.runs.run() as eve:
         await earth.touch(brought, "Jouer à partir d'ici")
-        await earth.heard("au tour de Bo", table.chat)
+        await earth.heard("à Bo de jouer", table.chat)
         assert (await eve.press(token(told, "Play from here")))["type"] == "ok"
         await eve.shown(lambda shown: "Computer" in shown["card"]["text"])
         await table.ann.press(answer.message, "Play from here")

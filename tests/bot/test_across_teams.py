@@ -73,7 +73,7 @@ class Table:
         match "BCDA"[int(number) % 4 - 2]:
             case "B":
                 await self.bo_sees(before)
-                await self.bo_sees("au tour de Bo")
+                await self.bo_sees("à Bo de jouer")
                 await self.bo_says(point)
             case "C":
                 await self.earth.seen(self.lounge, before)

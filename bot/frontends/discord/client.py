@@ -175,7 +175,7 @@ class DiscordFrontEnd:
         self._screens = Screens(
             presenter, store, pictures, self._presses, threads, delivery, self._client.mentions
         )
-        self._noticing = Noticing(self._client)
+        self._noticing = Noticing(self._client, threads)
         desk = Desk(
             service, presenter, store, sessions, self._presses, delivery, self._screens, wait
         )

@@ -49,7 +49,7 @@ class Delivery:
         self._former: Memory[Place, str] = Memory(REMEMBERED)  # the message a place had last
         self._bare: Memory[str, None] = Memory(REMEMBERED)  # replaced messages without buttons
         self._unsure: dict[Place, str] = {}  # nonces of posts whose fate is unknown
-        self._gone: set[str] = set()  # threads that were deleted
+        self._gone: set[str] = set()  # threads that were deleted or locked
 
     def is_gone(self, room: Room) -> bool:
         return room.thread in self._gone
@@ -93,14 +93,11 @@ class Delivery:
     ) -> str:
         """The message that shows it now. Raises what discord.py raises, or RoomGone."""
         try:
-            shown = await self._bring(session, screen, drawing, ack)
+            shown = await self._bring_open(session, screen, drawing, ack)
         except discord.HTTPException as error:
-            if error.code == faults.UNKNOWN_CHANNEL:
+            if error.code in (faults.UNKNOWN_CHANNEL, faults.LOCKED, faults.ARCHIVED):
                 await self._lose(session, screen)
-            if error.code != faults.ARCHIVED:
-                raise
-            await self._threads.reopen(screen.room)
-            shown = await self._bring(session, screen, drawing, None)
+            raise
         self._drawn[shown] = _said(drawing)
         place = _place(session, screen)
         former = self._former.get(place)
@@ -108,6 +105,18 @@ class Delivery:
         if former is not None and former != shown and not rooms.is_by_token(screen.room):
             await self._strip(screen.room, former)
         return shown
+
+    async def _bring_open(
+        self, session: Session, screen: Screen, drawing: Drawing, ack: Ack | None
+    ) -> str:
+        """In a thread that was archived after opening it again."""
+        try:
+            return await self._bring(session, screen, drawing, ack)
+        except discord.HTTPException as error:
+            if error.code != faults.ARCHIVED:
+                raise
+        await self._threads.reopen(screen.room)
+        return await self._bring(session, screen, drawing, None)
 
     async def _bring(
         self, session: Session, screen: Screen, drawing: Drawing, ack: Ack | None
@@ -120,7 +129,7 @@ class Delivery:
             other = self._presses.within(screen.room)
             return screen.message or "" if other is None else await other.add(drawing)
         if self.is_gone(screen.room):
-            raise RoomGone("the thread was deleted")
+            raise RoomGone("the thread was deleted or locked")
         async with asyncio.timeout(LONGEST_CALL):
             if not screen.message:
                 return await self._post(session, screen, drawing)
@@ -210,7 +219,8 @@ class Delivery:
             self.stripped(old)
 
     async def _lose(self, session: Session, screen: Screen) -> None:
-        """A thread was deleted: its match goes on in the channel, with a board of its own."""
+        """A thread was deleted or locked: its match goes on in the channel, with a board of its
+        own."""
         if screen.room.thread is None:
             return
         parent = threads.parent_of(session, screen)

@@ -223,7 +223,7 @@ class Desk:
         elif reply.reason is Reason.REPEATED:
             await ack.tell(_done(await self._language(ack)))
         else:
-            card = reply.card or Card(reply.text)
+            card = reply.card or Card(reply.text, commands=reply.reason is not None)
             if ack.verb is Verb.SETUP and reply.reason is None:
                 card = self._reception.remarked(ack, card, await self._language(ack))
             await self._screens.tell(ack, card)

@@ -4,6 +4,7 @@ Haitian Creole is not among Discord's; it is reached by other ways. The plain te
 one, so only the others are given.
 """
 
+from collections.abc import Iterator
 from enum import StrEnum
 
 from discord import Locale
@@ -26,6 +27,18 @@ def named(text: str, kind: Kind) -> locale_str:
     return locale_str(text, kind=kind)
 
 
+def _ours() -> Iterator[tuple[Locale, str]]:
+    for locale in Locale:
+        language = str(locale).split("-")[0]
+        if language != DEFAULT and nearest(language) == language:
+            yield locale, language
+
+
+_OURS = dict(_ours())
+"""Discord's locales for which something is given. It is asked about each of its thirty for each
+text."""
+
+
 class Naming(Translator):
     """Looks texts up in the catalogues."""
 
@@ -34,9 +47,8 @@ class Naming(Translator):
     ) -> str | None:
         """None where the English text stands, or the language is not ours."""
         del context
-        language = str(locale).split("-")[0]
-        known = nearest(language)
-        if known == DEFAULT or known != language or "kind" not in string.extras:
+        known = _OURS.get(locale)
+        if known is None or "kind" not in string.extras:
             return None
         match Kind(string.extras["kind"]):
             case Kind.COMMAND:

@@ -13,13 +13,15 @@ from bot.app.session import Room
 from bot.frontends.discord import faults, messages, rooms
 from bot.frontends.discord.delivery import LONGEST_CALL
 from bot.frontends.discord.messages import Drawing
+from bot.frontends.discord.threads import Threads
 
 
 class Noticing:
     """Posts, edits and withdraws. Every method raises what discord.py raises, or RoomGone."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, threads: Threads) -> None:
         self._client = client
+        self._threads = threads
 
     async def private(self, user: str) -> Room:
         """The direct chat; Discord opens one with anybody and says only later that it is shut."""
@@ -33,15 +35,26 @@ class Noticing:
         drawing = _drawn(notice)
         async with asyncio.timeout(LONGEST_CALL):
             if notice.message:
-                await self._message(notice).edit(
-                    view=drawing.layout(), allowed_mentions=drawing.mentions()
-                )
+                await self._edit(notice, drawing)
                 return notice.message
             channel = self._client.get_partial_messageable(rooms.channel_id(notice.room))
             sent = await channel.send(
                 view=drawing.layout(), nonce=notice.nonce, allowed_mentions=drawing.mentions()
             )
             return str(sent.id)
+
+    async def _edit(self, notice: Notice, drawing: Drawing) -> None:
+        """In a thread that was archived meanwhile after opening it again."""
+        for again in (True, False):
+            try:
+                await self._message(notice).edit(
+                    view=drawing.layout(), allowed_mentions=drawing.mentions()
+                )
+                return
+            except discord.HTTPException as error:
+                if error.code != faults.ARCHIVED or not again:
+                    raise
+            await self._threads.reopen(notice.room)
 
     async def withdraw(self, notice: Notice) -> None:
         """In a thread that was archived meanwhile it stays: nobody looks there."""

@@ -49,12 +49,11 @@ Numbers = Mapping[str, int]
 
 async def sync(client: discord.Client, tree: Tree) -> Numbers:
     """Writes the commands if they differ. Raises discord.HTTPException."""
-    there = await known(client)
-    if same(there, await wanted(tree)):
-        return {each["name"]: int(each["id"]) for each in there}
-    written = {each.name: each.id for each in await tree.sync()}
-    log.info("the commands were brought up to date")
-    return written
+    there, ours = await known(client), await wanted(tree)
+    if not same(there, ours):
+        there = await _write(client, ours)
+        log.info("the commands were brought up to date")
+    return {each["name"]: int(each["id"]) for each in there}
 
 
 class Mentions:
@@ -90,6 +89,15 @@ async def known(client: discord.Client) -> list[dict[str, Any]]:
         route, params={"with_localizations": "true"}
     )
     return found
+
+
+async def _write(client: discord.Client, commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Not by the tree's own `sync`, which would translate everything once more."""
+    assert client.application_id is not None
+    written: Any = await client.http.bulk_upsert_global_commands(
+        client.application_id, payload=commands
+    )
+    return list(written)
 
 
 async def wanted(tree: Tree) -> list[dict[str, Any]]:

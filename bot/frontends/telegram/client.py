@@ -34,6 +34,7 @@ from bot.frontends.telegram.looks import Looks
 from bot.frontends.telegram.noticing import Noticing
 from bot.frontends.telegram.outbox import Outbox
 from bot.frontends.telegram.pace import Pace
+from bot.frontends.telegram.passages import Passages
 from bot.frontends.telegram.posts import Posts
 from bot.frontends.telegram.presses import Presses
 from bot.frontends.telegram.screens import Boards, Screens
@@ -100,7 +101,9 @@ class TelegramFrontEnd:
         self._outbox = Outbox(self._bot, posts, self._pace)
         self._noticing = Noticing(self._bot, posts)
         self._screens = Screens(self._bot, presenter, store, posts, looks, Boards(config.boards))
-        self._steps = Steps(service, presenter, sessions, self._screens, self._outbox)
+        self._passages = Passages()
+        steps = (service, presenter, sessions, self._screens, self._outbox, self._passages)
+        self._steps = Steps(*steps)
         self._stewards = Stewards(self._bot)
         self._following = Following(store, sessions, presenter)
         service.listen(self._following.wake)
@@ -114,6 +117,7 @@ class TelegramFrontEnd:
             self._steps,
             self._stewards,
             self._following,
+            self._passages,
         )
         self._texts: Texts | None = None
         self._connecting: asyncio.Task[None] | None = None
@@ -169,6 +173,7 @@ class TelegramFrontEnd:
             self._steps,
             self._stewards,
             self._following,
+            self._passages,
         )
         if not me.can_read_all_group_messages:
             log.info(

@@ -24,6 +24,7 @@ from bot.app.session import ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.frontends.telegram import messages, rooms, wishes
 from bot.frontends.telegram.outbox import Outbox
+from bot.frontends.telegram.passages import Passages
 from bot.frontends.telegram.steps import Steps
 from bot.frontends.telegram.stewards import RUNNING, Stewards
 from bot.text import chats
@@ -58,6 +59,7 @@ class Presses:
         steps: Steps,
         stewards: Stewards,
         following: Following,
+        passages: Passages,
     ) -> None:
         self._bot = bot
         self._service = service
@@ -68,6 +70,7 @@ class Presses:
         self._steps = steps
         self._stewards = stewards
         self._following = following
+        self._passages = passages
         self._asked: Memory[str, tuple[str, str]] = Memory(ASKED_KEPT)  # by user: data, press
         self._replaced: Memory[tuple[str, int], None] = Memory(REPLACED_KEPT)
 
@@ -86,11 +89,12 @@ class Presses:
             await self._toast(query, self._expired(who))
             return
         if request.verb is Verb.JOIN and is_private(request.arg) and where.space is not None:
-            await self._toast(query, "", messages.private(self._bot.username, query.data))
+            await self._lead(query, who, query.data)
             return
         on_board = request.verb is Verb.HINT and bool(request.turn)  # what it says fits a toast
         if wishes.for_one(request) is not None and not on_board:
-            await self._toast(query, "", messages.private(self._bot.username, query.data))
+            theirs = self._passages.theirs(request, query.data, message.message_id)
+            await self._lead(query, who, theirs)
             return
         await self._adopt(request, message.message_id)
         pictured = isinstance(message, Message) and bool(message.photo)
@@ -163,8 +167,12 @@ class Presses:
             await self._toast(query, "")
             await self._outbox.say(request.room, card)
         else:
-            link = messages.private(self._bot.username, str(query.data))
-            await self._toast(query, "", link)
+            await self._lead(query, request.actor, str(query.data))
+
+    async def _lead(self, query: CallbackQuery, who: Actor, token: str) -> None:
+        """Answers with the link to the private chat, where it says this for them."""
+        self._passages.hand(who.user, token)
+        await self._toast(query, "", messages.private(self._bot.username, token))
 
     async def _toast(
         self, query: CallbackQuery, text: str, url: str | None = None, *, stays: bool = False

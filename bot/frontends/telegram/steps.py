@@ -23,6 +23,7 @@ from bot.app.session import Room, Screen, ScreenKind, Session
 from bot.app.sessions import Sessions
 from bot.app.tokens import Press, encode
 from bot.frontends.telegram.outbox import Outbox
+from bot.frontends.telegram.passages import Passages
 from bot.frontends.telegram.screens import Screens, limited
 from bot.text import chats
 from bot.text.catalog import nearest, texts
@@ -54,12 +55,14 @@ class Steps:
         sessions: Sessions,
         screens: Screens,
         outbox: Outbox,
+        passages: Passages,
     ) -> None:
         self._service = service
         self._presenter = presenter
         self._sessions = sessions
         self._screens = screens
         self._outbox = outbox
+        self._passages = passages
         self._open: Memory[str, tuple[MatchId, int]] = Memory(OPEN_KEPT)  # by chat
 
     # --- written ----------------------------------------------------------------------------------
@@ -81,7 +84,8 @@ class Steps:
         language = texts(nearest(request.actor.locale))
         button = Button(chats.in_private_chat(language), token, Style.PRIMARY)
         card = Card(chats.for_one(language), rows=(Buttons((button,)),))
-        await self._outbox.say(request.room, card, answering)
+        if (sent := await self._outbox.say(request.room, card, answering)) is not None:
+            self._passages.keep(request.room, int(sent), request.actor.user)
 
     async def typed(self, request: Request) -> Reply | None:
         """A move written with no word about the match: the one that was just to be picked for.

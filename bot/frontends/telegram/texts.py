@@ -18,6 +18,7 @@ from bot.app.service import GameService
 from bot.app.typed import looks_like_move
 from bot.frontends.telegram import rooms, wishes
 from bot.frontends.telegram.outbox import Outbox
+from bot.frontends.telegram.passages import Passages
 from bot.frontends.telegram.steps import Steps
 from bot.frontends.telegram.stewards import RUNNING, Stewards
 from bot.text import chats
@@ -38,6 +39,7 @@ class Texts:
         steps: Steps,
         stewards: Stewards,
         following: Following,
+        passages: Passages,
     ) -> None:
         self._bot = bot
         self._name = name
@@ -47,6 +49,7 @@ class Texts:
         self._steps = steps
         self._stewards = stewards
         self._following = following
+        self._passages = passages
 
     async def text(self, message: Message, who: Actor) -> None:
         """Serves one message."""
@@ -62,6 +65,8 @@ class Texts:
             return
         try:
             request = wishes.written(message, who, self._bot)
+            if (token := wishes.brought(text)) is not None:
+                request = self._passages.follow(request, token)
         except Refused as refused:
             named = command and "@" in text.split(maxsplit=1)[0]
             if private or named or (command and refused.reason is not Reason.UNKNOWN_VERB):
@@ -133,7 +138,8 @@ class Texts:
 
     async def _refuse(self, message: Message, who: Actor, refused: Refused) -> None:
         said = self._presenter.refusal(refused, nearest(who.locale))
-        await self._outbox.say(rooms.room_of(message), Card(said), message.message_id)
+        card = Card(said, commands=True)
+        await self._outbox.say(rooms.room_of(message), card, message.message_id)
 
     async def _answer(self, message: Message, request: Request, reply: Reply, aloud: bool) -> None:
         aside = request.verb in (Verb.BLOCK, Verb.UNBLOCK) and not request.private
@@ -143,7 +149,7 @@ class Texts:
         elif request.verb is Verb.PICK or _is_for_one(request, reply):
             await self._steps.begin(request, reply, message.message_id)
         elif aloud:
-            card = reply.card or Card(reply.text)
+            card = reply.card or Card(reply.text, commands=reply.reason is not None)
             if card.text:
                 whole = replace(reply, card=card)
                 await self._outbox.follow(request.room, whole, message.message_id)

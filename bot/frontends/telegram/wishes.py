@@ -60,6 +60,12 @@ def is_arrival(text: str) -> bool:
     return command.partition("@")[0] == "/start" and bool(payload) and not _is_token(payload)
 
 
+def brought(text: str) -> str | None:
+    """The token that a link brought along."""
+    command, _, payload = text.partition(" ")
+    return payload.strip() if command.partition("@")[0] == "/start" and _is_token(payload) else None
+
+
 def _is_token(payload: str) -> bool:
     return payload.startswith("v1-")
 
@@ -105,9 +111,8 @@ def written(message: Message, who: Actor, bot: int) -> Request:
     where = rooms.room_of(message)
     id = f"{message.chat.id}/{message.message_id}"
     text = message.text or ""
-    command, _, payload = text.partition(" ")
-    if command.partition("@")[0] == "/start" and _is_token(payload):
-        return pressed(id, who, where, payload.strip())
+    if (token := brought(text)) is not None:
+        return pressed(id, who, where, token)
     session, private = answered_match(message, bot), where.space is None
     if _begins(text, where):
         return Request(id, who, where, Verb.START, session, private=private)

@@ -284,7 +284,7 @@ async def test_when_the_day_closes_its_line_tells_the_best_and_has_no_way_in(
         card = home.paper.last(ROOM).card
         points = await total(home, ANN, TODAY)
         best = f"1. Ann {whole(points)}"
-        assert card.text == f"The daily dice of 15 January are over. 15 January: {best}"
+        assert card.text == f"The daily dice of 15 January are over: {best}"
         assert [button.label for button in buttons(card)] == ["Table"]
         assert (await line(home, ANN)) != ""  # the next day has a line of its own
         assert "16 January" in home.paper.last(ROOM).card.text

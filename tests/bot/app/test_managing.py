@@ -92,7 +92,7 @@ async def test_another_language_holds_from_the_next_drawing_on(home: House) -> N
     assert "Bo to move" not in home.paper.last(ROOM).card.text
     await home.say(MO, "setup language fr")
     await home.ask(ANN, Verb.MOVE, "d3", session=id)
-    assert "au tour de Bo" in home.paper.last(ROOM).card.text
+    assert "à Bo de jouer" in home.paper.last(ROOM).card.text
     await home.say(MO, "setup language usual")
     await home.ask(BO, Verb.MOVE, "c3", session=id)
     assert "Ann to move" in home.paper.last(ROOM).card.text

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.app.card import Buttons
 from bot.app.ports import (
     EffectUnknown,
     MessageGone,
@@ -15,7 +16,7 @@ from bot.app.ports import (
 )
 from bot.app.publisher import DOUBT, FIRST_PAUSE
 from bot.app.requests import Ack, Actor, Request, Verb
-from bot.app.session import Room
+from bot.app.session import Room, Screen, ScreenKind, Session
 from core.types import MatchId
 from tests.bot.app.house import ANN, BO, ROOM, House
 
@@ -65,6 +66,41 @@ async def test_a_deleted_message_is_posted_anew(home: House) -> None:
     assert len(home.paper.sheets) == 2
     assert "1. Ann d3" in home.paper.last(ROOM).card.text
     assert await shown(home, id) == (3, 3)
+
+
+async def test_who_leaves_while_a_board_is_shown_takes_no_others_board_along(
+    home: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Their private chat is gone, so that others' boards have new numbers; matches of theirs alone
+    are gone altogether. No answer of that chat is noted for another."""
+    own = Room("paper", None, "desk of ann")
+    await home.say(ANN, "play first=challenger", own)
+    match = (await home.match(await home.say(ANN, "challenge first=challenger", own))).match.id
+    code = (await home.ask(ANN, Verb.INVITE, room=own, session=match)).text.split()[-1]
+    asked = await home.say(BO, f"join {code}")
+    assert asked.card is not None
+    assert isinstance(asked.card.rows[0], Buttons)
+    await home.press(BO, asked.card.rows[0].row[0].token)
+    await home.ask(ANN, Verb.MOVE, "d3", room=own, session=match)
+    await home.say(BO, "move c3")
+    theirs = (await home.session(match)).screens[1].message
+    gate, show = asyncio.Event(), home.paper.show
+    home.service.follow(lambda *_: gate.set())  # she is gone
+
+    async def slow(session: Session, screen: Screen, via: Ack | None = None) -> str:
+        message = await show(session, screen, via)
+        if screen.room == own and session.match.is_over:
+            await gate.wait()
+        return message
+
+    home.paper.show = slow  # type: ignore[method-assign]
+    for answer in ("", "yes", "sure"):
+        await home.ask(ANN, Verb.DELETE, answer, room=own, private=True)
+    assert gate.is_set()
+    board, result = (await home.session(match)).screens
+    assert (board.room, board.message, board.kind) == (ROOM, theirs, ScreenKind.BOARD)
+    assert (result.room, result.kind) == (ROOM, ScreenKind.RESULT)
+    assert "could not be shown" not in caplog.text
 
 
 async def test_a_flood_wait_is_obeyed_once(home: House) -> None:

@@ -40,17 +40,20 @@ async def test_steps_are_applied_once_and_in_order(tmp_path: Path) -> None:
         assert list(await db.execute_fetchall("SELECT * FROM one")) == [("from the second",)]
 
 
-async def test_a_failing_step_leaves_the_schema_of_the_step_before(tmp_path: Path) -> None:
-    path = tmp_path / "file.db"
+async def test_a_failing_step_leaves_a_file_that_the_release_before_opens(tmp_path: Path) -> None:
+    path, before = tmp_path / "file.db", folder(tmp_path / "a", FIRST)
     async with aiosqlite.connect(path, isolation_level=None) as db:
+        assert await migrate(db, path, before) == 1
         with pytest.raises(CannotOpen, match=r"file\.db: step 3 .* no such table: nowhere"):
-            await migrate(db, path, folder(tmp_path / "a", FIRST, SECOND, BROKEN))
-        assert await schema_of(db, path) == 2
+            await migrate(db, path, folder(tmp_path / "b", FIRST, SECOND, BROKEN))
+        assert await schema_of(db, path) == 1
         assert not db.in_transaction
-    assert tables(path) == {"one", "two"}
+    assert tables(path) == {"one"}
     async with aiosqlite.connect(path, isolation_level=None) as db:
-        repaired = folder(tmp_path / "b", FIRST, SECOND, "CREATE TABLE three (x TEXT) STRICT")
+        assert await migrate(db, path, before) == 1
+        repaired = folder(tmp_path / "c", FIRST, SECOND, "CREATE TABLE three (x TEXT) STRICT")
         assert await migrate(db, path, repaired) == 3
+        assert list(await db.execute_fetchall("SELECT * FROM one")) == [("from the second",)]
 
 
 async def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path) -> None:

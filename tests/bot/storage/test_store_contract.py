@@ -199,6 +199,16 @@ async def test_what_is_shown_never_goes_backwards(store: Store) -> None:
     assert (await store.load(id)).version == saved.version
 
 
+async def test_news_of_one_room_are_never_taken_for_anothers(store: Store) -> None:
+    """A screen has the number of another once somebody's private chat is gone."""
+    created = await store.create(session("one", None, LOBBY, ABROAD))
+    id = created.match.id
+    await store.mark_shown(id, 0, 1, "m1", ABROAD)
+    assert (await store.load(id)).screens[0].message is None
+    await store.mark_shown(id, 0, 1, "m2", LOBBY)
+    assert (await store.load(id)).screens[0].message == "m2"
+
+
 async def test_reposting_forgets_the_message_and_asks_to_be_shown(store: Store) -> None:
     created = await store.create(session("one", None, LOBBY, ABROAD))
     id = created.match.id

@@ -4,29 +4,10 @@ import pytest
 
 from bot.text import games, pages, phrases
 from bot.text.catalog import LOCALES, texts
-from core.errors import Reason, Refused
 from core.game import Line, Outcome, Termination
 from core.match.model import AbortCause, OfferKind
 from core.registry import GAMES
 from core.types import Seat, Side
-
-DETAILS: dict[str, str | int] = {
-    "text": "z9", "move": "d3", "game": "chess", "level": "god", "option": "clock",
-    "value": "soon", "name": "Bo", "verb": "fly",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("reason", Reason)
-def test_every_refusal_has_one_sentence(reason: Reason, locale: str) -> None:
-    said = phrases.refusal(texts(locale), Refused(reason, **DETAILS))
-    if reason is Reason.REPEATED:
-        assert said == ""
-    else:
-        assert said[-1] in ".»"
-        assert "{" not in said
-        assert "!" not in said
-    assert phrases.refusal(texts(locale), Refused(reason)) is not None  # details may be missing
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -90,18 +71,3 @@ def test_captured_pairs(locale: str, one: str, three: str) -> None:
 def test_a_line_without_a_sentence_is_a_fault() -> None:
     with pytest.raises(KeyError):
         phrases.line(texts("en"), Line("nonsense"))
-
-
-@pytest.mark.parametrize("reason", Reason)
-def test_what_was_typed_is_said_back_in_part(reason: Reason) -> None:
-    endless = {key: "x" * 5_000 for key in DETAILS}
-    said = phrases.refusal(texts("en"), Refused(reason, **endless))
-    assert "x" * 20 not in said
-    assert len(said) < 200
-
-
-@pytest.mark.parametrize("reason", [Reason.ROOM_FULL, Reason.TOO_MANY_MATCHES])
-def test_one_match_is_one(reason: Reason) -> None:
-    said = [phrases.refusal(texts("en"), Refused(reason, count=count)) for count in (1, 2)]
-    assert "1 match " in said[0]
-    assert "2 matches " in said[1]

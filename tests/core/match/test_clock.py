@@ -58,7 +58,9 @@ def test_anything_else_is_no_time_control(text: str) -> None:
     refused = refusal(TimeControl.parse, text)
     assert refused is not None
     assert refused.reason is Reason.UNKNOWN_OPTION
-    assert refused.details == {"option": "clock", "value": text}
+    assert (refused.details["option"], refused.details["value"]) == ("clock", text)
+    examples = str(refused.details["fits"]).split(", ")
+    assert [str(TimeControl.parse(each)) for each in examples] == examples
 
 
 @given(CONTROLS)

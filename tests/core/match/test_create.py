@@ -94,17 +94,17 @@ def test_the_lot_of_the_colours_leaves_the_openings_alone() -> None:
         (
             replace(FIRST, options={"opening": "ruy"}),
             Reason.UNKNOWN_OPTION,
-            {"option": "opening", "value": "ruy"},
+            {"option": "opening", "value": "ruy", "fits": "standard, balanced"},
         ),
         (
             replace(FIRST, options={"size": "10"}),
             Reason.UNKNOWN_OPTION,
-            {"option": "size", "value": "10"},
+            {"option": "size", "value": "10", "game": "reversi"},
         ),
         (
             replace(FIRST, first="me"),
             Reason.UNKNOWN_OPTION,
-            {"option": "first", "value": "me"},
+            {"option": "first", "value": "me", "fits": "lot, challenger, opponent"},
         ),
     ],
 )
@@ -129,7 +129,7 @@ def test_against_the_computer_it_begins_at_once_and_is_casual() -> None:
     assert (match.status, match.turn, match.rated) == (Status.PLAYING, 1, False)
     refused = refusal(create.against_computer, ID, FIRST, ANN, Level("god"), LOT, NOON)
     assert refused is not None
-    assert (refused.reason, refused.details) == (Reason.UNKNOWN_LEVEL, {"level": "god"})
+    assert (refused.reason, refused.details["level"]) == (Reason.UNKNOWN_LEVEL, "god")
 
 
 LATER = Millis(NOON + MINUTE)

@@ -99,7 +99,8 @@ def test_a_game_has_its_numbers_of_seats(seats: int) -> None:
     for game, wrong in ((PENTE, seats), (GameId("reversi"), 4)):
         refused = refusal(create.challenge, ID, Terms(game, seats=wrong), ANN, None, LOT, NOON)
         assert refused is not None
-        assert refused.details == {"option": "seats", "value": str(wrong)}
+        fits = "2, 4" if game == PENTE else "2"
+        assert refused.details == {"option": "seats", "value": str(wrong), "fits": fits}
 
 
 def test_a_side_has_two_seats_and_no_third() -> None:

@@ -63,12 +63,13 @@ class Channels:
         return 200, self._open(call).payload()
 
     def change(self, call: Call) -> tuple[int, Any]:
-        """Threads only: archived, and the name."""
+        """Threads only: archived, and the name. Whoever may write there may open it again, unless
+        it is locked (developers/resources/channel, "Modify Channel")."""
         channel = self._open(call)
-        own = channel.owner is self._world.app
+        own = channel.owner is self._world.app or call.body == {"archived": False}
         if not channel.is_thread:
             raise errors.missing_permissions()
-        if not own and not self._may(channel) & Permission.MANAGE_THREADS:
+        if (channel.locked or not own) and not self._may(channel) & Permission.MANAGE_THREADS:
             raise errors.missing_permissions()
         channel.archived = call.body.get("archived", channel.archived)
         channel.name = call.body.get("name", channel.name)
@@ -85,6 +86,8 @@ class Channels:
         self._need_files(channel, call)
         if channel.kind == DM and not channel.people[0].takes_messages:
             raise errors.cannot_send_to_user()
+        if channel.locked and not self._may(channel) & Permission.MANAGE_THREADS:
+            raise errors.locked_thread()
         again = self._same_nonce(channel, call.body)
         if again is not None:
             return 200, again.payload()

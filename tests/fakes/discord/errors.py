@@ -79,6 +79,10 @@ def archived_thread() -> ApiError:
     return ApiError(400, 50083, "Thread is archived")
 
 
+def locked_thread() -> ApiError:
+    return ApiError(403, 160005, "Thread is locked")
+
+
 def thread_exists() -> ApiError:
     return ApiError(400, 160004, "A thread has already been created for this message")
 

@@ -57,7 +57,8 @@ class Channel:
     """A place for messages; a thread's `parent` is its channel.
 
     `denied` are the bits that the app's role lacks here. `closed` are the people who left or were
-    never let in, where it matters (group chats have members, servers have roles).
+    never let in, where it matters (group chats have members, servers have roles). `locked`: only
+    those who manage threads open it again.
     """
 
     id: str
@@ -68,6 +69,7 @@ class Channel:
     people: list[User] = field(default_factory=list)
     denied: Permission = NOTHING
     archived: bool = False
+    locked: bool = False
     owner: User | None = None
     messages: dict[str, Message] = field(default_factory=dict)
 
@@ -102,7 +104,7 @@ class Channel:
                     "archived": self.archived,
                     "archive_timestamp": stamp,
                     "auto_archive_duration": 1440,
-                    "locked": False,
+                    "locked": self.locked,
                     "create_timestamp": stamp,
                 },
             }

@@ -48,18 +48,18 @@ async def test_a_record_leaves_the_replay_it_was_asked_for_on(
     home: House, ann: Person, lounge: Place
 ) -> None:
     played = await home.slash(ann, lounge, "match import", text="f5d6c3")
-    assert played.message.rows == [["Play from here", "Record"]]
+    assert played.message.rows == [["Play from here", "Review", "Record"]]
     record = await home.press(ann, played.message, "Record")
     assert b"B[f5]W[d6//0]B[c3//0]" in file(record, ".ggf")
     assert file(played, ".gif")
-    assert played.message.rows == [["Play from here", "Record"]]
+    assert played.message.rows == [["Play from here", "Review", "Record"]]
 
 
 async def test_the_last_match_here_by_command(
     home: House, ann: Person, bo: Person, lounge: Place
 ) -> None:
     none = await home.slash(ann, lounge, "match replay")
-    assert none.told == "You have no match here for that."
+    assert none.told.startswith("You have no match here for that. </me history:")
     await finished(home, ann, bo, lounge)
     assert file(await home.slash(ann, lounge, "match replay"), ".gif")
     assert file(await home.slash(bo, lounge, "match record"), ".ggf")

@@ -238,8 +238,10 @@ async def test_settings_are_changed_by_words(home: House, ann: Person, channel: 
     assert told.private
     assert "You are told nothing from 22:00 to 8:00." in told.told
     told = await home.slash(ann, channel, "me settings", change="x" * 6_000)
-    assert told.told.startswith("“” does not fit the option “xxx")
-    assert len(told.told) < 80
+    assert told.told.startswith(f"There is no option “{'x' * 20}”. Possible: confirm, ")
+    assert len(told.told) < 160
+    told = await home.slash(ann, channel, "me settings", change="quiet late")
+    assert told.told == "“late” does not fit the option “quiet”. Possible: none, 22-8."
 
 
 async def test_a_room_is_set_up_by_words(home: House, server: Server, channel: Place) -> None:
@@ -251,7 +253,7 @@ async def test_a_room_is_set_up_by_words(home: House, server: Server, channel: P
     again = await home.slash(boss, channel, "tavola-admin setup")
     assert "Pente is not played here." in again.told
     assert await refused(home, boss, channel, "pente perhaps") == (
-        "“perhaps” does not fit the option “pente”."
+        "“perhaps” does not fit the option “pente”. Possible: yes, no."
     )
 
 

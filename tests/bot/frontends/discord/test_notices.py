@@ -55,6 +55,21 @@ async def test_in_its_thread(home: House, channel: Place, ann: Person, bo: Perso
     assert len(notices(thread)) == 1
 
 
+async def test_one_more_board_is_told_in_a_thread_that_somebody_archived(
+    home: House, channel: Place, ann: Person, bo: Person, eve: Person
+) -> None:
+    thread = channel.thread("evenings")
+    await home.started(ann, bo, thread)
+    await home.later(3 * MINUTE)
+    [said] = notices(thread)
+    assert "1 board waits for you:" in said
+    await home.started(ann, eve, thread)
+    thread.channel.archived = True
+    await home.later(3 * MINUTE)
+    [said] = notices(thread)
+    assert "2 boards wait for you:" in said
+
+
 async def test_privately_all_in_one_direct_message(
     home: House, lounge: Place, ann: Person, bo: Person, eve: Person
 ) -> None:

@@ -176,6 +176,21 @@ async def test_an_archived_thread_is_opened_for_the_next_move(
     assert not board.channel.archived
 
 
+async def test_a_locked_thread_brings_the_match_back_into_the_channel(
+    home: House, ann: Person, bo: Person, channel: Place
+) -> None:
+    """Whoever runs the server closed it for good: only they can open it again."""
+    board = await home.started(ann, bo, channel)
+    board.channel.archived = board.channel.locked = True
+    await home.slash(ann, channel, "move", point="d3")
+    await home.sweep.run()
+    await home.settled()
+    new = channel.last
+    assert moves(new) == ["c3", "e3", "c5"]
+    await home.press(bo, new, "c3")
+    assert "2. Bo c3" in new.text
+
+
 async def test_two_matches_in_one_channel_have_two_threads(
     home: House, ann: Person, bo: Person, eve: Person, channel: Place
 ) -> None:
@@ -257,7 +272,8 @@ async def test_the_board_asked_for_in_the_channel_is_in_the_thread(
         assert answer.private
         assert answer.told == f"The board is in the match's own thread:\n<#{board.channel.id}>"
         assert channel.messages == [card]
-        assert (await home.slash(eve, channel, "board")).told == "You have no match here for that."
+        told = (await home.slash(eve, channel, "board")).told
+        assert told.startswith("You have no match here for that. </games:")
         again = await home.slash(bo, Place(discord, board.channel), "board")
         assert moves(again.message) == ["d3", "c4", "f5", "e6"]
         assert board.rows == []

@@ -1,0 +1,31 @@
+"""What people are told says how it goes on, in a form that can be pressed and is heard."""
+
+from tests.bot.frontends.telegram.house import House
+from tests.fakes.telegram import Chat, User
+
+
+async def test_ones_own_offer_is_listed_by_whom_it_is_for(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    await home.say(bo, group, "/games@tavola_bot")
+    nothing = home.last(group).text
+    assert nothing == "No match of yours is going on. /play@tavola_bot starts one at once."
+    await home.say(ann, group, "/challenge@tavola_bot @bo_c")
+    await home.say(ann, group, "/games@tavola_bot")
+    assert home.last(group).labels == ["Reversi · Bo · offered"]
+    await home.say(bo, group, "/games@tavola_bot")
+    assert home.last(group).labels == ["Reversi · Ann · challenges you"]
+
+
+async def test_what_a_refusal_points_to_can_be_pressed_and_is_heard(
+    home: House, group: Chat, ann: User
+) -> None:
+    await home.say(ann, group, "/board@tavola_bot")
+    said = home.last(group).text
+    assert said == "You have no match here for that. /games@tavola_bot shows yours."
+    await home.say(ann, group, "/join@tavola_bot")
+    said = home.last(group).text
+    assert said == "Which match? Its code goes behind the word: join K7Q4MD."
+    private = home.people.private(ann)
+    await home.say(ann, private, "what")
+    assert home.last(private).text == "I do not know “what”. /help shows what I do."

@@ -15,6 +15,7 @@ PLACES = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
+
 _NOT_NEEDED = (
     # a window's address bar is two pages more, each with a process of its own
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AimEnabled", "AimServerEligibilityEnabled"),
@@ -24,7 +25,7 @@ _NOT_NEEDED = (
     *("PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning"),
     "NetworkTimeServiceQuerying",
 )
-"""Features of the browser; a quarter of the time that tests take."""
+"""Features of the browser, with which the tests take a third longer."""
 
 ARGUMENTS = (
     "--no-sandbox",  # tests may run as root, where Chromium's own sandbox does not start

@@ -111,7 +111,7 @@ async def test_beside_captures_and_a_clock_levels_and_whose_turn_it_is_are_read(
     await page.get_by_role("combobox").press("Enter")
     await expect(page.locator(".plate.acts .note")).to_have_text("À toi de jouer")
     await expect(page.locator(".plate .skill").nth(1)).to_have_text("grand maître")
-    for width, height in ((1080, 800), (1024, 700), (390, 844), (320, 568), (740, 360), (667, 375)):
+    for width, height in ((1080, 800), (1024, 600), (390, 844), (320, 568), (740, 360), (667, 375)):
         await page.set_viewport_size({"width": width, "height": height})
         assert await page.evaluate(LEFT_OUT) == [], (width, height)
         assert await page.evaluate(CUT) == [], (width, height)

@@ -14,7 +14,7 @@ from bot.app.player import PlayerRecord
 from bot.app.ports import Now
 from bot.app.present import Presenter
 from bot.app.reminders import Waiting
-from bot.app.session import Room
+from bot.app.session import Room, Screen
 from bot.app.sessions import Sessions
 from bot.app.whereabouts import Addressee, Whereabouts
 from bot.text import games
@@ -58,28 +58,26 @@ class Letters:
         return await say(ask, texts(nearest(person.locale)))
 
     async def card(self, to: Addressee, notice: Outstanding, is_shut: bool) -> Card | None:
-        """What a notice says; None where there is nothing any more."""
+        """What a notice says, in one language: what they chose, else that of the first board. None
+        where there is nothing any more."""
         if notice.kind != BOARDS:
             again = Ask(notice.player, notice.room, notice.at, notice.kind, notice.arg)
             return await self._said(to.record, again)
         accounts = await self._whereabouts.accounts(to.record)
-        links: list[Link] = []
-        locale = to.record.locale
+        found: list[tuple[Waiting, Screen]] = []
         for board in to.boards:
-            screen = None
             if board.id in notice.boards:
-                screen = await self._whereabouts.screen(
-                    board, to.known.places.get(board.id), accounts
-                )
-            if screen is None:
-                continue
-            locale = nearest(to.record.locale, screen.locale)
-            shown = await self._sessions.shown(board.session)
-            label = await self._label(texts(locale), board, to.record, notice.room)
-            links.append(Link(label, shown.match.id, screen))
-        if not links:
+                near = to.known.places.get(board.id)
+                if (screen := await self._whereabouts.screen(board, near, accounts)) is not None:
+                    found.append((board, screen))
+        if not found:
             return None
-        language = texts(nearest(locale))
+        language = texts(nearest(to.record.locale, found[0][1].locale))
+        links: list[Link] = []
+        for board, screen in found:
+            shown = await self._sessions.shown(board.session)
+            label = await self._label(language, board, to.record, notice.room)
+            links.append(Link(label, shown.match.id, screen))
         said = words.boards(language, len(links))
         if is_shut:
             said = f"{words.shut(language)}\n{said}"

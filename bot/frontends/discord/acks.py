@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from enum import Enum, auto
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.app.requests import Verb
@@ -133,8 +134,8 @@ class Ack:
         if self.is_press:
             done = await self._try(lambda: self._update(drawing))
             return self.message if done else None
-        done = await self._try(lambda: self._send(drawing, ephemeral=False))
-        if self.message is None and not (done or await self._arrived()):
+        await self._try(lambda: self._send(drawing, ephemeral=False))
+        if self.message is None and not await self._arrived():
             return None
         return self.message
 
@@ -272,7 +273,7 @@ class Ack:
         """
         try:
             async with asyncio.timeout(DEADLINE):
-                await answer()
+                await _despite_one_break(answer)
         except faults.Broken as error:
             self._lose(error)
             return False
@@ -289,6 +290,19 @@ class Ack:
         log.info("the answer to interaction %d was lost: %s", self._it.id, error)
         self.state = State.LOST
         self.settled.set()
+
+
+async def _despite_one_break(answer: Callable[[], Awaitable[object]]) -> None:
+    """Once more where the connection broke: one that lay idle may have been closed at the other end
+    just then. That the second answer is one too many says that the first arrived."""
+    try:
+        await answer()
+    except (aiohttp.ClientError, ConnectionError):
+        try:
+            await answer()
+        except discord.HTTPException as error:
+            if error.code != faults.ALREADY_ANSWERED:
+                raise
 
 
 _POSTING = (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.DAILY, Verb.FROM, Verb.BOARD, Verb.WATCH)

@@ -84,7 +84,7 @@ class Client(HasDesk):
         await self.tree.set_translator(Naming())
         try:
             self.mentions.learn(await syncing.sync(self, self.tree))
-        except discord.HTTPException as error:
+        except (discord.HTTPException, discord.RateLimited) as error:
             log.error("the commands could not be brought up to date: %s", error)
         self.logged_in = True
 

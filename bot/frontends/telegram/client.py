@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from telegram import ChatMemberUpdated, Message, Update
 from telegram.constants import ChatMemberStatus, UpdateType
-from telegram.error import Conflict, InvalidToken, TelegramError
+from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 from telegram.ext import ApplicationBuilder, CallbackContext, TypeHandler
 
 from bot.app.card import Limits
@@ -41,6 +41,7 @@ from bot.frontends.telegram.screens import Boards, Screens
 from bot.frontends.telegram.steps import Steps
 from bot.frontends.telegram.stewards import Stewards
 from bot.frontends.telegram.texts import Texts
+from bot.frontends.telegram.transport import FloodWait
 from bot.text import chats
 from bot.text.catalog import nearest, texts
 
@@ -121,6 +122,7 @@ class TelegramFrontEnd:
         )
         self._texts: Texts | None = None
         self._connecting: asyncio.Task[None] | None = None
+        self._menus_in: float | None = None  # seconds
         self.ready = asyncio.Event()
 
     # --- its life ---------------------------------------------------------------------------------
@@ -151,13 +153,28 @@ class TelegramFrontEnd:
         while True:
             try:
                 await self._join()
-                return
+                break
             except InvalidToken:  # its text holds the token
                 log.error("Telegram does not accept the token")
             except TelegramError as error:
                 log.warning("Telegram cannot be reached: %s", error)
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
+        while self._menus_in is not None:
+            await self._pace.pause(self._menus_in)
+            with contextlib.suppress(NetworkError):  # once more then, after the same pause
+                self._menus_in = await self._bring_menus()
+
+    async def _bring_menus(self) -> float | None:
+        """What is offered while one types. None, or for how many seconds Telegram wants no more of
+        that: nobody need wait so long to be heard."""
+        try:
+            if written := await menus.sync(self._bot):
+                log.info("%d command lists were brought up to date", written)
+        except FloodWait as error:
+            log.warning("the command lists are not up to date yet: %s", error)
+            return error.seconds
+        return None
 
     async def _join(self) -> None:
         """One attempt; each step may be repeated."""
@@ -181,8 +198,7 @@ class TelegramFrontEnd:
                 " BotFather's /setprivacy changes that",
                 self._bot.username,
             )
-        if written := await menus.sync(self._bot):
-            log.info("%d command lists were brought up to date", written)
+        self._menus_in = await self._bring_menus()
         if not self._app.running:
             await self._app.start()
         await self._app.updater.start_polling(

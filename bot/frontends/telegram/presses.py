@@ -9,7 +9,7 @@ adopted as the board (its posting was never confirmed), one that was replaced lo
 
 from dataclasses import replace
 
-from telegram import Bot, CallbackQuery, Message
+from telegram import Bot, CallbackQuery, MaybeInaccessibleMessage, Message
 
 from bot.app import teams
 from bot.app.card import Card
@@ -30,10 +30,14 @@ from bot.frontends.telegram.stewards import RUNNING, Stewards
 from bot.text import chats
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
+from core.match.clock import SECOND
 from core.types import MatchId
 
 ALERT_FROM = 80
 """An answer of so many characters stays until it is closed."""
+
+MEANWHILE = 60.0
+"""Seconds within which a board that was pressed is surely about to be drawn anew."""
 
 ASKED_KEPT = REPLACED_KEPT = 1_000
 _OF_ANY_MESSAGE = (Verb.REVIEW, Verb.RECORD, Verb.REPLAY, Verb.FROM)
@@ -114,7 +118,8 @@ class Presses:
         if reply.card is None and not reply.text:
             reply = replace(reply, text=await self._beside(request, reply))
         await self._answer(query, request, reply)
-        if reply.reason in _OVER and request.verb not in _OF_RESULTS:
+        over = reply.reason in _OVER and request.verb not in _OF_RESULTS
+        if over or (reply.reason is Reason.STALE_TURN and await self._is_behind(request, message)):
             await self._steps.renew(request, message.message_id, stamp)
         if await self._is_replaced(request, reply, message.message_id):
             await self._outbox.strip(where, message.message_id)
@@ -211,6 +216,14 @@ class Presses:
             return True
         here = [screen.message for screen in session.screens if screen.room == request.room]
         return bool(here) and all(here) and str(message) not in here
+
+    async def _is_behind(self, request: Request, message: MaybeInaccessibleMessage) -> bool:
+        """Whether the match went on long after this board was drawn last: it could not be then."""
+        session = await self._load(request.session)
+        if session is None or not isinstance(message, Message):
+            return False
+        drawn = (message.edit_date or message.date).timestamp()
+        return session.match.since / SECOND > drawn + MEANWHILE
 
     async def _load(self, id: MatchId | None) -> Session | None:
         try:

@@ -6,7 +6,7 @@ from bot.app.ports import EffectUnknown, NotShown, RoomGone, SlowDown, Unreachab
 from bot.app.session import Room
 from core.match.clock import DAY, MINUTE, SECOND
 from core.types import PlayerId
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
+from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor
 from tests.bot.app.test_notices import DESK, TO_ANN, id_of, later, move
 
 WHY = "I cannot write to you privately. Open a chat with me and write to me first."
@@ -20,6 +20,19 @@ async def test_privately_all_in_one(home: House) -> None:
     await later(home, 3 * MINUTE)
     assert home.paper.noted(ROOM) == home.paper.noted(ELSEWHERE) == []
     assert home.paper.noted(DESK) == ["2 boards wait for you: [Reversi · Bo] [Reversi · Eve]"]
+
+
+async def test_boards_in_several_languages_are_told_in_one(home: House) -> None:
+    await home.say(ANN, "settings notices private")
+    await home.started(ANN, BO)
+    await home.say(actor("Eve", "fr"), "challenge @Ann first=opponent", ELSEWHERE)
+    await home.click(ANN, home.paper.last(ELSEWHERE), "Accepter")
+    await later(home, 3 * 60 * MINUTE)
+    [said] = home.paper.noted(DESK)
+    assert said == (
+        "2 boards wait for you: [Reversi · Bo · waiting for 3 hours]"
+        " [Reversi · Eve · waiting for 3 hours]"
+    )
 
 
 async def test_what_stands_here_when_somebody_chooses_private_blames_nobody(home: House) -> None:

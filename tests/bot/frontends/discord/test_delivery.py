@@ -296,3 +296,12 @@ async def test_the_bot_that_is_asked_to_stop_answers_what_is_in_hand(
     async with asyncio.timeout(5):
         await home.front_end.stop()
     assert Move("d3") in [ply.move for ply in (await home.session(board)).match.plies]
+
+
+@pytest.mark.parametrize("fault", [Drop(), LoseAnswer()])
+async def test_what_one_is_told_alone_comes_although_the_connection_broke(
+    home: House, ann: Person, lounge: Place, fault: Drop | LoseAnswer
+) -> None:
+    home.discord.faults.add("POST", CALLBACK, fault)
+    told = await home.slash(ann, lounge, "games")
+    assert told.told.startswith("No match of yours")

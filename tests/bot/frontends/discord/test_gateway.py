@@ -12,7 +12,7 @@ from bot.app.session import ScreenKind
 from tests.bot.frontends.discord.house import House, house
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person
-from tests.fakes.discord.errors import ApiError
+from tests.fakes.discord.errors import ApiError, too_many
 from tests.fakes.discord.faults import Refuse
 from tests.fakes.discord.people import Place, Server
 
@@ -70,6 +70,26 @@ async def test_it_keeps_trying_where_discord_is_not_there(
         board = (await home.slash(ann, lounge, "play", first="challenger")).message
         await home.press(ann, board, "d3")
         assert len((await home.session(board)).match.plies) == 2
+
+
+async def test_too_many_changes_of_commands_keep_nobody_from_playing(
+    tmp_path: Path,
+    discord: FakeDiscord,
+    now: FixedNow,
+    server: Server,
+    ann: Person,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Discord takes two hundred a day, and then none for hours."""
+    lounge = server.voice()
+    async with house(tmp_path / "tavola.db", discord, now) as home:
+        board = (await home.slash(ann, lounge, "play", first="challenger")).message
+    discord.commands.pop()  # as an older release had written them
+    discord.faults.add("PUT", "/applications/*/commands", Refuse(too_many(3_600)), times=9)
+    async with house(tmp_path / "tavola.db", discord, now, wait=Waits()) as home:
+        await home.press(ann, board, "d3")
+        assert len((await home.session(board)).match.plies) == 2
+    assert "commands could not be brought up to date" in caplog.text
 
 
 async def test_a_wrong_token_is_said_and_not_shown(

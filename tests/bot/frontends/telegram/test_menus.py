@@ -1,10 +1,13 @@
 """The command lists: by kind of chat and language, written only when they changed."""
 
 import json
+from pathlib import Path
 
 from bot.frontends.telegram import menus
 from bot.text.catalog import LOCALES
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.house import House, house
+from tests.fakes.telegram import FakeTelegram
+from tests.fakes.telegram.errors import flood
 
 
 def listed(home: House, scope: str, language: str) -> dict[str, str]:
@@ -33,3 +36,18 @@ async def test_unchanged_lists_are_not_written_again(home: House) -> None:
     home.telegram.state.commands[key].pop()
     assert await menus.sync(home.front_end._bot) == 1
     assert len(home.telegram.of("setMyCommands")) == written + 1
+
+
+async def test_whoever_writes_is_heard_while_telegram_wants_no_more_lists(
+    tmp_path: Path, telegram: FakeTelegram
+) -> None:
+    """Many lists at a first start are a flood to it; the rest is written when that is over."""
+    enough = telegram.faults.order(flood(60), "setMyCommands", times=-1)
+    ann = telegram.people.person("Ann", language="en")
+    async with house(tmp_path / "tavola.db", telegram) as home:
+        private = home.people.private(ann)
+        await home.say(ann, private, "/games")
+        assert home.ours(private)
+        enough.times = 0
+        written = 3 * len(LOCALES)
+        await telegram.until(lambda: len(telegram.state.commands) == written)

@@ -176,3 +176,22 @@ async def test_a_strangers_press_leaves_the_question_to_whom_it_was_put(
     assert "▶ Ann to move" in home.last(far).text
     assert "taken" in await home.press(eve, home.last(own), "Play here")
     assert question.labels == []
+
+
+async def test_a_board_that_could_not_be_drawn_is_when_it_is_pressed(
+    home: House, group: Chat, ann: User, bo: User
+) -> None:
+    """The bot was not allowed to write for a while; nothing tells it that it may again."""
+    board = await home.started(ann, bo, group)
+    group.may_write = False
+    await home.press(ann, board, "d3")
+    assert "▶ Ann to move" in board.text
+    group.may_write = True
+    board.date = board.edited = int(home.now()) // 1000 - 61
+    old = home.data(board, "f5")
+    assert "earlier position" in (await home.pressed(bo, board, old)).done.result()
+    assert "▶ Bo to move" in board.text
+    asked = len(home.telegram.of("editMessageText"))
+    board.edited = int(home.now()) // 1000 - 59
+    assert "earlier position" in (await home.pressed(bo, board, old)).done.result()
+    assert len(home.telegram.of("editMessageText")) == asked, "drawn just now, it costs no more"

@@ -15,6 +15,18 @@ PLACES = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
+
+_NOT_NEEDED = (
+    # a window's address bar is two pages more, each with a process of its own
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AimEnabled", "AimServerEligibilityEnabled"),
+    # what Playwright switches off, because a browser hears only the last of such lists
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "OptimizationHints"),
+    *("PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning"),
+    "NetworkTimeServiceQuerying",
+)
+"""Features of the browser, with which the tests take a third longer."""
+
 ARGUMENTS = (
     "--no-sandbox",  # tests may run as root, where Chromium's own sandbox does not start
     "--disable-gpu",
@@ -23,6 +35,7 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(_NOT_NEEDED)}",
 )
 
 

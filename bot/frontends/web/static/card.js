@@ -3,14 +3,25 @@
 import { el, icon } from "./dom.js";
 import { t, verbs } from "./texts.js";
 
-/** The lines of a card, the first one in `first` if that is given. */
-export function textLines(text, first = "p", inside = (line) => [line]) {
+/** The lines of a card, the first one in `first` if that is given. No line begins with a dot. */
+export function textLines(text, first = "p", inside = sides) {
   return text
+    .replaceAll(" · ", "\u00a0· ")
     .split("\n")
     .filter(Boolean)
     .map((line, index) =>
       el(index === 0 ? first : "p", { class: "line", dir: "auto" }, ...inside(line)),
     );
+}
+
+/** Both sides of a match in one line break as two, and neither from what it has so far. */
+function sides(line) {
+  const parts = line.split(/ {2,}/);
+  if (parts.length === 1) return parts;
+  return parts.map((part) => {
+    const text = part.replace(/ (?=\S+$)/, "\u00a0");
+    return el("span", { class: "part", dir: "auto" }, text, " ");
+  });
 }
 
 /** What is hidden in a card's only line is shown when it is pressed. */

@@ -224,7 +224,8 @@ export function show(title, ...children) {
     { type: "button", class: "plain dismiss", "aria-label": t("Close"), click: () => dialog.close() },
     icon("close"),
   );
-  const dialog = opened({ "aria-label": title }, el("div", { class: "sheet" }, el("h2", {}, title), close, ...children));
+  const sheet = el("div", { class: "sheet" }, el("h2", {}, title), ...children);
+  const dialog = opened({ "aria-label": title }, close, sheet);
   return dialog;
 }
 
@@ -237,7 +238,7 @@ export function showAnswer(answer) {
 }
 
 /** Opens a dialog; a press beside it closes it. */
-function opened(attributes, inside) {
+function opened(attributes, ...inside) {
   const dialog = el(
     "dialog",
     {
@@ -245,7 +246,7 @@ function opened(attributes, inside) {
       close: () => dialog.remove(),
       click: (event) => event.target === dialog && dialog.close(),
     },
-    inside,
+    ...inside,
   );
   document.body.append(dialog);
   dialog.showModal();

@@ -2,7 +2,7 @@
 
 import { avatar, el } from "./dom.js";
 import { opponents } from "./stage.js";
-import { t } from "./texts.js";
+import { games, t } from "./texts.js";
 
 export class Side {
   #model;
@@ -132,8 +132,12 @@ export class Side {
             },
           },
           el("span", { class: "dot", "aria-hidden": "true" }),
-          el("bdi", { class: "name" }, opponents(match) || t("Anybody here")),
-          el("span", { class: "note" }, this.#state(match)),
+          el(
+            "span",
+            { class: "called" },
+            el("bdi", { class: "name" }, name(match)),
+            el("span", { class: "note" }, this.#state(match)),
+          ),
         ),
       );
     document.getElementById("matches").replaceChildren(...all.map(item));
@@ -145,8 +149,17 @@ export class Side {
   }
 
   #state(match) {
-    if (match.yours) return t("Your turn");
-    if (match.status === "open") return match.asked ? t("challenges you") : t("offered");
-    return "";
+    const game = games().find(({ id }) => id === match.game).name;
+    return [game === name(match) ? "" : game, state(match)].filter(Boolean).join(" · ");
   }
+}
+
+function name(match) {
+  return opponents(match) || t("Anybody here");
+}
+
+function state(match) {
+  if (match.yours) return t("Your turn");
+  if (match.status === "open") return match.asked ? t("challenges you") : t("offered");
+  return "";
 }

@@ -71,6 +71,8 @@ async def test_a_replay_higher_than_the_stage_can_be_sent_away(desk: Desk) -> No
     await ann.button("Resign").click()
     await answer(ann).get_by_role("button", name="Resign").click()
     await ann.see("Bo wins")
+    await ann.page.set_viewport_size({"width": 320, "height": 568})
+    await expect(ann.button("Rematch")).to_be_in_viewport(ratio=1)
     for width, height in ((390, 844), (320, 568), (1366, 600), (800, 390)):
         await ann.page.set_viewport_size({"width": width, "height": height})
         await ann.button("Replay").click()

@@ -348,6 +348,9 @@ async def test_sheet_and_splits_never_overlap_nor_are_cut_off(
     await dealt(desk.home, ann, "Ann")
     await fits(ann.page)
     assert await ann.page.evaluate(OVERLAPS) == [True, True, True]
+    # and as the dice lie at the end
+    await ann.page.locator(".tray").evaluate("(tray) => tray.classList.add('done')")
+    await fits(ann.page)
     main = await ann.stage.bounding_box()
     assert main is not None
     for each in await ann.page.locator(".split, .rows .button").all():

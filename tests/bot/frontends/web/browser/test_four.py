@@ -61,6 +61,41 @@ async def test_four_windows_to_five_in_a_row(desk: Desk) -> None:
         await expect(player.page.locator(".stone[data-five]")).to_have_count(5)
 
 
+ALONE = """async () => {
+  const { textLines } = await import("./static/card.js");
+  const tile = document.createElement("li"), words = document.createElement("div");
+  tile.className = "tile";
+  words.className = "words";
+  words.append(...textLines("⚪ A: Ann, Cleo 1   ⚫ B: Bo, Dan 0\\n▶ Bo to move"));
+  tile.append(words);
+  document.querySelector("#log").append(tile);
+  const top = (sought) => {
+    const text = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
+    while (text.nextNode()) {
+      const at = text.currentNode.data.search(sought);
+      if (at < 0) continue;
+      const place = document.createRange();
+      place.setStart(text.currentNode, at);
+      place.setEnd(text.currentNode, at + 1);
+      return Math.round(place.getBoundingClientRect().top);
+    }
+  };
+  const alone = [];
+  for (let width = 150; width <= 400; width += 10) {
+    tile.style.width = `${width}px`;
+    const pairs = [[/Cleo/, /1/], [/Dan/, /0/], [/⚫/, /B:/]];
+    if (pairs.some(([one, other]) => top(one) !== top(other))) alone.push(width);
+  }
+  return alone;
+}"""
+
+
+async def test_what_a_team_has_stands_beside_its_names(desk: Desk) -> None:
+    """However wide a tile is, a score or a colour is never alone in a line."""
+    ann = await desk.sit_down("Ann")
+    assert await ann.page.evaluate(ALONE) == []
+
+
 async def test_computers_take_seats_and_leave_them(desk: Desk) -> None:
     ann, bo = await desk.sit_down("Ann", **TELEPHONE), await desk.sit_down("Bo")
     await offered(ann)

@@ -90,6 +90,33 @@ async def test_a_computer_and_its_level_are_read_in_full_beside_the_board(
     assert await page.evaluate(CUT) == []
 
 
+LEFT_OUT = """() => [...document.querySelectorAll(".plate :is(.name, .skill, .note)")]
+  .filter((e) => e.textContent)
+  .filter((e) => {
+    const [inside, plate] = [e, e.closest(".plate")].map((each) => each.getBoundingClientRect());
+    const around = e.parentElement.getBoundingClientRect();
+    const cut = e.scrollWidth > e.clientWidth && e.clientWidth > 0;
+    return cut || inside.bottom > around.bottom + 1 || inside.right > plate.right;
+  })
+  .map((e) => e.textContent)"""
+
+
+async def test_beside_captures_and_a_clock_levels_and_whose_turn_it_is_are_read(desk: Desk) -> None:
+    """In the language with the longest words for it; what is captured is a number too."""
+    page = await desk.window(await desk.browser(locale="fr"), desk.home.web.link())
+    await page.locator("#name").fill("Ann")
+    await page.locator("dialog form button").click()
+    command = "/play pente grandmaster first=challenger rule=free clock=5+3"
+    await page.get_by_role("combobox").fill(command)
+    await page.get_by_role("combobox").press("Enter")
+    await expect(page.locator(".plate.acts .note")).to_have_text("À toi de jouer")
+    await expect(page.locator(".plate .skill").nth(1)).to_have_text("grand maître")
+    for width, height in ((1080, 800), (1024, 700), (390, 844), (320, 568), (740, 360), (667, 375)):
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(LEFT_OUT) == [], (width, height)
+        assert await page.evaluate(CUT) == [], (width, height)
+
+
 async def test_a_telephone(desk: Desk) -> None:
     ann = await desk.sit_down("Ann", **TELEPHONE)
     await fits(ann.page)
@@ -143,7 +170,8 @@ async def test_dialogs_are_whole_on_the_smallest_telephone(desk: Desk, locale: s
         await page.locator(way).evaluate("(way) => way.click()")  # the menu may be open or not
         await expect(page.locator("dialog[open]")).to_be_visible()
         await fits(page)
-        await page.keyboard.press("Escape")
+        await page.locator(".sheet > :last-child").scroll_into_view_if_needed()
+        await page.locator("dialog > .dismiss").tap()  # in reach wherever one has scrolled to
         await expect(page.locator("dialog")).to_have_count(0)
 
 
@@ -235,6 +263,38 @@ async def test_light_and_dark(desk: Desk) -> None:
     await ann.page.reload()
     await expect(ann.page.locator("#me")).to_be_visible()
     assert await ann.page.evaluate(ground) == light, "the choice is kept"
+
+
+GROUNDS = """() => ["[data-level=novice] .on", "[data-level=novice] i:not(.on)", "#new"].map(
+  (selector) => getComputedStyle(document.querySelector(selector)).backgroundColor)"""
+
+
+async def test_where_the_system_chooses_the_colours_what_they_told_is_told(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann", forced_colors="active")
+    on, off, button = await ann.page.evaluate(GROUNDS)
+    assert on != off
+    assert button == on
+    await ann.say("/play novice first=challenger")
+    await ann.see("Ann to move")
+    border = "(plate) => getComputedStyle(plate).borderTopWidth"
+    acts = await ann.page.locator(".plate.acts").evaluate(border)
+    assert acts != await ann.page.locator(".plate:not(.acts)").evaluate(border)
+    adjusted = "(sign) => getComputedStyle(sign).forcedColorAdjust"
+    assert await ann.page.locator(".plate .sign").first.evaluate(adjusted) == "none"
+
+
+LEFT = """() => [...document.querySelectorAll("#people .name")].map((name) => {
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  return Math.round(text.getBoundingClientRect().left);
+})"""
+
+
+async def test_a_name_that_is_written_to_the_left_stands_where_names_stand(desk: Desk) -> None:
+    await desk.sit_down("Ann")
+    moshe = await desk.sit_down("משה")
+    await expect(moshe.page.locator("#people .name")).to_have_text(["Ann", "משה"])
+    assert len(set(await moshe.page.evaluate(LEFT))) == 1
 
 
 async def test_themes(desk: Desk) -> None:

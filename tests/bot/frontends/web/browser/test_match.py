@@ -231,18 +231,41 @@ async def test_the_next_board_is_one_press_away(desk: Desk) -> None:
     await expect(following).to_be_visible()
 
 
-async def test_the_next_board_can_be_read_beside_many_buttons(desk: Desk) -> None:
-    ann = await desk.sit_down("Ann", viewport={"width": 1080, "height": 800})
-    for count, clock in ((1, "none"), (2, "30m")):
-        await ann.say(f"/play novice first=challenger clock={clock}")
-        await expect(ann.page.locator("#matches .waits")).to_have_count(count)
-    await expect(ann.button("Pause")).to_be_visible()
-    box = await ann.page.locator(".waiting .button").bounding_box()
-    stage = await ann.stage.bounding_box()
-    assert box is not None
-    assert stage is not None
-    assert box["width"] > 120
-    assert box["x"] + box["width"] <= stage["x"] + stage["width"]
+READ = """() => {
+  const button = document.querySelector(".waiting .button");
+  const words = document.createRange();
+  words.setStart(button.firstChild, 0);
+  words.setEnd(button.firstChild, button.textContent.indexOf(":"));
+  const [text, box] = [words, button].map((each) => each.getBoundingClientRect());
+  const stage = document.querySelector("#stage").getBoundingClientRect();
+  return text.right < box.right - 20 && box.right <= stage.right;
+}"""
+
+
+@pytest.mark.parametrize("locale", ["fr", "it"])
+async def test_the_next_board_can_be_read_beside_many_buttons(desk: Desk, locale: str) -> None:
+    """In the languages with the longest words for it, and in the list each with its game."""
+    page = await desk.window(await desk.browser(locale=locale), desk.home.web.link())
+    await page.locator("#name").fill("Ann")
+    await page.locator("dialog form button").click()
+    for count, wish in ((1, "reversi"), (2, "pente clock=30m")):
+        await page.get_by_role("combobox").fill(f"/play {wish} novice first=challenger")
+        await page.get_by_role("combobox").press("Enter")
+        await expect(page.locator("#matches .waits")).to_have_count(count)
+    await expect(page.locator("#matches")).to_contain_text("Reversi")
+    await expect(page.locator("#matches")).to_contain_text("Pente")
+    await expect(page.locator(".waiting .button")).to_contain_text(":")
+    await expect(page.locator('.rows [data-token*="-pause"]')).to_be_attached()
+    for width, height in (
+        (1080, 800),
+        (1024, 700),
+        (1440, 900),
+        (390, 844),
+        (320, 568),
+        (667, 375),
+    ):
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(READ), (width, height)
 
 
 async def test_a_match_in_two_rooms_at_once(desk: Desk) -> None:

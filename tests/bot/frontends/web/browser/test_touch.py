@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 from playwright.async_api import expect
 
+from bot.text.catalog import LOCALES, texts
 from tests.bot.frontends.web.browser.desk import Desk, Player
 from tests.bot.frontends.web.browser.test_look import SMALL, TELEPHONE, fits
 
@@ -64,6 +65,33 @@ async def test_what_places_it_is_whole_on_the_smallest_telephone(desk: Desk) -> 
     ann = await seated(desk, SMALL)
     await ann.tap_point("k11")
     await expect(ann.page.get_by_role("button", name="Place K11")).to_be_in_viewport(ratio=0.95)
+
+
+LINES = """([place, cancel]) => {
+  const buttons = [...document.querySelectorAll(".confirm .button")];
+  buttons[0].textContent = place;
+  buttons[1].textContent = cancel;
+  const right = document.querySelector("#stage").getBoundingClientRect().right;
+  return buttons.map((button) => {
+    const text = document.createRange();
+    text.selectNodeContents(button);
+    const lines = new Set([...text.getClientRects()].map((box) => Math.round(box.top)));
+    return [lines.size, button.getBoundingClientRect().right <= right];
+  });
+}"""
+
+
+async def test_on_its_side_too_what_places_it_is_one_line(desk: Desk) -> None:
+    """In every language, between the board and the chat."""
+    ann = await seated(desk, TELEPHONE | {"viewport": {"width": 740, "height": 360}})
+    for width, height in ((740, 360), (667, 375), (568, 320)):
+        await ann.page.set_viewport_size({"width": width, "height": height})
+        await ann.tap_point("q16")
+        for language in map(texts, LOCALES):
+            labels = [language.t("Place {point}", point="Q16"), language.t("Cancel")]
+            measured = await ann.page.evaluate(LINES, labels)
+            assert measured == [[1, True], [1, True]], (width, labels)
+        await ann.page.locator(".confirm .button").last.tap()
 
 
 async def test_the_second_tap_on_the_same_point_plays_it(desk: Desk) -> None:

@@ -45,11 +45,12 @@ export function veiled({ text, hidden: [start, end] }) {
 /** Texts name commands in quotes, as "play" is; here they begin with a slash and can be pressed. */
 function withCommands(begin) {
   return (line) =>
-    line.split(/([“«]\s?[a-z]+\s?[”»])/).map((part) => {
-      const word = part.match(/^[“«]\s?([a-z]+)\s?[”»]$/)?.[1];
+    line.split(/([“«]\s?[a-z]+\s?[”»](?:\s?[:;,.])?)/).map((part) => {
+      const [, word, sign] = part.match(/^[“«]\s?([a-z]+)\s?[”»](.*)$/) ?? [];
       if (!word || !(word in verbs())) return part;
       const command = `/${word}`;
-      return el("button", { type: "button", class: "link", click: () => begin(command) }, command);
+      const button = el("button", { type: "button", class: "link", click: () => begin(command) }, command);
+      return sign ? el("span", { class: "together" }, button, sign) : button;
     });
 }
 

@@ -9,7 +9,7 @@ import { clockTime, t } from "./texts.js";
 
 const TOGETHER = 5 * 60 * 1000; // lines of one person within this time share one heading
 const NEAR = 60; // pixels from the end that still count as the end
-const LOW = 240; // pixels; a log lower than this is no place to read what does not fit into it
+const LOW = 320; // pixels; a log lower than this, as on a telephone on its side, is no place to read what does not fit into it
 
 export class Log {
   #model;

@@ -8,6 +8,7 @@ import { looksOf } from "./games.js";
 import { t } from "./texts.js";
 
 const COMPUTER = "computer";
+const LOW = 20_000; // milliseconds; a clock that has less and runs is shown in red
 const PAIRS = 5; // of captures there is place to show; they win
 
 /** One plate a side. */
@@ -75,7 +76,9 @@ export class Plate {
   /** @param passed milliseconds since the clock came from the server */
   tick(clock, passed) {
     this.#seats.forEach((seat, at) => {
-      this.#clocks[at].textContent = clock ? face(left(clock, seat, passed)) : "";
+      const rest = clock && left(clock, seat, passed);
+      this.#clocks[at].textContent = clock ? face(rest) : "";
+      this.#clocks[at].classList.toggle("low", clock?.running === seat && rest < LOW);
     });
   }
 }

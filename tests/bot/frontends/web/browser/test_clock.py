@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.async_api import Locator, expect
 
+from core.match.clock import MINUTE, SECOND
 from tests.bot.frontends.web.browser.desk import Desk, Player
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -46,3 +47,9 @@ async def test_the_time_of_a_move_runs_down_before_both(desk: Desk) -> None:
     await ann.square("c4").click()
     await bo.see("Bo to move")
     await runs(ann, 1)
+
+    # what runs out is seen to
+    desk.home.now.advance(9 * MINUTE + 45 * SECOND)
+    await bo.page.reload()
+    await expect(clocks(bo).nth(1)).to_have_class("clock low")
+    await expect(clocks(bo).nth(0)).to_have_class("clock")

@@ -202,6 +202,10 @@ async def test_a_long_name_does_not_burst_anything(desk: Desk) -> None:
     await ann.say("/play novice")
     await ann.see("to move")
     await fits(ann.page)
+    await ann.page.evaluate("sessionStorage.clear()")
+    await ann.page.reload()
+    await expect(ann.page.get_by_role("button", name="Continue as WWW")).to_be_visible()
+    await fits(ann.page)
 
 
 async def test_a_long_name_stays_within_the_side(desk: Desk) -> None:

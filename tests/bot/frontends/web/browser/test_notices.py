@@ -50,5 +50,8 @@ async def test_however_much_there_is_to_tell_one_can_type(desk: Desk) -> None:
     area = ann.page.get_by_role("region", name="What waits for you")
     await expect(area).to_contain_text("number three")
     await expect(ann.page.locator("#said")).to_be_in_viewport(ratio=1)
+    await ann.page.set_viewport_size({"width": 320, "height": 568})
+    await ann.page.locator("#line").evaluate("(line) => { line.hidden = false; }")
+    await expect(ann.page.locator("#said")).to_be_in_viewport(ratio=1)
     await ann.say("/help")
     await expect(ann.page.locator(".whisper").first).to_be_attached()

@@ -50,7 +50,7 @@ def pause(texts: Texts, paused: Pause, name: str) -> str:
     """Why the time stands; `name` is whose turn it is."""
     match paused.cause:
         case PauseCause.AGREED:
-            return texts.t("⏸ Paused: no time runs. A move goes on, and so does “resume”.")
+            return texts.t("⏸ Paused: no time runs. A move ends that, and so does “resume”.")
         case PauseCause.ROOM:
             return texts.t(
                 "⏸ Paused: I was removed from a room where this is played. {name} can go on.",

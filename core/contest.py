@@ -124,9 +124,7 @@ def seat_computer(contest: Contest, by: PlayerId, level: Level) -> Contest:
     _must_be_offered(contest)
     if by != contest.host:
         raise Refused(Reason.NOT_HOST)
-    if level not in GAMES[contest.game].levels:
-        fits = ", ".join(GAMES[contest.game].levels)
-        raise Refused(Reason.UNKNOWN_LEVEL, level=level, fits=fits)
+    create.must_be_level(contest.game, level)
     if level in contest.levels:
         raise Refused(Reason.ALREADY_SEATED)
     if contest.kind is Kind.DUEL and (contest.levels or contest.invited):

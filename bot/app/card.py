@@ -91,7 +91,7 @@ class Card:
     choices: tuple[Move, ...] = ()  # what is named on it
     files: tuple[File, ...] = ()
     hidden: tuple[int, int] = (0, 0)  # characters of the text that are shown to who asks for them
-    commands: bool = False  # words of the text in quotes are commands; no name stands in it
+    commands: bool = False  # words of the text in quotes are commands; of people it names none
 
 
 @dataclass(frozen=True, slots=True)

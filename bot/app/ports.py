@@ -113,12 +113,12 @@ class Store(Protocol):
         ...
 
     async def mark_shown(
-        self, id: MatchId, screen: int, version: int, message: str, where: Room | None = None
+        self, id: MatchId, screen: int, version: int, message: str, where: Room
     ) -> None:
         """Notes that screen number `screen` shows `version` in `message`; never goes backwards.
 
-        `where`: only if that screen is still the one in this room. Numbers change when somebody
-        has their data deleted, and rooms when a chat moves.
+        Only if that screen is still the one in the room `where`: numbers change when somebody has
+        their data deleted, and rooms when a chat moves.
         """
         ...
 

@@ -139,7 +139,7 @@ class Publisher:
             return None
         front_end = self._front_ends[screen.room.platform]
         if ack is None and self._presence is not None and self._presence.is_closed(screen.room):
-            await self._sessions.mark_shown(id, index, session.version, screen.message or "")
+            await self._pass_over(session, index)
             return None
         if ack is None:
             await front_end.turn(screen)
@@ -157,6 +157,12 @@ class Publisher:
         self._step("marked")
         newest = await self._sessions.load(id)
         return 0.0 if newest.version > session.version else None
+
+    async def _pass_over(self, session: Session, index: int) -> None:
+        """What cannot be shown there is not tried again."""
+        screen = session.screens[index]
+        id, message = session.match.id, screen.message or ""
+        await self._sessions.mark_shown(id, index, session.version, message, screen.room)
 
     async def _mend(
         self, fault: NotShown, session: Session, index: int, pause: float
@@ -179,7 +185,7 @@ class Publisher:
                 closed = isinstance(fault, RoomClosed) and screen.room.thread is None
                 if closed and self._presence is not None:
                     await self._presence.refused(screen.room)
-                await self._sessions.mark_shown(id, index, session.version, screen.message or "")
+                await self._pass_over(session, index)
                 self.wake(await self._sessions.load(id))  # it may have moved to another place
                 return None
             case Unreachable() | NotShown():

@@ -89,7 +89,7 @@ class Sessions:
         return self._keep(replace(saved, screens=screens))
 
     async def mark_shown(
-        self, id: MatchId, screen: int, version: int, message: str, where: Room | None = None
+        self, id: MatchId, screen: int, version: int, message: str, where: Room
     ) -> None:
         await self._store.mark_shown(id, screen, version, message, where)
         session = self._recent.get(id)

@@ -206,7 +206,7 @@ class SqliteStore:
         return saved
 
     async def mark_shown(
-        self, id: MatchId, screen: int, version: int, message: str, where: Room | None = None
+        self, id: MatchId, screen: int, version: int, message: str, where: Room
     ) -> None:
         await self._writer.do(screens.note_screens, Shown(id, screen, version, message, where))
 

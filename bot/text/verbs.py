@@ -1,6 +1,7 @@
 """What each verb does, in the few words of a command list."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 
 from bot.text.catalog import Texts, mark
 
@@ -47,6 +48,18 @@ DESCRIPTIONS: Mapping[str, str] = {
     "rules": mark("The rules of a game"),
     "privacy": mark("What is kept about me"),
 }
+
+_QUOTED = re.compile(r"[“«]\s?([a-z]+)\s?[”»]")
+
+
+def pressable(text: str, written: Callable[[str], str]) -> str:
+    """The text with the verbs that it quotes in the form that `written` gives them, in which a
+    platform lets people press them. Other quotes stay."""
+
+    def put(quoted: re.Match[str]) -> str:
+        return written(quoted[1]) if quoted[1] in DESCRIPTIONS else quoted[0]
+
+    return _QUOTED.sub(put, text)
 
 
 def description(texts: Texts, verb: str) -> str:

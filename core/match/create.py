@@ -33,6 +33,13 @@ class Terms:
     hints: bool = False  # with them it is never rated
 
 
+def must_be_level(game: GameId, level: Level) -> None:
+    """Refused(UNKNOWN_LEVEL) where no computer plays that game so."""
+    levels = GAMES[game].levels
+    if level not in levels:
+        raise Refused(Reason.UNKNOWN_LEVEL, level=level, fits=", ".join(levels))
+
+
 def usual_level(game: GameId) -> Level | None:
     """How strong a computer plays if nobody says: the second weakest; None where there is none."""
     levels = GAMES[game].levels
@@ -92,9 +99,8 @@ def against_computer(
     Raises:
         Refused: UNKNOWN_LEVEL, PLAYED_ALONE, or as for `challenge`.
     """
-    if terms.game in GAMES and level not in GAMES[terms.game].levels:
-        fits = ", ".join(GAMES[terms.game].levels)
-        raise Refused(Reason.UNKNOWN_LEVEL, level=level, fits=fits)
+    if terms.game in GAMES:
+        must_be_level(terms.game, level)
     match = challenge(id, replace(terms, rated=False), host, None, lot, now)
     if match.setup.seats == 1:
         raise Refused(Reason.PLAYED_ALONE)
@@ -123,8 +129,7 @@ def onward(id: MatchId, old: Match, moves: int, host: PlayerId, level: Level, no
     rules = GAMES[old.game]
     if rules.chance:
         raise Refused(Reason.PLAYED_ALONE)
-    if level not in rules.levels:
-        raise Refused(Reason.UNKNOWN_LEVEL, level=level)
+    must_be_level(old.game, level)
     played = list(old.setup.opening)
     for ply in old.plies:
         if sum(move != PASS for move in played) >= moves and ply.move != PASS:

@@ -14,7 +14,6 @@ from core.match import events as e
 from core.match.decision import Decision, must_be_open, sides
 from core.match.ending import abort
 from core.match.model import OPEN_FOR, AbortCause, Match, Occupant, Status
-from core.registry import GAMES
 from core.types import COMPUTER, Millis, Seat
 
 
@@ -52,9 +51,8 @@ def seat_computer(match: Match, command: c.SeatComputer) -> Decision:
     must_be_open(match)
     if command.by != match.host:
         raise Refused(Reason.NOT_HOST)
-    if command.level is not None and command.level not in GAMES[match.game].levels:
-        fits = ", ".join(GAMES[match.game].levels)
-        raise Refused(Reason.UNKNOWN_LEVEL, level=command.level, fits=fits)
+    if command.level is not None:
+        create.must_be_level(match.game, command.level)
     if not 0 <= command.seat < match.setup.seats:
         raise Refused(Reason.SEAT_TAKEN)
     there = match.seats[command.seat]

@@ -202,7 +202,7 @@ class Desk:
         kinds = (ScreenKind.RESULT,) if of_result else (ScreenKind.BOARD, ScreenKind.CARD)
         for index, screen in here:
             if screen.kind in kinds and not screen.message:
-                await self._sessions.mark_shown(session.match.id, index, 0, ack.message)
+                await self._sessions.mark_shown(session.match.id, index, 0, ack.message, ack.room)
                 return
 
     async def _catch_up(self, ack: Ack, wish: Wish) -> None:

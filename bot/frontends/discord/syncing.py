@@ -9,13 +9,14 @@ called in the reader's language.
 """
 
 import logging
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.http import Route
+
+from bot.text.verbs import pressable
 
 log = logging.getLogger(__name__)
 
@@ -38,9 +39,6 @@ _SAID = (
     _RIGHTS,
 )
 """What a command is made of, without the numbers that Discord gives."""
-
-_QUOTED = re.compile(r"[“«]\s?([a-z]+)\s?[”»]")
-"""A command in a text, as the catalogues quote it."""
 
 Tree = app_commands.CommandTree[Any]
 Numbers = Mapping[str, int]
@@ -71,14 +69,12 @@ class Mentions:
         commands = (c for c in self._tree.walk_commands() if isinstance(c, app_commands.Command))
         paths = {command.name: command.qualified_name for command in commands}
 
-        def mention(quoted: re.Match[str]) -> str:
-            path = paths.get(quoted[1])
-            if path is None:
-                return quoted[0]
+        def mention(verb: str) -> str:
+            path = paths[verb]
             number = self._numbers.get(path.partition(" ")[0])
             return f"`/{path}`" if number is None else f"</{path}:{number}>"
 
-        return _QUOTED.sub(mention, text)
+        return pressable(text, mention)
 
 
 async def known(client: discord.Client) -> list[dict[str, Any]]:

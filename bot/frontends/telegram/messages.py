@@ -16,7 +16,7 @@ from bot.app.requests import Verb
 from bot.app.tokens import Press, encode
 from bot.frontends.telegram.plain import plain
 from bot.frontends.telegram.rooms import PLATFORM, link
-from bot.text.verbs import DESCRIPTIONS
+from bot.text import verbs
 
 CAPTIONS = "caption_entities"
 """What the API calls the entities of a picture's caption; those of a text are `entities`."""
@@ -32,9 +32,8 @@ _LINE = 46
 """Characters that a telephone shows in a row of buttons, two around each label; all are as wide as
 the widest."""
 
-_QUOTED = re.compile(r"[“«]\s?([a-z]+)\s?[”»]")
-_WRITTEN = re.compile(r"/[a-z]+(?:@\w+)?")
-"""Commands in a text: as the catalogues quote them, and as they are written here."""
+_WRITTEN = re.compile(r"/([a-z]+)(@\w+)?")
+"""A command in a text, and whose it is."""
 
 NO_PREVIEW = '{"is_disabled":true}'
 """Of links in texts; captions have none."""
@@ -76,7 +75,7 @@ def draw(
     meant = people if people and card.board is None else {}
     called = [name for name, user in meant.items() if not user.isdecimal()]
     start, end = card.hidden
-    keep = (f"/m@{bot}", *called, *(_WRITTEN.findall(card.text) if card.commands else ()))
+    keep = (f"/m@{bot}", *called, *(_ours(card.text, bot) if card.commands else ()))
     pieces = (card.text[:start], card.text[start:end], card.text[end:])
     before, hidden, after = (plain(piece, keep) for piece in pieces)
     text = clip(f"{before}{hidden}{after}", longest)
@@ -98,11 +97,15 @@ def pressable(card: Card, bot: str, *, group: bool) -> Card:
     if not card.commands:
         return card
     name = f"@{bot}" if group else ""
+    return replace(card, text=verbs.pressable(card.text, lambda verb: f"/{verb}{name}"))
 
-    def command(quoted: re.Match[str]) -> str:
-        return f"/{quoted[1]}{name}" if quoted[1] in DESCRIPTIONS else quoted[0]
 
-    return replace(card, text=_QUOTED.sub(command, card.text))
+def _ours(text: str, bot: str) -> Iterator[str]:
+    """The commands in a text that this bot hears; another's, which somebody typed and is told that
+    nobody understands, is no link."""
+    for found in _WRITTEN.finditer(text):
+        if found[1] in verbs.DESCRIPTIONS and found[2] in (None, f"@{bot}"):
+            yield found[0]
 
 
 def keyboard(rows: Sequence[Buttons | Menu], links: Sequence[Link], bot: str) -> str | None:

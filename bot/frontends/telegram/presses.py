@@ -200,7 +200,9 @@ class Presses:
         kinds = (ScreenKind.RESULT,) if of_result else (ScreenKind.BOARD, ScreenKind.CARD)
         for index, screen in here:
             if screen.kind in kinds and not screen.message:
-                await self._sessions.mark_shown(session.match.id, index, 0, str(message))
+                await self._sessions.mark_shown(
+                    session.match.id, index, 0, str(message), request.room
+                )
                 return
 
     async def _is_replaced(self, request: Request, reply: Reply, message: int) -> bool:

@@ -75,7 +75,7 @@ async def test_what_was_shown_while_it_was_read_is_not_forgotten(
         await slow.read.wait()
         if cached:
             await sessions.create(session())
-        await sessions.mark_shown(id, 0, made.version, "7")
+        await sessions.mark_shown(id, 0, made.version, "7", made.screens[0].room)
         slow.go_on.set()
         await reading
         assert (await sessions.load(id)).screens[0].message == "7"
@@ -93,7 +93,7 @@ async def test_what_is_there_already_keeps_what_was_shown(tmp_path: Path) -> Non
         slow.is_slow_to_create = True
         again = asyncio.create_task(sessions.create(session()))
         await slow.read.wait()
-        await sessions.mark_shown(made.match.id, 0, made.version, "7")
+        await sessions.mark_shown(made.match.id, 0, made.version, "7", made.screens[0].room)
         slow.go_on.set()
         assert (await again).screens[0].message == "7"
         assert (await sessions.load(made.match.id)).screens[0].message == "7"

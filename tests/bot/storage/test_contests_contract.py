@@ -36,8 +36,8 @@ def given_up(match: Match) -> Match:
 async def begun(store: Store) -> tuple[Session, dict[MatchId, Match]]:
     """A duel that was offered, shown and accepted."""
     created = await store.create(at_table(offered(Kind.DUEL, BO)))
-    for number in range(len(created.screens)):
-        await store.mark_shown(created.match.id, number, 1, f"m{number}")
+    for number, screen in enumerate(created.screens):
+        await store.mark_shown(created.match.id, number, 1, f"m{number}", screen.room)
     table = duel()
     entries = [Session(match, LOBBY, ()) for match in table.matches.values()]
     saved = await store.save(replace(created, contest=table.contest), (), entries)
@@ -73,8 +73,8 @@ async def test_who_comes_in_is_saved_with_their_match_or_not_at_all(store: Store
 async def test_a_match_that_ends_gives_its_contest_a_new_version(store: Store) -> None:
     saved, matches = await begun(store)
     id, (first, last) = saved.match.id, matches
-    for number in range(2):
-        await store.mark_shown(id, number, saved.version, f"m{number}")
+    for number, screen in enumerate(saved.screens):
+        await store.mark_shown(id, number, saved.version, f"m{number}", screen.room)
     assert (await store.pending(NOON)).unshown == ()
     await end(store, first)
     woken = await store.load(id)

@@ -198,7 +198,7 @@ async def test_private_chats_go_and_screens_elsewhere_stay(
     there = await store.load(named("one"))
     wider = there.shown_too(Screen(LOBBY, ScreenKind.BOARD, "en"))
     await store.save(replace(wider, screens=wider.screens))
-    await store.mark_shown(named("one"), 1, 9, "in the lobby")
+    await store.mark_shown(named("one"), 1, 9, "in the lobby", LOBBY)
     await store.belongings.leave(ann.id)
     after = await store.load(named("one"))
     assert [(screen.room, screen.message) for screen in after.screens] == [(LOBBY, "in the lobby")]

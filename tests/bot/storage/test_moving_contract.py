@@ -30,7 +30,7 @@ NEW = Room("paper", "server", "ballroom")
 async def test_screens_and_home_follow_and_messages_are_forgotten(store: Store) -> None:
     created = await store.create(session("one", None, LOBBY, ABROAD))
     for number in range(2):
-        await store.mark_shown(created.match.id, number, 1, f"m{number}")
+        await store.mark_shown(created.match.id, number, 1, f"m{number}", (LOBBY, ABROAD)[number])
     await store.move_room(LOBBY, NEW)
     there = await store.load(created.match.id)
     assert there.home == NEW
@@ -53,7 +53,7 @@ async def test_a_save_that_began_before_is_a_conflict(store: Store) -> None:
 
 async def test_matches_offered_there_and_shown_elsewhere_move_house(store: Store) -> None:
     created = await store.create(replace(session("one", None, ABROAD), home=LOBBY))
-    await store.mark_shown(created.match.id, 0, 1, "m1")
+    await store.mark_shown(created.match.id, 0, 1, "m1", ABROAD)
     await store.move_room(LOBBY, NEW)
     there = await store.load(created.match.id)
     assert (there.home, there.version) == (NEW, 2)

@@ -69,7 +69,7 @@ async def test_different_kinds_of_writes_share_one_commit(
         before = connection.commits
         await asyncio.gather(
             store.save(moved(one, "c3")),
-            store.mark_shown(two.match.id, 0, 1, "m1"),
+            store.mark_shown(two.match.id, 0, 1, "m1", LOBBY),
             store.create(session("three")),
             store.say(LOBBY, PlayerId("p1"), "hi", NOON),
             store.secret("link", lambda: b"x"),

@@ -156,7 +156,7 @@ async def test_a_result_and_its_move_are_stored_together_or_not_at_all(store: St
 
 async def test_saving_leaves_what_platforms_show_alone(store: Store) -> None:
     created = await store.create(session("one", None, LOBBY, ABROAD))
-    await store.mark_shown(created.match.id, 0, 1, "m1")
+    await store.mark_shown(created.match.id, 0, 1, "m1", LOBBY)
     saved = await store.save(moved(created, "c3"))  # which knows nothing of the message yet
     assert [screen.message for screen in saved.screens] == ["m1", None]
     assert [screen.shown for screen in saved.screens] == [1, 0]
@@ -178,7 +178,7 @@ async def test_screens_are_added_and_never_lost(store: Store) -> None:
 
 async def test_a_screen_may_change_its_language(store: Store) -> None:
     created = await store.create(session())
-    await store.mark_shown(created.match.id, 0, 1, "m1")
+    await store.mark_shown(created.match.id, 0, 1, "m1", LOBBY)
     french = replace(created.screens[0], locale="fr")
     saved = await store.save(replace(created, screens=(french,)))
     assert saved.screens == (replace(french, message="m1", shown=1),)
@@ -189,11 +189,11 @@ async def test_what_is_shown_never_goes_backwards(store: Store) -> None:
     created = await store.create(session())
     id = created.match.id
     saved = await store.save(moved(created, "c3"))
-    await store.mark_shown(id, 0, 2, "m1")
-    await store.mark_shown(id, 0, 1, "older")
+    await store.mark_shown(id, 0, 2, "m1", LOBBY)
+    await store.mark_shown(id, 0, 1, "older", LOBBY)
     [screen] = (await store.load(id)).screens
     assert (screen.message, screen.shown) == ("m1", 2)
-    await store.mark_shown(id, 0, 2, "adopted")
+    await store.mark_shown(id, 0, 2, "adopted", LOBBY)
     [screen] = (await store.load(id)).screens
     assert (screen.message, screen.shown) == ("adopted", 2)
     assert (await store.load(id)).version == saved.version
@@ -213,14 +213,14 @@ async def test_reposting_forgets_the_message_and_asks_to_be_shown(store: Store) 
     created = await store.create(session("one", None, LOBBY, ABROAD))
     id = created.match.id
     for number in range(2):
-        await store.mark_shown(id, number, 1, f"m{number}")
+        await store.mark_shown(id, number, 1, f"m{number}", (LOBBY, ABROAD)[number])
     assert not (await store.pending(NOON)).unshown
     await store.repost(id, 1)
     stored = await store.load(id)
     assert [screen.message for screen in stored.screens] == ["m0", None]
     assert [screen.shown for screen in stored.screens] == [1, 0]
     assert (await store.pending(NOON)).unshown == (id,)
-    await store.mark_shown(id, 1, 1, "anew")
+    await store.mark_shown(id, 1, 1, "anew", ABROAD)
     assert (await store.load(id)).screens[1].message == "anew"
     assert not (await store.pending(NOON)).unshown
 
@@ -229,9 +229,9 @@ async def test_news_of_many_screens_at_once(store: Store) -> None:
     created = [await store.create(session(str(n), None, LOBBY, ABROAD)) for n in range(20)]
     await asyncio.gather(
         *(
-            store.mark_shown(each.match.id, number, 1, f"{each.match.id}/{number}")
+            store.mark_shown(each.match.id, number, 1, f"{each.match.id}/{number}", room)
             for each in created
-            for number in range(2)
+            for number, room in enumerate((LOBBY, ABROAD))
         )
     )
     for each in created:
@@ -247,13 +247,13 @@ async def test_every_save_makes_the_screens_wait(store: Store) -> None:
     created = await store.create(session())
     id = created.match.id
     assert (await store.pending(NOON)).unshown == (id,)
-    await store.mark_shown(id, 0, 1, "m1")
+    await store.mark_shown(id, 0, 1, "m1", LOBBY)
     assert (await store.pending(NOON)).unshown == ()
     await store.save(moved(created, "c3"))
     assert (await store.pending(NOON)).unshown == (id,)
-    await store.mark_shown(id, 0, 1, "m1")  # late news of the older version
+    await store.mark_shown(id, 0, 1, "m1", LOBBY)  # late news of the older version
     assert (await store.pending(NOON)).unshown == (id,)
-    await store.mark_shown(id, 0, 2, "m1")
+    await store.mark_shown(id, 0, 2, "m1", LOBBY)
     assert (await store.pending(NOON)).unshown == ()
 
 

@@ -1,7 +1,7 @@
 """What people are told says how it goes on, in a form that can be pressed and is heard."""
 
 from tests.bot.frontends.telegram.house import House
-from tests.fakes.telegram import Chat, User
+from tests.fakes.telegram import Chat, User, linking
 
 
 async def test_ones_own_offer_is_listed_by_whom_it_is_for(
@@ -29,3 +29,12 @@ async def test_what_a_refusal_points_to_can_be_pressed_and_is_heard(
     private = home.people.private(ann)
     await home.say(ann, private, "what")
     assert home.last(private).text == "I do not know “what”. /help shows what I do."
+
+
+async def test_what_somebody_typed_is_said_back_without_becoming_a_command(
+    home: House, group: Chat, ann: User
+) -> None:
+    await home.say(ann, group, "/challenge@tavola_bot /settle@other_bot")
+    said = home.last(group).text
+    assert "settle" in said
+    assert linking.found(said) == []

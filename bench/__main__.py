@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bench.form import NOISY, Goal, Result, Unusable, line
-from bot.engines import cache
+from bot.engines import kernel_cache as cache
 
 NAMES = (
     "rules",

@@ -10,7 +10,7 @@ from typing import Any
 
 from bench.form import Unusable
 from bench.match import Asked, Played
-from bot.engines.players import ENGINES
+from bot.engines.registry import ENGINES
 from core.engine import Engine, Limit, Stop, salt_for
 from core.errors import Reason, Refused
 from core.game import Game, Outcome

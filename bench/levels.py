@@ -17,7 +17,7 @@ from typing import Any
 
 from bench import form
 from bench.match import interval
-from bot.engines.players import ENGINES
+from bot.engines.registry import ENGINES
 from core.engine import Stop
 from core.game import Setup
 from core.games.pente.rules import PENTE

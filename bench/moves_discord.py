@@ -20,10 +20,10 @@ from discord import ui
 from bench import moving
 from bench.discord_people import layout
 from bench.moving import COUNT, REVERSI, ROUNDS, WARM_UP
-from bot.app.pictures import Pictures
+from bot.app.presentation.board_images import Pictures
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
-from bot.frontends.discord.looks import USUAL
+from bot.frontends.discord.display_prefs import USUAL
 from renderers import WIDTH, render
 
 

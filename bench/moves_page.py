@@ -18,13 +18,14 @@ from aiohttp import web
 
 from bench import moving
 from bench.moving import COUNT, REVERSI, ROUNDS, WARM_UP
-from bot.app.card import Card
-from bot.app.pictures import Pictures
-from bot.app.session import Room, Screen, ScreenKind, Session
+from bot.app.model.card import Card
+from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.presentation.board_images import Pictures
 from bot.config import WebConfig
-from bot.frontends.web import WebFrontEnd, messages
-from bot.frontends.web.pace import Pace
-from bot.frontends.web.shown import screen_shown
+from bot.frontends.web import WebFrontEnd
+from bot.frontends.web import protocol as messages
+from bot.frontends.web.rate_limit import Pace
+from bot.frontends.web.serialize import screen_shown
 from core.match import create
 from core.match.create import Terms
 from core.match.view import see

@@ -19,12 +19,12 @@ from telegram.ext import ApplicationBuilder, TypeHandler
 from bench import moving
 from bench.moving import COUNT, REVERSI, ROUNDS, WARM_UP
 from bench.telegram_people import keyboard
-from bot.app.pictures import Pictures
+from bot.app.presentation.board_images import Pictures
 from bot.config import Secret, TelegramConfig
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.client import WANTED, TelegramFrontEnd
-from bot.frontends.telegram.looks import USUAL
-from bot.frontends.telegram.pace import Pace
+from bot.frontends.telegram.display_prefs import USUAL
+from bot.frontends.telegram.outbound.rate_limit import Pace
 from renderers import WIDTH, render
 
 KEYBOARD = json.dumps(keyboard(16))

@@ -30,13 +30,13 @@ from statistics import median
 from typing import Any, Protocol
 
 from bench import form
-from bot.app.assembly import assemble
+from bot.app.background.publisher import Publisher
 from bot.app.ports import FrontEnd, Store
-from bot.app.present import Presenter
-from bot.app.publisher import Publisher
+from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.sessions import Sessions
-from bot.storage.sqlite import open_sqlite
+from bot.app.session_cache import Sessions
+from bot.app.wiring import assemble
+from bot.storage.store import open_sqlite
 from core.game import Setup
 from core.registry import GAMES
 from core.types import GameId, Millis

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench import form
-from bot.engines.players import stored
+from bot.engines.registry import stored
 from core.blur import Blur
 from core.engine import Stop
 from core.games.reversi.bits import mobility, squares

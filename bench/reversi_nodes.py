@@ -32,7 +32,7 @@ ROUNDS = 3
 _THINKER = made()
 
 FIRST_MOVE = """
-from bot.engines.players import ENGINES
+from bot.engines.registry import ENGINES
 from core.engine import Limit, Stop
 from core.game import Setup
 from core.games.reversi.rules import REVERSI

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench import form
-from bot.app.analyst import Analyst
-from bot.engines.players import ENGINES
+from bot.app.analysis.review_worker import Analyst
 from bot.engines.pool import Pool
+from bot.engines.registry import ENGINES
 from core.engine import Asked, Effort, Stop
 from core.game import PASS, Setup
 from core.games.reversi.advice import EXACT

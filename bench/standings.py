@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench import form
+from bot.app.model.leaderboard import Period, PeriodKind, Scope, ScopeKind
+from bot.app.model.session import Room
 from bot.app.ports import Store
-from bot.app.session import Room
-from bot.app.tables import Period, PeriodKind, Scope, ScopeKind
-from bot.storage.sqlite import open_sqlite
-from bot.storage.standings import period_key, scope_key
+from bot.storage.rankings.standings import period_key, scope_key
+from bot.storage.store import open_sqlite
 from core.rating import Rating
 from core.types import GameId, Millis, PlayerId
 

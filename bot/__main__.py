@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from bot import __version__, log
-from bot.commands import UNUSABLE, check, complain, copies, migrate, ratings, stats, warm
+from bot.cli import UNUSABLE, check, complain, migrate, ratings, stats, warm
+from bot.cli import backup as copies
 from bot.config.reading import ConfigError, load
 
 PAUSE = 1.5
@@ -36,11 +37,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     log.set_up(level, config.logging.format, config.secrets)
     match asked.command:
         case "run":
-            from bot.commands import run  # brings all that runs, half a second that others spare
+            from bot.cli import run
 
             return run.run(config)
         case "demo":
-            from bot.commands import demo  # as above
+            from bot.cli import demo
 
             return demo.demo(config, asked.pause)
         case "check":
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         case "ratings":
             return ratings.ratings(config)
         case "end" | "annul" | "bar" | "unbar":
-            from bot.commands import orders  # as above
+            from bot.cli import operator as orders
 
             return orders.give(config, asked.command, asked.name)
         case "stats":

@@ -19,8 +19,8 @@ from prometheus_client import (
 )
 from prometheus_client.metrics_core import GaugeMetricFamily
 
-from bot.app.requests import Reply, Request
-from bot.app.session import Session
+from bot.app.model.request import Reply, Request
+from bot.app.model.session import Session
 
 PREFIX = "tavola_"
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)

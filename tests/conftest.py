@@ -10,7 +10,7 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot.engines import cache
+from bot.engines import kernel_cache as cache
 from tests import chromium
 
 cache.adopt()  # before a test module imports kernels: the whole run shares what was compiled

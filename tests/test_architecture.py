@@ -38,29 +38,29 @@ PURE_MODULES = {
 touches the machine. (Compiled kernels add numba and numpy, ratings openskill, and only they.)"""
 
 ROOTS_OF_TASKS = (
-    "bot/app/analyst.py",  # a review
-    "bot/app/notices.py",  # a look at a person
-    "bot/app/crier.py",  # an offer
-    "bot/app/publisher.py",  # a screen
-    "bot/app/thinking.py",  # a computer's move
-    "bot/app/timekeeper.py",  # the next deadline
-    "bot/commands/demo.py",  # the show
+    "bot/app/analysis/review_worker.py",  # a review
+    "bot/app/notifications/scheduler.py",  # a look at a person
+    "bot/app/notifications/offer_subscriptions.py",  # an offer
+    "bot/app/background/publisher.py",  # a screen
+    "bot/app/background/engine_moves.py",  # a computer's move
+    "bot/app/background/scheduler.py",  # the next deadline
+    "bot/cli/demo.py",  # the show
     "bot/engines/worker.py",  # a worker process
     "bot/frontends/discord/client.py",  # a connection
-    "bot/frontends/discord/completion.py",  # an interaction
-    "bot/frontends/discord/desk.py",
-    "bot/frontends/web/stream.py",  # a message of a socket
-    "bot/frontends/web/wishes.py",  # what follows an answer
+    "bot/frontends/discord/inbound/autocomplete.py",  # an interaction
+    "bot/frontends/discord/inbound/interactions.py",
+    "bot/frontends/web/websocket.py",  # a message of a socket
+    "bot/frontends/web/handlers.py",  # what follows an answer
     "bot/storage/writer.py",  # one wish of many in a transaction
 )
 """Where any exception may be caught: it is logged or answered there, and the next task goes on."""
 
 LOADED_LATE = (
     "bot/__main__.py",  # all that runs, which the other commands do without
-    "bot/commands/check.py",  # the library of a platform, only when it is to be asked
-    "bot/engines/cache.py",  # numba, when its settings are made
+    "bot/cli/check.py",  # the library of a platform, only when it is to be asked
+    "bot/engines/kernel_cache.py",  # numba, when its settings are made
     "bot/engines/worker.py",  # kernels, when it already listens for the end of its input
-    "bot/running.py",  # the library of a platform, only where that platform has a token
+    "bot/bootstrap.py",  # the library of a platform, only where that platform has a token
     "renderers/chart.py",  # matplotlib, half a second, only when somebody looks at a profile
     "renderers/standing.py",  # the same, or at a review
 )
@@ -69,7 +69,7 @@ LOADED_LATE = (
 PLACING = ("renderers/chart.py", "renderers/standing.py")
 """Where two words say to matplotlib in which corner something stands, and how it is measured."""
 
-LEAPING = ("tests/bot/frontends/telegram/test_pace.py",)
+LEAPING = ("tests/bot/frontends/telegram/outbound/test_rate_limit.py",)
 """Where tests sleep on a loop whose time leaps, so that nobody waits."""
 
 Rule = Callable[[ast.Module, str], Iterator[str]]

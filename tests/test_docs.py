@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.requests import Verb
-from bot.app.typed import looks_like_move, read
+from bot.app.command_parser import looks_like_move, read
+from bot.app.model.request import Verb
 from core.registry import GAMES
 
 ROOT = Path(__file__).parents[1]

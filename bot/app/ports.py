@@ -7,14 +7,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from bot.app.acquaintance import Contacts
-from bot.app.books import Belongings, Days, Houses, Links, Notices, Presences, Reviews
-from bot.app.card import Card, Limits
-from bot.app.player import PlayerRecord
-from bot.app.requests import Ack, Actor
-from bot.app.session import Room, Screen, Session
-from bot.app.settings import Settings
-from bot.app.tables import History, Period, Profile, RatingChange, Result, Scope, Scores, Standings
+from bot.app.model.card import Card, Limits
+from bot.app.model.leaderboard import (
+    History,
+    Period,
+    Profile,
+    RatingChange,
+    Result,
+    Scope,
+    Scores,
+    Standings,
+)
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Ack, Actor
+from bot.app.model.session import Room, Screen, Session
+from bot.app.people.settings_card import Settings
+from bot.app.ports_contacts import Contacts
+from bot.app.ports_repositories import Belongings, Days, Houses, Links, Notices, Presences, Reviews
 from core.engine import Advice, Asked, Choice
 from core.game import BoardView
 from core.match.model import Match

@@ -1,14 +1,14 @@
 """What a finished match means for those who played it: rows for the leaderboards and histories.
 
-Pure. On the leaderboards count rated matches between people (`bot/storage/standings.py`), and those
-that one person plays alone without hints; those with a computer have their own table. A person who
-held seats on one side counts once, on both sides not at all: that was played against oneself. What
-is played on throws that others have too counts when all of them are done, or a total would be told
-while it can still be used (`contests.py`).
+Pure. On the leaderboards (`bot/storage/rankings/standings.py`) count rated matches between people,
+and those that one person plays alone without hints; those with a computer have their own table. A
+person who held seats on one side counts once; on both sides not at all, as that was played against
+oneself. A match on throws shared with others counts when all of them are done: a total shown
+earlier could still be used (`contests/service.py`).
 """
 
-from bot.app.session import Room, Session
-from bot.app.tables import LEVEL, Ending, Result
+from bot.app.model.leaderboard import LEVEL, Ending, Result
+from bot.app.model.session import Room, Session
 from core.match.model import Match, Status
 from core.registry import GAMES
 from core.types import Millis, PlayerId, Seat, Side

@@ -15,20 +15,20 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.app import contests
-from bot.app.admission import OFFERING, Admission, must_be_near
-from bot.app.binding import bind
-from bot.app.changes import Announce, Changes, Step, no_step
-from bot.app.desks import Serve, Staff
-from bot.app.linking import Moved, known_as
-from bot.app.meant import Meant
-from bot.app.player import PlayerRecord
+from bot.app.commit import Announce, Changes, Step, no_step
+from bot.app.contests import service as contests
+from bot.app.matches.commands import bind
+from bot.app.matches.resolve import Meant
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.session import Session
+from bot.app.people.account_linking import Moved, known_as
 from bot.app.ports import Store, StoreUnavailable, VersionConflict
-from bot.app.presence import Presence
-from bot.app.present import Presenter
-from bot.app.requests import Reply, Request, Verb
-from bot.app.session import Session
-from bot.app.sessions import Sessions
+from bot.app.presence.tracker import Presence
+from bot.app.presentation.presenter import Presenter
+from bot.app.rooms.access import OFFERING, Admission, must_be_near
+from bot.app.routing import Serve, Staff
+from bot.app.session_cache import Sessions
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
 from core.types import PlayerId

@@ -17,8 +17,8 @@ import msgspec
 
 import bot
 from bot.app.ports import EngineFailed
-from bot.engines import cache
-from bot.engines.wire import Answer, Hello, Inquiry, Question, Told
+from bot.engines import kernel_cache as cache
+from bot.engines.protocol import Answer, Hello, Inquiry, Question, Told
 from core.engine import Advice, Asked, Choice, Limit, salt_for
 from core.game import BoardView
 from core.match.model import Match

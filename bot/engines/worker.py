@@ -22,9 +22,9 @@ from typing import BinaryIO
 
 import msgspec
 
+from bot.engines.deadline import Watch
 from bot.engines.player import Player
-from bot.engines.watch import Watch
-from bot.engines.wire import Answer, Hello, Inquiry, Question, Told
+from bot.engines.protocol import Answer, Hello, Inquiry, Question, Told
 from core.chance import Chance
 from core.engine import Effort, Limit, Stop
 from core.game import Setup
@@ -69,10 +69,10 @@ def hello(engines: Mapping[GameId, Player]) -> Hello:
 
 def shipped() -> Mapping[GameId, Player]:
     """The computer players. Kernels are compiled now, or taken from where they are kept."""
-    from bot.engines import kept
+    from bot.engines import kernel_files as kept
 
     kept.install()
-    from bot.engines.players import ENGINES
+    from bot.engines.registry import ENGINES
 
     return ENGINES
 

@@ -1,1 +1,1 @@
-"""Placeholder header; written by its owner."""
+"""The platforms: each front end translates between one of them and the application."""

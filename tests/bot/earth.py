@@ -8,8 +8,8 @@ from pathlib import Path
 
 from yarl import URL
 
+from bot.bootstrap import serve
 from bot.config import Config, DiscordConfig, Secret, StorageConfig, TelegramConfig, WebConfig
-from bot.running import serve
 from tests.bot.frontends.telegram.house import House as TelegramHouse
 from tests.bot.frontends.web.visitor import Window, visitor
 from tests.fakes.discord import FakeDiscord

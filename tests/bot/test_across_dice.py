@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.requests import Verb
-from bot.app.tokens import decode
+from bot.app.model.button_token import decode
+from bot.app.model.request import Verb
 from tests.bot.earth import LATE, Earth, on_earth
 from tests.bot.frontends.telegram.house import House as TelegramHouse
 from tests.fakes.discord import Person

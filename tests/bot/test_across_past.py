@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.requests import Actor
-from bot.app.session import Room
+from bot.app.model.request import Actor
+from bot.app.model.session import Room
 from bot.config import ForTesting
-from bot.frontends.telegram.rooms import room as chat_room
-from bot.instruments import clock
-from bot.storage.sqlite import open_sqlite
+from bot.environment import clock
+from bot.frontends.telegram.mapping import room as chat_room
+from bot.storage.store import open_sqlite
 from core.types import Millis
 from tests.bot.earth import LATE, Earth, Runs, in_runs
 from tests.bot.frontends.web.visitor import token

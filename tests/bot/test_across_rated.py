@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from bot.config import ForTesting
-from bot.instruments import clock
-from bot.storage.sqlite import open_sqlite
+from bot.environment import clock
+from bot.storage.store import open_sqlite
 from core.games.pente.rules import PENTE
 from tests.bot.earth import LATE, Earth, Runs, in_runs
 from tests.bot.frontends.web.visitor import Message as Shown

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.sqlite import open_sqlite
+from bot.storage.store import open_sqlite
 from tests.bot.storage.sessions import LOBBY, NOON, named, people, record, session
 from tests.bot.test_main import status, text_file
 from tests.fakes.clock import FixedNow

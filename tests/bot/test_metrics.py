@@ -8,7 +8,7 @@ from urllib.request import urlopen
 from aiohttp import ClientSession
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.app.requests import Verb
+from bot.app.model.request import Verb
 from bot.metrics import Metrics, offered
 from tests.bot.app.house import ANN, BO, House, house
 from tests.faults.process import free_port

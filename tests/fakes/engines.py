@@ -22,7 +22,7 @@ import msgspec
 from bot.app.ports import EngineFailed
 from bot.engines import worker
 from bot.engines.player import Player
-from bot.engines.wire import Answer
+from bot.engines.protocol import Answer
 from core.engine import Advice, Asked, Choice, Effort, Idea, Limit, Stop
 from core.game import PASS, BoardView
 from core.games.reversi.rules import REVERSI, View

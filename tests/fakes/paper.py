@@ -7,11 +7,11 @@ told to show is kept, message by message, and it can be told to fail in every wa
 from collections import defaultdict, deque
 from dataclasses import dataclass
 
-from bot.app.card import Button, Buttons, Card, Limits, Menu
+from bot.app.model.card import Button, Buttons, Card, Limits, Menu
+from bot.app.model.request import Ack
+from bot.app.model.session import Room, Screen, Session
 from bot.app.ports import MessageGone, Notice, NotShown
-from bot.app.present import Presenter
-from bot.app.requests import Ack
-from bot.app.session import Room, Screen, Session
+from bot.app.presentation.presenter import Presenter
 
 LIMITS = Limits(text=4000, buttons=30, per_row=5, menu=25, pictures=True)
 

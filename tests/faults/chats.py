@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.app.requests import Verb
-from bot.app.tokens import Press, decode, encode
+from bot.app.model.button_token import Press, decode, encode
+from bot.app.model.request import Verb
 from bot.text.games import point
 from core.errors import Refused
 from core.match.model import Match

@@ -14,8 +14,8 @@ from typing import Any
 
 import aiohttp
 
-from bot.app.requests import Verb
-from bot.app.tokens import Press, encode
+from bot.app.model.button_token import Press, encode
+from bot.app.model.request import Verb
 from core.game import PASS
 from core.match.model import Status
 from core.match.replay import fold

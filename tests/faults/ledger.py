@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.app.model.leaderboard import Period, PeriodKind, Scope, ScopeKind
+from bot.app.model.session import Room, ScreenKind, Session
 from bot.app.ports import Store
-from bot.app.session import Room, ScreenKind, Session
-from bot.app.tables import Period, PeriodKind, Scope, ScopeKind
-from bot.storage.sqlite import open_sqlite
+from bot.storage.store import open_sqlite
 from core.match.model import Status
 from core.registry import GAMES
 from core.types import GameId, MatchId, Millis

@@ -4,9 +4,9 @@ Each way ends in the act that moves, or in the one that was refused before it; w
 person stands in that act.
 """
 
-from bot.app.points import GRIDS, ZONES
-from bot.app.requests import Verb
-from bot.app.tokens import Press, encode
+from bot.app.model.button_token import Press, encode
+from bot.app.model.request import Verb
+from bot.app.presentation.coordinates import GRIDS, ZONES
 from core.match.model import Match
 from core.types import Move
 from tests.fakes.discord import Person

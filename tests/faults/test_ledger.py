@@ -3,9 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from bot.app.session import Screen, ScreenKind
-from bot.app.tables import Ending
-from bot.storage.sqlite import open_sqlite
+from bot.app.model.leaderboard import Ending
+from bot.app.model.session import Screen, ScreenKind
+from bot.storage.store import open_sqlite
 from core.match import commands as c
 from core.match.decide import decide
 from tests.bot.storage import sessions

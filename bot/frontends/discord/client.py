@@ -18,30 +18,34 @@ import yarl
 from discord import app_commands
 from discord.gateway import KeepAliveHandler
 
-from bot.app.card import Limits
-from bot.app.pictures import Pictures
+from bot.app.model.card import Limits
+from bot.app.model.request import Ack
+from bot.app.model.session import Room, Screen, Session
 from bot.app.ports import EffectUnknown, Notice, NotShown, Store, Unreachable
-from bot.app.presence import Presence
-from bot.app.present import Presenter
-from bot.app.requests import Ack
+from bot.app.presence.tracker import Presence
+from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session import Room, Screen, Session
-from bot.app.sessions import Sessions
+from bot.app.session_cache import Sessions
 from bot.config import DiscordConfig
-from bot.frontends.discord import buttons, faults, forms, rooms, syncing
-from bot.frontends.discord.acks import Wait
-from bot.frontends.discord.buttons import HasDesk
-from bot.frontends.discord.comings import Comings, may_see_members
-from bot.frontends.discord.commands import Commands
-from bot.frontends.discord.completion import Moves
-from bot.frontends.discord.delivery import Delivery
-from bot.frontends.discord.desk import Desk
-from bot.frontends.discord.messages import LIMITS
-from bot.frontends.discord.naming import Naming
-from bot.frontends.discord.noticing import Noticing
-from bot.frontends.discord.presses import Presses
-from bot.frontends.discord.screens import Screens
-from bot.frontends.discord.threads import Threads
+from bot.frontends.discord import errors as faults
+from bot.frontends.discord import mapping as rooms
+from bot.frontends.discord.commands import command_sync as syncing
+from bot.frontends.discord.commands.command_i18n import Naming
+from bot.frontends.discord.commands.slash_commands import Commands
+from bot.frontends.discord.inbound import buttons
+from bot.frontends.discord.inbound import modals as forms
+from bot.frontends.discord.inbound.autocomplete import Moves
+from bot.frontends.discord.inbound.buttons import HasDesk
+from bot.frontends.discord.inbound.interactions import Desk
+from bot.frontends.discord.membership import Comings, may_see_members
+from bot.frontends.discord.outbound.in_flight import Presses
+from bot.frontends.discord.outbound.notifications import Noticing
+from bot.frontends.discord.outbound.render import LIMITS
+from bot.frontends.discord.outbound.responses import Wait
+from bot.frontends.discord.outbound.screens import Screens
+from bot.frontends.discord.outbound.sender import Delivery
+from bot.frontends.discord.outbound.threads import Threads
 from core.errors import Reason, Refused
 
 log = logging.getLogger(__name__)

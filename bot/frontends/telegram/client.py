@@ -16,31 +16,33 @@ from telegram.constants import ChatMemberStatus, UpdateType
 from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 from telegram.ext import ApplicationBuilder, CallbackContext, TypeHandler
 
-from bot.app.card import Limits
-from bot.app.following import Following
-from bot.app.pictures import Pictures
+from bot.app.model.card import Limits
+from bot.app.model.request import Ack
+from bot.app.model.session import Room, Screen, Session
+from bot.app.notifications.after_move import Following
 from bot.app.ports import Notice, NotShown, SlowDown, Store, Unreachable
-from bot.app.present import Presenter
-from bot.app.requests import Ack
+from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.presenter import Presenter
+from bot.app.presentation.welcome import welcome
 from bot.app.service import GameService
-from bot.app.session import Room, Screen, Session
-from bot.app.sessions import Sessions
-from bot.app.welcome import welcome
+from bot.app.session_cache import Sessions
 from bot.config import TelegramConfig
-from bot.frontends.telegram import faults, menus, rooms
+from bot.frontends.telegram import errors as faults
+from bot.frontends.telegram import mapping as rooms
 from bot.frontends.telegram.bot import QuietBot
-from bot.frontends.telegram.comings import Comings
-from bot.frontends.telegram.looks import Looks
-from bot.frontends.telegram.noticing import Noticing
-from bot.frontends.telegram.outbox import Outbox
-from bot.frontends.telegram.pace import Pace
-from bot.frontends.telegram.passages import Passages
-from bot.frontends.telegram.posts import Posts
-from bot.frontends.telegram.presses import Presses
-from bot.frontends.telegram.screens import Boards, Screens
-from bot.frontends.telegram.steps import Steps
-from bot.frontends.telegram.stewards import Stewards
-from bot.frontends.telegram.texts import Texts
+from bot.frontends.telegram.display_prefs import Looks
+from bot.frontends.telegram.inbound import command_menus as menus
+from bot.frontends.telegram.inbound.admins import Stewards
+from bot.frontends.telegram.inbound.callbacks import Presses
+from bot.frontends.telegram.inbound.deep_links import Passages
+from bot.frontends.telegram.inbound.point_picker import Steps
+from bot.frontends.telegram.inbound.text_messages import Texts
+from bot.frontends.telegram.membership import Comings
+from bot.frontends.telegram.outbound.notifications import Noticing
+from bot.frontends.telegram.outbound.rate_limit import Pace
+from bot.frontends.telegram.outbound.replies import Outbox
+from bot.frontends.telegram.outbound.screens import Boards, Screens
+from bot.frontends.telegram.outbound.sender import Posts
 from bot.frontends.telegram.transport import FloodWait
 from bot.text import chats
 from bot.text.catalog import nearest, texts

@@ -11,26 +11,26 @@ from typing import Any
 
 from aiohttp import WSCloseCode, web
 
-from bot.app.card import Card, Limits
-from bot.app.following import Following
-from bot.app.pictures import Pictures
+from bot.app.model.card import Card, Limits
+from bot.app.model.request import Ack
+from bot.app.model.session import Room, Screen, Session
+from bot.app.notifications.after_move import Following
 from bot.app.ports import Fresh, Notice, Now, Store
-from bot.app.present import Presenter
-from bot.app.requests import Ack
+from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session import Room, Screen, Session
-from bot.app.sessions import Sessions
+from bot.app.session_cache import Sessions
 from bot.config import WebConfig
-from bot.frontends.web import messages
-from bot.frontends.web.files import Files
-from bot.frontends.web.keys import SECRET_BYTES, Keys
-from bot.frontends.web.logbook import LIMITS, Logbook, Viewer, concerned, index_of, is_board
-from bot.frontends.web.pace import ADDRESS, DOOR, WINDOW, Buckets, Pace
+from bot.frontends.web import protocol as messages
+from bot.frontends.web.auth import SECRET_BYTES, Keys
+from bot.frontends.web.connections import Window, Windows
+from bot.frontends.web.downloads import Files
+from bot.frontends.web.handlers import Wishes
+from bot.frontends.web.rate_limit import ADDRESS, DOOR, WINDOW, Buckets, Pace
+from bot.frontends.web.room_log import LIMITS, Logbook, Viewer, concerned, index_of, is_board
+from bot.frontends.web.serialize import PLATFORM, card_shown
 from bot.frontends.web.server import GRACE, Address, Site
-from bot.frontends.web.shown import PLATFORM, card_shown
-from bot.frontends.web.stream import Stream
-from bot.frontends.web.windows import Window, Windows
-from bot.frontends.web.wishes import Wishes
+from bot.frontends.web.websocket import Stream
 from core.types import MatchId, Millis
 
 

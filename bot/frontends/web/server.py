@@ -24,13 +24,14 @@ from string import Template
 import msgspec
 from aiohttp import hdrs, web
 
-from bot.app.card import Card
-from bot.app.pictures import Pictures
-from bot.frontends.web import guard, texts
-from bot.frontends.web.files import Files
-from bot.frontends.web.keys import COOKIE_FOR, Keys
-from bot.frontends.web.pace import Buckets
-from bot.frontends.web.windows import Window
+from bot.app.model.card import Card
+from bot.app.presentation.board_images import Pictures
+from bot.frontends.web import security as guard
+from bot.frontends.web import ui_strings as texts
+from bot.frontends.web.auth import COOKIE_FOR, Keys
+from bot.frontends.web.connections import Window
+from bot.frontends.web.downloads import Files
+from bot.frontends.web.rate_limit import Buckets
 from bot.text import catalog
 from core.errors import Refused
 from core.types import MatchId

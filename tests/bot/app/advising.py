@@ -5,14 +5,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from bot.app.changes import Announce
-from bot.app.hints import Hints
-from bot.app.meant import Meant
+from bot.app.analysis.hints import Hints
+from bot.app.analysis.review_handler import Reviews
+from bot.app.commit import Announce
+from bot.app.matches.resolve import Meant
+from bot.app.model.request import Verb
 from bot.app.ports import Engines, Store
-from bot.app.requests import Verb
-from bot.app.reviews import Reviews
 from bot.app.service import GameService
-from bot.app.sessions import Sessions
+from bot.app.session_cache import Sessions
 from core.engine import Advice, Asked
 from core.game import BoardView
 from core.types import GameId

@@ -1,9 +1,9 @@
 """Contests as people in the house play them."""
 
-from bot.app.card import Card
-from bot.app.requests import Actor, Reply, Verb
-from bot.app.session import Room, Session
-from bot.app.tokens import Press, decode, encode
+from bot.app.model.button_token import Press, decode, encode
+from bot.app.model.card import Card
+from bot.app.model.request import Actor, Reply, Verb
+from bot.app.model.session import Room, Session
 from core.contest import Contest
 from core.games.dice.rules import View
 from core.match.commands import PlayMove

@@ -1,7 +1,7 @@
 """Four people at one table: Ann and Cy against Bo and Di, and how they get there."""
 
-from bot.app.card import Button
-from bot.app.requests import Reply, Verb
+from bot.app.model.card import Button
+from bot.app.model.request import Reply, Verb
 from core.types import GameId, MatchId, Seat
 from tests.bot.app.house import ANN, BO, ROOM, House, actor
 from tests.fakes.paper import Sheet

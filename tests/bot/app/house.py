@@ -6,23 +6,23 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
-from bot.app.admission import Bounds
-from bot.app.assembly import Application, assemble
-from bot.app.card import Limits
-from bot.app.changes import Step, no_step
-from bot.app.crier import OFFER, Crier
-from bot.app.notices import Notices
+from bot.app.background.publisher import Publisher
+from bot.app.background.recovery import Sweep
+from bot.app.command_parser import read
+from bot.app.commit import Step, no_step
+from bot.app.model.button_token import decode
+from bot.app.model.card import Limits
+from bot.app.model.request import Actor, Reply, Request, Verb
+from bot.app.model.session import Room, Session
+from bot.app.notifications.offer_subscriptions import OFFER, Crier
+from bot.app.notifications.scheduler import Notices
 from bot.app.ports import Store
-from bot.app.present import Presenter
-from bot.app.publisher import Publisher
-from bot.app.requests import Actor, Reply, Request, Verb
+from bot.app.presentation.presenter import Presenter
+from bot.app.rooms.access import Bounds
 from bot.app.service import GameService
-from bot.app.session import Room, Session
-from bot.app.sessions import Sessions
-from bot.app.sweep import Sweep
-from bot.app.tokens import decode
-from bot.app.typed import read
-from bot.storage.sqlite import open_sqlite
+from bot.app.session_cache import Sessions
+from bot.app.wiring import Application, assemble
+from bot.storage.store import open_sqlite
 from core.types import MatchId
 from tests.fakes.clock import FixedNow, Seeded
 from tests.fakes.paper import LIMITS, Paper, Sheet

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from bot.app.requests import Verb
+from bot.app.model.request import Verb
 from core.match.view import see
 from core.types import GameId, MatchId, Move
 from renderers import render, text_board

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.model.request import Verb
 from bot.app.ports import EffectUnknown, NotShown, RoomGone, Unreachable
-from bot.app.requests import Verb
 from core.errors import Reason
 from core.match.clock import DAY
 from core.match.commands import Abort

@@ -11,15 +11,15 @@ from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
 
-from bot.app.books import Closed
-from bot.app.daily import REMINDER
-from bot.app.requests import Actor, Verb
-from bot.app.session import Room, ScreenKind
-from bot.app.tokens import Press, encode
+from bot.app.daily.handlers import REMINDER
+from bot.app.model.button_token import Press, encode
+from bot.app.model.request import Actor, Verb
+from bot.app.model.session import Room, ScreenKind
+from bot.app.ports_repositories import Closed
 from core.match.model import Match, Status
 from core.types import MatchId
 from tests.bot.app.company import sheet, splits
-from tests.bot.app.daily import play
+from tests.bot.app.daily_play import play
 from tests.bot.app.house import ANN, BO, EVE, ROOM, House, actor, house
 from tests.fakes.clock import START, FixedNow
 from tests.fakes.paper import Paper, buttons

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.requests import Verb
+from bot.app.model.request import Verb
 from core.errors import Reason
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.match.model import Match, Status

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.app.requests import Request, Verb
-from bot.app.session import ScreenKind
+from bot.app.model.request import Request, Verb
+from bot.app.model.session import ScreenKind
 from core.errors import Reason
 from core.match.clock import DAY, MINUTE, SECOND
 from core.match.model import AbortCause, OfferKind, Status

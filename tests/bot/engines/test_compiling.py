@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engines import cache
+from bot.engines import kernel_cache as cache
 from bot.engines.pool import WORKER
 from bot.engines.process import WorkerProcess
 from core.games.pente.kernels.search import WON

@@ -11,10 +11,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.engines.players import ENGINES
+from bot.engines.deadline import Watch
 from bot.engines.pool import WORKER
-from bot.engines.watch import Watch
-from bot.engines.wire import Answer, Hello, Question
+from bot.engines.protocol import Answer, Hello, Question
+from bot.engines.registry import ENGINES
 from bot.engines.worker import answer, hello
 from core.engine import Effort, Limit, salt_for
 from core.games.reversi.rules import REVERSI

@@ -10,10 +10,10 @@ import sys
 from itertools import count
 from pathlib import Path
 
+from bot.app.model.leaderboard import Ending
 from bot.app.ports import Store, StoreUnavailable
-from bot.app.tables import Ending
 from bot.storage.errors import CannotOpen
-from bot.storage.sqlite import open_sqlite
+from bot.storage.store import open_sqlite
 from tests.bot.storage.sessions import LOBBY, moved, people, resigned, result, session
 from tests.fakes.clock import FixedNow
 

@@ -7,7 +7,7 @@ from typing import Protocol
 import pytest
 
 from bot.app.ports import Now, Store
-from bot.storage.sqlite import open_sqlite
+from bot.storage.store import open_sqlite
 from tests.fakes.clock import FixedNow
 
 

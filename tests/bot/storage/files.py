@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
-from bot.storage.sqlite import SqliteStore, open_sqlite
+from bot.storage.store import SqliteStore, open_sqlite
 from tests.fakes.clock import FixedNow
 
 ROOT = Path(__file__).parents[3]

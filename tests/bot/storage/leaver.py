@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bot.storage.sqlite import open_sqlite
+from bot.storage.store import open_sqlite
 from core.types import PlayerId
 from tests.fakes.clock import FixedNow
 

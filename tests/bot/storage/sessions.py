@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.player import PlayerRecord
+from bot.app.model.leaderboard import Ending, Result
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Actor
+from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.app.ports import Store
-from bot.app.requests import Actor
-from bot.app.session import Room, Screen, ScreenKind, Session
-from bot.app.tables import Ending, Result
 from core.match import commands as c
 from core.match import create
 from core.match.decide import decide

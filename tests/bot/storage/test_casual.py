@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.model.leaderboard import LEVEL, Ending, Period, PeriodKind, Result, Scope, ScopeKind
+from bot.app.model.session import Room
 from bot.app.ports import Store
-from bot.app.session import Room
-from bot.app.tables import LEVEL, Ending, Period, PeriodKind, Result, Scope, ScopeKind
 from bot.storage.migrate import SQLITE, steps_in
-from bot.storage.standings import period_key, scope_key
+from bot.storage.rankings.standings import period_key, scope_key
 from core.types import Millis
 from tests.bot.storage.conftest import SqliteFile
 from tests.bot.storage.sessions import KITCHEN, LOBBY, NOON, people, resigned, session

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from bot.app.model.request import Actor
 from bot.app.ports import Store
-from bot.app.requests import Actor
 from tests.bot.storage.conftest import Backend
 
 BO = Actor("paper", "77", "Bo", handle="@bo")

@@ -7,11 +7,19 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.app.player import PlayerRecord
+from bot.app.model.leaderboard import (
+    Ending,
+    Period,
+    PeriodKind,
+    Scope,
+    ScopeKind,
+    Standing,
+    Standings,
+)
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Actor
+from bot.app.model.session import Room
 from bot.app.ports import Store
-from bot.app.requests import Actor
-from bot.app.session import Room
-from bot.app.tables import Ending, Period, PeriodKind, Scope, ScopeKind, Standing, Standings
 from core.types import COMPUTER, GameId, Millis, PlayerId
 from tests.bot.storage.sessions import (
     ABROAD,

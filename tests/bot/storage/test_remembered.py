@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.app.requests import Actor
-from bot.app.session import Room
-from bot.storage.houses import HouseBook
-from bot.storage.people import People
-from bot.storage.preferences import Preferences
+from bot.app.model.request import Actor
+from bot.app.model.session import Room
+from bot.storage.players.players import People
+from bot.storage.players.settings import Preferences
 from bot.storage.reader import Reader
-from bot.storage.sqlite import SqliteStore, open_sqlite
+from bot.storage.rooms.settings import HouseBook
+from bot.storage.store import SqliteStore, open_sqlite
 from core.types import PlayerId
 from tests.fakes.clock import FixedNow
 

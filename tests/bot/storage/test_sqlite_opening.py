@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import sqlite
+from bot.storage import store as sqlite
 from bot.storage.errors import CannotOpen
-from bot.storage.sqlite import has_wal_reset_bug, open_sqlite
+from bot.storage.store import has_wal_reset_bug, open_sqlite
 from tests.bot.storage.files import ask, child, locked_from_outside, opened
 from tests.bot.storage.sessions import session
 from tests.fakes.clock import FixedNow

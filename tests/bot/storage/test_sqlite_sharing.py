@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.model.session import Session
 from bot.app.ports import StoreUnavailable, VersionConflict
-from bot.app.session import Session
-from bot.storage import finding, standings, tiers
+from bot.storage.matches import queries as finding
+from bot.storage.rankings import rank_counts as tiers
+from bot.storage.rankings import standings
 from core.types import Millis, PlayerId
 from tests.bot.storage.files import ask, opened
 from tests.bot.storage.sessions import LOBBY, NOON, moved, session

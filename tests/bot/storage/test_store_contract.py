@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.app.model.leaderboard import Ending
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.ports import Store, VersionConflict
-from bot.app.session import Screen, ScreenKind, Session
-from bot.app.tables import Ending
 from core.errors import Reason, Refused
 from core.match import commands as c
 from core.match import create

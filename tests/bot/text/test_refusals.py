@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bot.app import settings
-from bot.app.typed import read
+from bot.app.command_parser import read
+from bot.app.people import settings_card as settings
 from bot.text.catalog import LOCALES, texts
 from bot.text.refusals import refusal
 from core.errors import Reason, Refused

@@ -95,7 +95,7 @@ CREATE TABLE results (
 CREATE INDEX results_room ON results (platform, chat, thread);
 
 -- Sums of the results for each leaderboard, incremented in the transaction that adds the result and
--- kept in the order of ranks. `scope` and `period` are keys made by bot/storage/standings.py.
+-- kept in the order of ranks. `scope` and `period` are keys made by bot/storage/rankings/standings.py.
 CREATE TABLE standings (
     game TEXT NOT NULL,
     scope TEXT NOT NULL,

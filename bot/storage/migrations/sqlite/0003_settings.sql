@@ -1,4 +1,4 @@
--- What people prefer (bot/app/settings.py): one row for each setting that somebody chose. Their
+-- What people prefer (bot/app/people/settings_card.py): one row for each setting that somebody chose. Their
 -- language is not here but in players.locale, where every question about a person reads it.
 CREATE TABLE settings (
     player INTEGER NOT NULL REFERENCES players (id),

@@ -3,7 +3,7 @@
 ALTER TABLE results ADD COLUMN points INTEGER; -- NULL between two sides, and where it was abandoned
 
 -- One row for each leaderboard and person, brought up to date in the transaction that adds the
--- result. `scope` and `period` are keys made by bot/storage/standings.py. `latest` are the last
+-- result. `scope` and `period` are keys made by bot/storage/rankings/standings.py. `latest` are the last
 -- points, newest last, at most so many as make the mean; who has finished no game has neither best
 -- nor mean and no rank.
 CREATE TABLE scores (

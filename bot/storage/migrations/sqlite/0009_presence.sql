@@ -1,4 +1,4 @@
--- Who is no longer where, and when the bot could not be reached at all (bot/app/presence.py).
+-- Who is no longer where, and when the bot could not be reached at all (bot/app/presence/tracker.py).
 
 -- People who left a server or group, were barred there, or blocked the bot in their private chat.
 -- `place` is the server or group, or the chat where there is none.

@@ -15,7 +15,7 @@ CREATE TABLE day_entries (
 CREATE INDEX day_entries_day ON day_entries (day, over);
 
 -- In which tables an entry stands: that of each room where it was asked for, of its server or group,
--- and of everywhere. `scope` is a key made by bot/storage/standings.py. The total comes here in the
+-- and of everywhere. `scope` is a key made by bot/storage/rankings/standings.py. The total comes here in the
 -- transaction of the last choice.
 CREATE TABLE day_places (
     day INTEGER NOT NULL,

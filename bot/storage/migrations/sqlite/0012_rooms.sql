@@ -1,4 +1,4 @@
--- What rooms say (bot/app/houses.py): one row for each setting that somebody chose. The room is a
+-- What rooms say (bot/app/model/room_settings.py): one row for each setting that somebody chose. The room is a
 -- channel or topic, or the whole it belongs to: a group, or a server, which is a room without a chat.
 CREATE TABLE room_settings (
     platform TEXT NOT NULL,

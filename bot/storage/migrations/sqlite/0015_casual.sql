@@ -1,6 +1,6 @@
 -- Casual matches are on no leaderboard of a server, a group or of everywhere any more, and streaks
 -- are of rated matches: what is agreed to count for nothing can be won at will. A room that belongs
--- to no server or group goes on counting them. Keys are as bot/storage/standings.py makes them; the
+-- to no server or group goes on counting them. Keys are as bot/storage/rankings/standings.py makes them; the
 -- ISO week of a day is that of its week's Thursday.
 
 WITH casual AS (

@@ -9,23 +9,23 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.app.assembly import Application, assemble
-from bot.app.notices import Notices
-from bot.app.pictures import Pictures
+from bot.app.background.engine_moves import Thinking
+from bot.app.background.publisher import Publisher
+from bot.app.background.recovery import Sweep
+from bot.app.model.button_token import Press, decode
+from bot.app.model.request import Request, Verb
+from bot.app.model.session import Session
+from bot.app.notifications.scheduler import Notices
 from bot.app.ports import Store
-from bot.app.present import Presenter
-from bot.app.publisher import Publisher
-from bot.app.requests import Request, Verb
+from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session import Session
-from bot.app.sessions import Sessions
-from bot.app.sweep import Sweep
-from bot.app.thinking import Thinking
-from bot.app.tokens import Press, decode
+from bot.app.session_cache import Sessions
+from bot.app.wiring import Application, assemble
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
-from bot.frontends.discord.acks import Wait
-from bot.storage.sqlite import open_sqlite
+from bot.frontends.discord.outbound.responses import Wait
+from bot.storage.store import open_sqlite
 from core.types import MatchId
 from tests.fakes.clock import FixedNow, Seeded
 from tests.fakes.discord import Answer, FakeDiscord, Person

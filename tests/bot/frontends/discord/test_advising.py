@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.app import reviews
+from bot.app.analysis import review_handler as reviews
 from tests.bot.app.advising import Strict, advised
 from tests.bot.frontends.discord.house import House
 from tests.bot.frontends.discord.test_archive import file, finished

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.requests import Verb
-from bot.app.tokens import decode
+from bot.app.model.button_token import decode
+from bot.app.model.request import Verb
 from core.types import MatchId
 from tests.bot.frontends.discord.house import House, house
 from tests.fakes.clock import FixedNow

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.app import alone
-from bot.app.card import Card
-from bot.app.requests import Verb
-from bot.app.tokens import decode
-from bot.frontends.discord import messages
-from bot.frontends.discord.messages import LIMITS
+from bot.app.contests import solo_cards as alone
+from bot.app.model.button_token import decode
+from bot.app.model.card import Card
+from bot.app.model.request import Verb
+from bot.frontends.discord.outbound import render as messages
+from bot.frontends.discord.outbound.render import LIMITS
 from bot.text.catalog import LOCALES, texts
 from core.games.dice.rules import View
 from core.games.dice.splits import splits

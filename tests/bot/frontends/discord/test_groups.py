@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.frontends.discord.rooms import is_by_token
+from bot.frontends.discord.mapping import is_by_token
 from core.match.model import Status
 from tests.bot.frontends.discord.house import House, moves
 from tests.fakes.discord import FakeDiscord, Person

@@ -1,6 +1,6 @@
 """Boards that wait, on Discord: silent boards, one mention, direct messages, the next board."""
 
-from bot.app.requests import Actor, Verb
+from bot.app.model.request import Actor, Verb
 from core.match.clock import DAY, MINUTE
 from tests.bot.frontends.discord.house import House, moves, token
 from tests.fakes.discord import FakeDiscord, Person

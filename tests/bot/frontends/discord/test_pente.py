@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.app.requests import Verb
-from bot.app.tokens import decode
+from bot.app.model.button_token import decode
+from bot.app.model.request import Verb
 from core.game import Termination
 from tests.bot.frontends.discord.house import House, house, pressed
 from tests.fakes.clock import FixedNow

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.tokens import decode
+from bot.app.model.button_token import decode
 from tests.bot.frontends.discord.house import moves
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.messages import Message

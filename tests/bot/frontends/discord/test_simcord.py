@@ -9,17 +9,17 @@ from typing import Any
 import discord
 import simcord
 
-from bot.app.assembly import assemble
-from bot.app.pictures import Pictures
+from bot.app.background.engine_moves import Thinking
+from bot.app.background.publisher import Publisher
+from bot.app.model.request import Actor
 from bot.app.ports import Store
-from bot.app.present import Presenter
-from bot.app.publisher import Publisher
-from bot.app.requests import Actor
-from bot.app.sessions import Sessions
-from bot.app.thinking import Thinking
+from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.presenter import Presenter
+from bot.app.session_cache import Sessions
+from bot.app.wiring import assemble
 from bot.config import DiscordConfig
 from bot.frontends.discord import DiscordFrontEnd
-from bot.storage.sqlite import open_sqlite
+from bot.storage.store import open_sqlite
 from core.match.model import Status
 from core.types import MatchId
 from tests.fakes.clock import FixedNow, Seeded

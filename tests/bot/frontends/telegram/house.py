@@ -10,22 +10,22 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.app.assembly import Application, assemble
-from bot.app.notices import Notices
-from bot.app.pictures import Pictures
+from bot.app.background.publisher import Publisher
+from bot.app.background.recovery import Sweep
+from bot.app.model.button_token import decode
+from bot.app.model.session import Session
+from bot.app.notifications.scheduler import Notices
 from bot.app.ports import Store
-from bot.app.present import Presenter
-from bot.app.publisher import Publisher
+from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session import Session
-from bot.app.sessions import Sessions
-from bot.app.sweep import Sweep
-from bot.app.tokens import decode
+from bot.app.session_cache import Sessions
+from bot.app.wiring import Application, assemble
 from bot.config import Secret, TelegramConfig
 from bot.frontends.telegram.client import TelegramFrontEnd
-from bot.frontends.telegram.pace import Pace
-from bot.frontends.telegram.screens import Boards
-from bot.storage.sqlite import open_sqlite
+from bot.frontends.telegram.outbound.rate_limit import Pace
+from bot.frontends.telegram.outbound.screens import Boards
+from bot.storage.store import open_sqlite
 from tests.fakes.clock import FixedNow, Seeded
 from tests.fakes.telegram import Chat, FakeTelegram, Message, Press, Topic, User
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.app import reviews
+from bot.app.analysis import review_handler as reviews
 from core.match.commands import PlayMove
 from core.types import COMPUTER, Move
 from tests.bot.app.advising import Strict, advised

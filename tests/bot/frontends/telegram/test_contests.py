@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.requests import Verb
-from bot.app.tokens import decode
+from bot.app.model.button_token import decode
+from bot.app.model.request import Verb
 from core.contest import LASTS
 from tests.bot.frontends.telegram.house import House, house
 from tests.bot.frontends.telegram.test_dice import seen, shows_picture, splits

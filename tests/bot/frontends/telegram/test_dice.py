@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import alone
-from bot.app.card import Buttons, Card
-from bot.app.requests import Verb
-from bot.app.tokens import LONGEST, decode
-from bot.frontends.telegram import messages
-from bot.frontends.telegram.screens import ABREAST, limited
+from bot.app.contests import solo_cards as alone
+from bot.app.model.button_token import LONGEST, decode
+from bot.app.model.card import Buttons, Card
+from bot.app.model.request import Verb
+from bot.frontends.telegram.outbound import render as messages
+from bot.frontends.telegram.outbound.screens import ABREAST, limited
 from bot.text.catalog import LOCALES, texts
 from core.chance import commitment
 from core.games.dice.rules import DICE, Position, View

@@ -1,8 +1,8 @@
 """What comes as a file: replays play, plots are pictures, long records are documents."""
 
-from bot.app.card import Card, File
-from bot.frontends.telegram.messages import TEXT, units
-from bot.frontends.telegram.rooms import room
+from bot.app.model.card import Card, File
+from bot.frontends.telegram.mapping import room
+from bot.frontends.telegram.outbound.render import TEXT, units
 from tests.bot.frontends.telegram.house import House
 from tests.fakes.telegram import Chat, Message, User
 

@@ -1,6 +1,6 @@
 """A match from challenge to rematch, as people play it in a group."""
 
-from bot.app.grid import EMPTY, LEGAL
+from bot.app.presentation.keyboard_board import EMPTY, LEGAL
 from core.match.model import AbortCause, Status
 from tests.bot.frontends.telegram.house import House
 from tests.fakes.telegram import Chat, Message, User

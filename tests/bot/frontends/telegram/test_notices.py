@@ -1,8 +1,8 @@
 """Boards that wait, on Telegram: one message that mentions, private chats, who blocked the bot."""
 
-from bot.app.requests import Actor
-from bot.app.session import Room
-from bot.frontends.telegram import rooms
+from bot.app.model.request import Actor
+from bot.app.model.session import Room
+from bot.frontends.telegram import mapping as rooms
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.types import PlayerId
 from tests.bot.frontends.telegram.house import House

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.pictures import Pictures
+from bot.app.presentation.board_images import Pictures
 from bot.config import Secret, TelegramConfig
 from core.game import PASS
 from core.registry import GAMES

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.app.requests import Verb
-from bot.app.tokens import Press, decode, encode
+from bot.app.model.button_token import Press, decode, encode
+from bot.app.model.request import Verb
 from core.match.model import Status
 from tests.bot.frontends.telegram.house import House
 from tests.fakes.telegram import Chat, Message, User

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.frontends.telegram.steps import OPEN_KEPT
+from bot.frontends.telegram.inbound.point_picker import OPEN_KEPT
 from tests.bot.frontends.telegram.house import House
 from tests.bot.frontends.telegram.test_pente import PICK, picked
 from tests.fakes.telegram import Chat, Cut, User

@@ -1,7 +1,7 @@
 """One's own settings in the private chat, and what they do to what is shown there."""
 
-from bot.app.session import Room
-from bot.frontends.telegram.looks import USUAL, Looks
+from bot.app.model.session import Room
+from bot.frontends.telegram.display_prefs import USUAL, Looks
 from core.match.model import Match
 from renderers import THEMES
 from tests.bot.frontends.telegram.house import House

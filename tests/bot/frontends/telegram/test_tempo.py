@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.frontends.telegram.pace import Pace
+from bot.frontends.telegram.outbound.rate_limit import Pace
 from core.types import Move
 from tests.bot.frontends.telegram.house import House, house
 from tests.bot.frontends.telegram.lines import quiet

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.points import GRIDS, ZONES
-from bot.app.requests import Verb
+from bot.app.model.request import Verb
+from bot.app.presentation.coordinates import GRIDS, ZONES
 from core.game import Termination
 from core.games.pente.rules import PENTE
 from core.types import Move

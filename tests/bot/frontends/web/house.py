@@ -10,19 +10,19 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.app.assembly import Application, assemble
-from bot.app.notices import Notices
-from bot.app.pictures import Pictures
+from bot.app.background.engine_moves import Thinking
+from bot.app.background.publisher import Publisher
+from bot.app.background.recovery import Sweep
+from bot.app.notifications.scheduler import Notices
 from bot.app.ports import Store
-from bot.app.present import Presenter
-from bot.app.publisher import Publisher
+from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.sessions import Sessions
-from bot.app.sweep import Sweep
-from bot.app.thinking import Thinking
+from bot.app.session_cache import Sessions
+from bot.app.wiring import Application, assemble
 from bot.config import WebConfig
 from bot.frontends.web import WebFrontEnd
-from bot.storage.sqlite import open_sqlite
+from bot.storage.store import open_sqlite
 from core.engine import Advice, Asked, Choice
 from core.game import BoardView
 from core.match.model import Match

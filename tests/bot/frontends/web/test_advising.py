@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app import reviews
+from bot.app.analysis import review_handler as reviews
 from tests.bot.app.advising import Strict, advised
 from tests.bot.frontends.web.table import Table
 from tests.bot.frontends.web.visitor import Message, token

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from bot.app.requests import Actor
+from bot.app.model.request import Actor
 from tests.bot.frontends.web.table import Table
 from tests.bot.frontends.web.visitor import Message, Window
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.frontends.web import guard
-from bot.frontends.web.keys import LINK_FOR
-from bot.frontends.web.pace import DOOR
+from bot.frontends.web import security as guard
+from bot.frontends.web.auth import LINK_FOR
+from bot.frontends.web.rate_limit import DOOR
 from bot.frontends.web.server import STATIC
 from tests.bot.frontends.web.house import House, free_port, house
 from tests.bot.frontends.web.visitor import Visitor, visitor

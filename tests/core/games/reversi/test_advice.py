@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engines.players import stored
+from bot.engines.registry import stored
 from core.engine import Advice, Asked, Effort, Limit, Stop
 from core.game import PASS, Setup
 from core.games.reversi.advice import EXACT, ReversiAdviser

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engines.players import ENGINES
+from bot.engines.registry import ENGINES
 from core.engine import Choice, Limit, Stop, salt_for
 from core.game import PASS
 from core.games.reversi.engine import SLIP, STRENGTHS

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from bot.app import reviews
+from bot.app.analysis import review_handler as reviews
 from tests.bot.app.advising import Strict, advised
 from tests.bot.frontends.web.browser.desk import Desk, Player
 from tests.bot.frontends.web.browser.test_keyboard import NAMELESS

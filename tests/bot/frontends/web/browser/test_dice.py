@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from bot.app.requests import Actor
-from bot.app.session import Room, Screen, ScreenKind, Session
+from bot.app.model.request import Actor
+from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.text.catalog import LOCALES
 from core.chance import Chance, roll
 from core.games.dice.rules import DICE, Position

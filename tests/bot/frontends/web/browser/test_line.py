@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from bot.app.player import PlayerRecord
-from bot.app.requests import Reply, Request, Verb
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Reply, Request, Verb
 from core.types import Move, PlayerId
 from tests.bot.frontends.web.browser.desk import Desk
 from tests.bot.frontends.web.house import House, free_port, house

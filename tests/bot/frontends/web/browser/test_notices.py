@@ -3,9 +3,9 @@
 import pytest
 from playwright.async_api import expect
 
-from bot.app.card import Card
+from bot.app.model.card import Card
+from bot.app.model.request import Actor
 from bot.app.ports import Notice
-from bot.app.requests import Actor
 from core.match.clock import MINUTE
 from tests.bot.frontends.web.browser.desk import Desk
 from tests.bot.frontends.web.browser.test_look import TELEPHONE, fits

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engines.players import stored
+from bot.engines.registry import stored
 from core.engine import Stop
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels import table

@@ -1,0 +1,97 @@
+"""`hint`: what the computer would play, told to who asks and to nobody else.
+
+Owns when that is fair: against computers always; between people, and alone, in matches that were
+offered with hints; never about a position in which the asker plays a rated match, nor about one
+that is the same however the board lies. Asks the engines and changes nothing. Must not know how
+they think.
+"""
+
+import logging
+from collections.abc import Iterable
+
+from bot.app.matches.resolve import Meant
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Reply, Request
+from bot.app.ports import EngineFailed, Engines, Store
+from bot.app.session_cache import Sessions
+from bot.text import advice as words
+from bot.text.catalog import texts
+from core.engine import Asked, Effort
+from core.errors import Reason, Refused
+from core.game import PASS
+from core.likeness import likeness
+from core.match.model import Match, Status
+from core.match.view import see
+from core.registry import GAMES
+from core.types import GameId, PlayerId
+
+log = logging.getLogger(__name__)
+
+SPLITS, MOVES = 3, 2
+"""So many ways to split a throw are told; of moves on a board the best one and the next."""
+
+TRIES = 2
+"""How often a question is put that a worker did not survive."""
+
+
+class Hints:
+    """Answers who asks for help."""
+
+    def __init__(self, store: Store, sessions: Sessions, meant: Meant, engines: Engines) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._meant = meant
+        self._engines = engines
+
+    async def serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """The hint.
+
+        Raises:
+            Refused: NO_HINTS where they are not fair, RATED_MATCH where they would help in another
+                match, NOT_YOUR_TURN, NOT_SEATED, or as no match could be found; BUSY where no
+                engine answers.
+        """
+        match = (await self._sessions.load(await self._meant.which(request, player.id))).match
+        _must_be_to_act(match, player.id)
+        if not match.allows_hints:
+            raise Refused(Reason.NO_HINTS)
+        here = [match.position]
+        await must_not_help(self._store, self._sessions, match.game, here, player.id)
+        ideas = SPLITS if GAMES[match.game].chance else MOVES
+        view = see(match).board
+        for left in reversed(range(TRIES)):
+            try:
+                told = await self._engines.advise(match.game, view, Asked(Effort.HINT, ideas))
+                break
+            except EngineFailed as fault:
+                log.warning("no hint for match %s: %s", match.id, fault)
+                if not left:
+                    raise Refused(Reason.BUSY) from fault
+        return Reply(words.hint(texts(locale), match.game, view, told))
+
+
+async def must_not_help(
+    store: Store, sessions: Sessions, game: GameId, positions: Iterable[object], player: PlayerId
+) -> None:
+    """Refused(RATED_MATCH) where a rated match of theirs goes on from one like these positions."""
+    matches = [(await sessions.load(id)).match for id in await store.of_player(player)]
+    theirs = {
+        likeness(game, match.position)
+        for match in matches
+        if match.game == game and match.rated and match.status is Status.PLAYING
+    }
+    if theirs and any(likeness(game, position) in theirs for position in positions):
+        raise Refused(Reason.RATED_MATCH)
+
+
+def _must_be_to_act(match: Match, player: PlayerId) -> None:
+    if not match.seats_of(player):
+        raise Refused(Reason.NOT_SEATED)
+    if match.is_over:
+        raise Refused(Reason.FINISHED)
+    if match.status is not Status.PLAYING:
+        raise Refused(Reason.NOT_STARTED)
+    game = GAMES[match.game]
+    if game.to_act(match.position) not in match.seats_of(player):
+        raise Refused(Reason.NOT_YOUR_TURN)
+    assert game.legal_moves(match.position) != (PASS,)  # passes are played with the move before

@@ -1,0 +1,207 @@
+"""Cards of reviews: how well each side played, a plot, the moves where it turned.
+
+Pure but for the plots, which are drawn in a thread, one at a time, and the last ones kept. A
+private card shows one turning move after the other; the one that is shown to everybody names them
+all and does not change. Must not know who asks, nor how a review is come by.
+"""
+
+import asyncio
+from collections.abc import Iterator
+
+from bot.app.lru import Memory
+from bot.app.model.card import Button, Buttons, Card, File
+from bot.app.model.request import Verb
+from bot.app.presentation import buttons as rows
+from bot.app.presentation import match_text as wording
+from bot.app.presentation import teams
+from bot.app.presentation.match_text import Cast
+from bot.text import advice as words
+from bot.text.catalog import Texts
+from core import review as reviews
+from core.games.dice.luck import luck
+from core.games.dice.rules import DICE
+from core.games.pente.rules import PENTE
+from core.games.reversi.rules import REVERSI
+from core.match.model import Match
+from core.registry import GAMES
+from core.review import Review, Turning
+from core.types import Side
+from renderers import standing as plot
+from renderers.standing import Standing
+
+SHOW = "show"
+"""The argument of the wish that everybody may see it; after it, which page is looked at."""
+
+KEPT = 64
+"""Plots that stay in memory: about 40 kB each."""
+
+
+class Plots:
+    """Pictures of how matches went."""
+
+    def __init__(self) -> None:
+        self._recent: Memory[object, bytes] = Memory(KEPT)
+        self._one = asyncio.Semaphore()
+
+    async def of(
+        self, match: Match, review: Review, theme: str, chosen: int | None
+    ) -> tuple[File, ...]:
+        """The plot, with the chosen one of its turning moves marked most; dice have none."""
+        if match.game == DICE.id:
+            return ()
+        shown = _standing(match, review, chosen)
+        key = (shown, theme)
+        if (drawn := self._recent.get(key)) is None:
+            async with self._one:
+                drawn = await asyncio.to_thread(plot.standing, shown, theme)
+        self._recent[key] = drawn
+        return (File(f"review-{match.id}.png", drawn),)
+
+
+def private(texts: Texts, match: Match, review: Review, cast: Cast, at: int, *, show: str) -> Card:
+    """One turning move, and the ways to the others. `show` labels the button that shows it to
+    everybody; "" where that cannot be."""
+    last = [rows.button(match, texts.t("Record"), Verb.RECORD)]
+    if show:
+        last.append(rows.button(match, show, Verb.REVIEW, f"{SHOW} {at}"))
+    if match.game == DICE.id:
+        return _of_dice(texts, match, cast, review, last)
+    turns = reviews.turning(review, match)
+    said = [wording.title(texts, match, cast), *_summary(texts, match, review, cast)]
+    pages: list[Buttons] = []
+    if turns:
+        at = min(max(at, 1), len(turns))
+        said.append(_told(texts, match, turns[at - 1], cast))
+        if len(turns) > 1:
+            pages.append(_ways(match, at, len(turns)))
+        after = str(turns[at - 1].step.number - 1)
+        last.insert(0, rows.button(match, texts.t("Play from here"), Verb.FROM, after))
+    else:
+        said.append(texts.t("No single move turned it."))
+    return Card(
+        "\n".join(said),
+        alt=_alternative(texts, match, review, cast),
+        rows=(*pages, Buttons(tuple(last))),
+    )
+
+
+def public(texts: Texts, match: Match, review: Review, cast: Cast) -> Card:
+    """All of it at once, for a room."""
+    buttons = [rows.button(match, texts.t("Review"), Verb.REVIEW)]
+    if match.game == DICE.id:
+        return _of_dice(texts, match, cast, review, buttons)
+    said = [wording.title(texts, match, cast), *_summary(texts, match, review, cast)]
+    turns = reviews.turning(review, match)
+    said += [_told(texts, match, turn, cast, brief=True) for turn in turns]
+    if not turns:
+        said.append(texts.t("No single move turned it."))
+    return Card(
+        "\n".join(said),
+        alt=_alternative(texts, match, review, cast),
+        rows=(Buttons(tuple(buttons)),),
+    )
+
+
+def on_its_way(texts: Texts, match: Match, done: int, total: int) -> Card:
+    """While it is being made. Whoever sees this for too long can ask again."""
+    said = texts.t("Looking at every move: {done} of {total} …", done=done, total=total)
+    return _again(match, said, texts.t("Look again"))
+
+
+def failed(texts: Texts, match: Match) -> Card:
+    """Where it could not be made, or cannot be read any more."""
+    said = texts.t("The review did not come about. Ask again in a moment.")
+    return _again(match, said, texts.t("Look again"))
+
+
+def _again(match: Match, said: str, label: str) -> Card:
+    return Card(said, rows=(Buttons((rows.button(match, label, Verb.REVIEW, "1"),)),))
+
+
+# --- what is said ---------------------------------------------------------------------------------
+
+
+def _summary(texts: Texts, match: Match, review: Review, cast: Cast) -> Iterator[str]:
+    shares = reviews.accuracy(review, match)
+    if shares:
+        yield words.accuracy(texts, {side: _side(match, side, cast) for side in shares}, shares)
+    known = _known(match, review)
+    if known is not None:
+        yield texts.t("From move {number} on it is counted to the end.", number=known)
+
+
+def _known(match: Match, review: Review) -> int | None:
+    """The first of the moves from which on discs are counted, not believed."""
+    if match.game != REVERSI.id:
+        return None
+    known = None
+    for step in reversed(review.steps):
+        if not (step.best.proved and step.played.proved):
+            break
+        known = step.number
+    return known
+
+
+def _told(texts: Texts, match: Match, turn: Turning, cast: Cast, *, brief: bool = False) -> str:
+    return words.turning(texts, match.game, cast.seats[turn.step.seat], turn, brief=brief)
+
+
+def _of_dice(texts: Texts, match: Match, cast: Cast, review: Review, buttons: list[Button]) -> Card:
+    """What the choices gave away, the three dearest, and how kind the dice were; then all of them,
+    a line each."""
+    free = {each.number: DICE.look(each.position).free for each in reviews.decisions(match)}
+    given = reviews.given(review)
+    said = [wording.title(texts, match, cast), words.given(texts, given)]
+    for step in reviews.dearest(review):
+        said.append(words.choice(texts, step, free=free[step.number]))
+    if (outcome := GAMES[match.game].outcome(match.position)) is not None:
+        said.append(words.luck(texts, luck(outcome.scores[0], given)))
+    return Card(
+        "\n".join(said),
+        rows=(Buttons(tuple(buttons)),),
+        monospace="\n".join(words.line(step, free=free[step.number]) for step in review.steps),
+    )
+
+
+def _side(match: Match, side: Side, cast: Cast) -> str:
+    return teams.name(match, side, cast.seats)
+
+
+def _ways(match: Match, at: int, count: int) -> Buttons:
+    """`[◀] [1/3] [▶]`, round about: after the last comes the first. Of two the other one is named
+    once: Discord takes no two buttons that say the same."""
+
+    def to(number: int, label: str) -> Button:
+        return rows.button(match, label, Verb.REVIEW, str((number - 1) % count + 1))
+
+    here = Button(f"{at}/{count}", rows.token(match, Verb.REVIEW, str(at)), enabled=False)
+    if count == 2:
+        return Buttons((here, to(2, "▶")) if at == 1 else (to(1, "◀"), here))
+    return Buttons((to(at - 1, "◀"), here, to(at + 1, "▶")))
+
+
+def _alternative(texts: Texts, match: Match, review: Review, cast: Cast) -> str:
+    """How it stood, in numbers, for those who do not see the plot."""
+    curve = reviews.curve(review, match)
+    step = max(1, len(curve) // 12)
+    chosen = [*curve[:-1:step], *curve[-1:]]
+    told = words.standing(match.game, chosen)
+    return texts.t(
+        "How it stood for {name} after each move: {numbers}",
+        name=_side(match, Side(0), cast),
+        numbers=told,
+    )
+
+
+def _standing(match: Match, review: Review, chosen: int | None) -> Standing:
+    """What the plot shows."""
+    turns = [turn.step.number for turn in reviews.turning(review, match)]
+    known = _known(match, review)
+    return Standing(
+        points=tuple(reviews.curve(review, match)),
+        dark=match.game != PENTE.id,
+        turns=tuple(turns),
+        chosen=turns[min(max(chosen, 1), len(turns)) - 1] if turns and chosen else None,
+        exact=None if known is None else known - 1,
+        percent=match.game == PENTE.id,
+    )

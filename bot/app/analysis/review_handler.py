@@ -1,0 +1,187 @@
+"""The desk for reviews: who may see one, in private, and once for everybody.
+
+A review is for whoever comes by a finished match, as its record is; showing it to the room is for
+those who played, once a match: what is shown is a screen of the session, so a crash neither loses
+nor doubles it. Making one takes seconds, so the first answer may say that it has begun, and what
+follows says how far it is (`Reply.following`). Must not know how engines think, nor what a review
+comes to: that is `core/review.py`.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+
+from bot.app.analysis import review_cards as reviewing
+from bot.app.analysis.hints import must_not_help
+from bot.app.analysis.review_cards import SHOW
+from bot.app.analysis.review_worker import Analyst, Work
+from bot.app.commit import Announce
+from bot.app.matches.resolve import Meant
+from bot.app.model.card import Card
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Reply, Request
+from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.placement import Places
+from bot.app.ports import Engines, Store
+from bot.app.presentation.presenter import Presenter
+from bot.app.session_cache import Sessions, persisting
+from bot.text.catalog import Texts, texts
+from core.errors import Reason, Refused
+from core.likeness import telling
+from core.match.model import Match
+from core.registry import GAMES
+from core.review import Review
+from core.types import MatchId
+
+AT_ONCE = 0.7
+"""Seconds that the asker waits before being told how far it is."""
+
+TOLD = 4
+"""So many times at most it is told how far a review has come: every few seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asker:
+    """For whom a card is made."""
+
+    request: Request
+    player: PlayerRecord
+    language: Texts
+
+
+class Reviews:
+    """Answers wishes for reviews."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        presenter: Presenter,
+        meant: Meant,
+        engines: Engines,
+        announce: Announce,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presenter = presenter
+        self._meant = meant
+        self._analyst = Analyst(store.reviews, engines)
+        self._announce = announce
+        self._places = Places(store)
+
+    async def close(self) -> None:
+        """What is not finished is made anew when it is asked for again."""
+        await self._analyst.close()
+
+    async def serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """The review, one turning move of it, or how far it is and what follows.
+
+        Raises:
+            Refused: NO_REVIEW where nobody can give one, NOT_FINISHED, NOT_STARTED of a match
+                without moves, RATED_MATCH where it would help in a match that goes on, BUSY where
+                no engine answers, REVIEWS_WAIT where the asker has too many under way; NOT_SEATED
+                where somebody else's is to be shown.
+        """
+        id = await self._meant.which(request, player.id)
+        match = (await self._sessions.load(id)).match
+        if not GAMES[match.game].levels:
+            raise Refused(Reason.NO_REVIEW)
+        await self._must_be_over(match)
+        told = telling(match)
+        await must_not_help(self._store, self._sessions, match.game, told, player.id)
+        asker = _Asker(request, player, texts(locale))
+        made = await self._analyst.of(id)
+        if made is None:
+            work = self._analyst.begin(match, player.id)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(AT_ONCE):
+                    await work.over.wait()
+            if not work.over.is_set():
+                first = reviewing.on_its_way(asker.language, match, work.done, work.total)
+                return Reply(card=first, following=self._following(work, id, asker))
+            made = work.review
+            if made is None:
+                raise Refused(Reason.BUSY)
+        elif request.arg.startswith(SHOW):
+            await self._show(id, asker)
+        page = request.arg.removeprefix(SHOW).strip()
+        at = int(page) if page.isdecimal() else 1
+        return Reply(card=await self._card(id, made, asker, at))
+
+    async def _must_be_over(self, match: Match) -> None:
+        """Also what others still play with the same throws."""
+        shared = match.contest is not None
+        if shared and not (await self._sessions.load(match.contest or match.id)).match.is_over:
+            raise Refused(Reason.NOT_FINISHED)
+        if not match.is_over:
+            raise Refused(Reason.NOT_FINISHED)
+        if not match.plies:
+            raise Refused(Reason.NOT_STARTED)
+
+    async def _following(self, work: Work, id: MatchId, asker: _Asker) -> AsyncIterator[Card]:
+        """How far it has come, now and then; then the review, or that it came to nothing."""
+        match = (await self._sessions.load(id)).match
+        told = work.done * TOLD // work.total
+        async for done in work.steps():
+            part = done * TOLD // work.total
+            if told < part < TOLD:
+                told = part
+                yield reviewing.on_its_way(asker.language, match, done, work.total)
+        if work.broken_off:
+            return  # what stands there says how to ask again
+        if work.review is None:
+            yield reviewing.failed(asker.language, match)
+        else:
+            yield await self._card(id, work.review, asker, 1)
+
+    async def _card(self, id: MatchId, made: Review, asker: _Asker, at: int) -> Card:
+        """What the asker alone sees."""
+        session = await self._sessions.load(id)
+        match, request = session.match, asker.request
+        cast = await self._presenter.cast_in(asker.language, match, request.room)
+        show = ""
+        if match.seats_of(asker.player.id) and not _is_shown(session):
+            place = _place(session, request)
+            if place is not None:
+                show = asker.language.t("Show in the group")
+                if place == request.room:
+                    show = asker.language.t("Show here")
+        card = reviewing.private(asker.language, match, made, cast, at, show=show)
+        theme = (await self._store.settings(asker.player.id)).theme
+        return replace(card, files=await self._presenter.plots.of(match, made, theme, at))
+
+    async def _show(self, id: MatchId, asker: _Asker) -> None:
+        """For everybody in the room."""
+
+        async def attempt() -> Session | None:
+            session = await self._sessions.load(id)
+            if not session.match.seats_of(asker.player.id):
+                raise Refused(Reason.NOT_SEATED)
+            room = _place(session, asker.request)
+            if room is None or _is_shown(session):
+                return None
+            spoken = await self._places.language(room, asker.language.locale)
+            return await self._sessions.save(
+                session.shown_too(Screen(room, ScreenKind.REVIEW, spoken))
+            )
+
+        if (saved := await persisting(attempt)) is not None:
+            self._announce(saved, None)
+
+
+def _is_shown(session: Session) -> bool:
+    return any(screen.kind is ScreenKind.REVIEW for screen in session.screens)
+
+
+def _place(session: Session, request: Request) -> Room | None:
+    """Where others would see it: this room, or from a private one the first on the same platform
+    that shows the match and has more than one person in it. None of a sheet in company: the contest
+    has rooms, its sheets have none."""
+    if session.match.contest is not None:
+        return None
+    if not request.private:
+        return request.room
+    rooms = [screen.room for screen in session.screens]
+    there = (r for r in rooms if r.platform == request.room.platform and r.space is not None)
+    return next(there, None)

@@ -1,0 +1,6 @@
+"""Tasks that run beside requests: publish screens, ask engines, wake at deadlines, recover.
+
+Each derives its work from saved state, so a restart repeats nothing and forgets nothing.
+Depends on the match writer and the session cache.
+Start with `recovery.py`.
+"""

@@ -1,0 +1,153 @@
+"""Typed text becomes a wish: `/play reversi club opening=balanced`, `challenge reversi @Bo`, `d3`.
+
+Pure and tolerant: a leading slash and an `@botname` are dropped, case does not matter, options may
+stand as `key=value` or, where a value can only mean one thing (a game, a level, `rated`, `5+3`), by
+themselves. Must not know who is called what: an opponent is handed on as typed.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.app.history import records
+from bot.app.model.request import Verb
+from core.errors import Reason, Refused
+from core.match.create import FIRST
+from core.registry import GAMES
+from core.types import MatchId
+
+LONGEST = 400
+"""Longer lines are no commands, in characters."""
+
+_TEAMS = {"2x2", "2v2", "2vs2", "2\N{MULTIPLICATION SIGN}2", "teams"}
+_SHORT = {
+    "m": Verb.MOVE,
+    "accept": Verb.JOIN,
+    "lb": Verb.LEADERBOARD,
+    "begin": Verb.START,
+    "start": Verb.HELP,
+}
+_ASKED = (Verb.DRAW, Verb.TAKEBACK, Verb.PAUSE, Verb.REMATCH)
+_OF_PEOPLE = (Verb.BAR, Verb.UNBAR, Verb.BLOCK, Verb.UNBLOCK)
+_OF_PAST = (Verb.REPLAY, Verb.RECORD, Verb.REVIEW, Verb.FROM)
+_OF_GAMES = (Verb.CHALLENGE, Verb.PLAY, Verb.LEADERBOARD)
+_MATCH = re.compile(r"[a-z2-7]{13}")
+_CLOCK = re.compile(r"none|[0-9]+[smhd]|[0-9]+\+[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A wish as typed. `session`: the match is named by its id, as a history tells it."""
+
+    verb: Verb
+    arg: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    opponent: str | None = None
+    session: MatchId | None = None
+
+
+def read(text: str) -> Typed:
+    """The wish of a command line. Refused(UNKNOWN_VERB), Refused(TOO_LONG), Refused(UNKNOWN_MATCH),
+    and what options raise."""
+    first, *following = text.strip().removeprefix("/").split(None, 1) or [""]
+    rest = following[0] if following else ""
+    word = first.partition("@")[0].lower()
+    if len(text) > (records.LONGEST if word == Verb.IMPORT else LONGEST):
+        raise Refused(Reason.TOO_LONG)
+    if word in _SHORT:
+        verb = _SHORT[word]
+    elif word in set(Verb):
+        verb = Verb(word)
+    else:
+        raise Refused(Reason.UNKNOWN_VERB, verb=word[:20])
+    if verb in _ASKED and rest.strip().lower() in (Verb.YES, Verb.NO):
+        return Typed(Verb(rest.strip().lower()), verb)  # "draw no" must not agree to a draw
+    if verb in _OF_PEOPLE:
+        return Typed(verb, opponent=rest.strip().removeprefix("@") or None)
+    if verb in _OF_PAST:
+        return _of_past(verb, rest.split())
+    if verb in (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.LEADERBOARD, Verb.PROFILE):
+        return _options(verb, rest.split())
+    if verb is Verb.HISTORY:
+        return Typed(verb, rest.strip().lower().removeprefix("page").lstrip(" ="))
+    return Typed(verb, rest.strip())
+
+
+def looks_like_move(text: str) -> bool:
+    """Whether a bare line can be a move of some game."""
+    if not text.strip() or len(text) > LONGEST:
+        return False
+    for game in GAMES.values():
+        try:
+            game.read_move(text)
+        except Refused as refused:
+            if refused.reason is not Reason.NO_LETTER_I:  # meant as a point, and worth a word
+                continue
+        return True
+    return False
+
+
+def _of_past(verb: Verb, words: list[str]) -> Typed:
+    """About the match with this id, or the last one here."""
+    named = None
+    if words and _MATCH.fullmatch(words[0].lower()):
+        named = MatchId(words.pop(0).lower())
+    if verb is Verb.FROM:
+        return replace(_options(verb, words), session=named)
+    if words and verb is not Verb.REVIEW:  # a review has pages
+        raise Refused(Reason.UNKNOWN_MATCH)
+    return Typed(verb, " ".join(words), session=named)
+
+
+def _options(verb: Verb, words: list[str]) -> Typed:
+    """A word that can mean nothing else was meant as the game, unless there is one already."""
+    game, opponent = "", None
+    options: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if equals:
+            options[key.lower()] = value.lower()
+        elif word.startswith("@"):
+            if opponent is not None and verb is Verb.CHALLENGE:
+                raise Refused(Reason.UNKNOWN_GAME, game=opponent[:20])
+            opponent = word[1:]
+        elif word.lower() in GAMES:
+            game = word.lower()
+        elif (named := _named(word.lower())) is not None:
+            options.update(named)
+        elif verb is Verb.FROM and word.isdecimal():
+            game = word
+        elif verb is Verb.LEADERBOARD and word.isdecimal():
+            options["page"] = word
+        elif verb is Verb.LEADERBOARD and word.lower() == "page":
+            continue  # its number follows
+        elif verb in (Verb.CHALLENGE, Verb.PROFILE) and opponent is None:
+            opponent = word
+        elif verb in _OF_GAMES and not game and word.isalpha():
+            raise Refused(Reason.UNKNOWN_GAME, game=word[:20])
+        else:
+            raise Refused(Reason.UNKNOWN_OPTION, verb=verb, value=word[:20])
+    return Typed(verb, game, options, opponent)
+
+
+def _named(word: str) -> dict[str, str] | None:
+    """An option whose value says which it is."""
+    if word in ("rated", "casual"):
+        return {"rated": "yes" if word == "rated" else "no"}
+    if word == "hints":
+        return {"hints": "yes"}
+    if word in _TEAMS:
+        return {"seats": "4"}
+    if word in FIRST:
+        return {"first": word}
+    if any(word in game.levels for game in GAMES.values()):
+        return {"level": word}
+    for game in GAMES.values():
+        for option in game.options:
+            if word in option.values:
+                return {option.key: word}
+    if word in ("room", "space", "everywhere"):
+        return {"scope": word}
+    if word in ("always", "month", "week"):
+        return {"period": word}
+    return {"clock": word} if _CLOCK.fullmatch(word) else None

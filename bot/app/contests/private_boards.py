@@ -1,0 +1,125 @@
+"""One's own sheet of throws that others have too: shown to its player alone.
+
+In the rooms that are theirs alone it is a screen, everywhere else a private answer that is made
+anew at each press. Owns what may be asked about such a match, and by whom. Must not know how one
+comes to take part, nor what is to happen when all are done (`contests.py`, `daily.py`).
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from bot.app.commit import Announce
+from bot.app.contests import cards as company
+from bot.app.daily import cards as almanac
+from bot.app.keyed_lock import KeyedLock
+from bot.app.model.card import Card, Limits
+from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.ports import Now
+from bot.app.presentation.presenter import Presenter
+from bot.app.session_cache import Sessions
+from bot.text.catalog import texts
+from core.errors import Reason, Refused
+from core.types import MatchId, PlayerId
+
+PRIVATE = Limits(text=1500, buttons=30, per_row=5, menu=25, pictures=True)
+"""What a private answer can show, on whatever platform has them."""
+
+LOOKING = frozenset(
+    {Verb.BOARD, Verb.RULES, Verb.GAMES, Verb.LEADERBOARD, Verb.HELP, Verb.PRIVACY, Verb.SETTINGS}
+    | {Verb.HISTORY, Verb.PROFILE, Verb.IMPORT}
+    | {Verb.SETUP, Verb.TELL, Verb.END, Verb.ANNUL, Verb.BAR, Verb.UNBAR}
+)
+"""Wishes that are served as about any match, or about none."""
+
+_OWN = frozenset({Verb.MOVE, Verb.RESIGN, Verb.BOARD, Verb.TEXT, Verb.MORE, Verb.RULES})
+_TELLING = frozenset({Verb.RECORD, Verb.REPLAY, Verb.REVIEW})
+
+Settle = Callable[[MatchId], Awaitable[Session]]
+"""Does what has become due of a contest."""
+
+
+class Sheets:
+    """Serves what is asked of them, as far as they differ from any match."""
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        presenter: Presenter,
+        locks: KeyedLock,
+        now: Now,
+        announce: Announce,
+        settle: Settle,
+    ) -> None:
+        self._sessions = sessions
+        self._presenter = presenter
+        self._locks = locks
+        self._now = now
+        self._announce = announce
+        self._settle = settle
+
+    async def serve(
+        self, session: Session, request: Request, player: PlayerId, locale: str
+    ) -> Reply | None:
+        """A wish about somebody's own match. None: as for any match."""
+        match = session.match
+        assert match.contest is not None
+        if request.verb in LOOKING - _OWN:
+            return None
+        table = await self._sessions.load(match.contest)
+        if table.due is not None and table.due <= self._now():
+            table = await self._settle(match.contest)
+            match = (await self._sessions.load(match.id)).match
+        if request.verb in _TELLING:
+            if not table.match.is_over:
+                raise Refused(Reason.NOT_FINISHED)
+            return None
+        if not match.seats_of(player):
+            raise Refused(Reason.NOT_SEATED)
+        if request.verb not in _OWN:
+            raise Refused(Reason.PLAYED_ALONE)
+        if session.is_shown_in(request.room):
+            return None
+        late = request.turn is not None and request.turn != match.turn
+        if request.verb is Verb.BOARD or (request.verb is Verb.MOVE and (late or match.is_over)):
+            return await self.own(await self._sessions.load(match.id), request, locale)
+        return None
+
+    async def own(self, sheet: Session, request: Request, locale: str) -> Reply:
+        """Somebody's own sheet: a screen in a room that is theirs alone, else a private answer."""
+        if not request.private:
+            return await self.reply(sheet, request, locale)
+        id, here = sheet.match.id, (request.room, ScreenKind.BOARD)
+        async with self._locks.hold(id):
+            sheet = await self._sessions.load(id)
+            at = [i for i, each in enumerate(sheet.screens) if (each.room, each.kind) == here]
+            if at:
+                await self._sessions.repost(id, at[0])
+                sheet = await self._sessions.load(id)
+            else:
+                screen = Screen(request.room, ScreenKind.BOARD, locale)
+                sheet = await self._sessions.save(sheet.shown_too(screen))
+        self._announce(sheet, request)
+        return Reply(session=sheet)
+
+    async def reply(self, saved: Session, request: Request, locale: str) -> Reply:
+        """What is answered when a match was changed: a sheet that no screen shows here is shown."""
+        if saved.match.contest is None or saved.is_shown_in(request.room):
+            return Reply(session=saved)
+        table = await self._sessions.load(saved.match.contest)
+        return Reply(card=await self.card(saved, table, request.room, locale))
+
+    async def card(self, sheet: Session, table: Session, room: Room, locale: str) -> Card:
+        """Somebody's sheet as an answer; once it is full, with the way to others that are."""
+        screen, language = Screen(room, ScreenKind.BOARD, locale), texts(locale)
+        card = await self._presenter.card(sheet, screen, PRIVATE)
+        if sheet.match.day is not None and sheet.match.is_over:
+            standing = await self._presenter.almanac.standing(language, sheet.match, sheet.home)
+            return almanac.with_standing(card, standing)
+        [who] = sheet.match.seats
+        if not sheet.match.is_over or table.match.is_over or table.contest is None or who is None:
+            return card
+        said = language.t("The result comes where the contest is shown.")
+        shown = await self._presenter.company(language, table, table.contest, room)
+        others = company.sheets(language, shown, who.player)
+        return replace(card, text=f"{card.text}\n{said}", rows=(*card.rows, *others))

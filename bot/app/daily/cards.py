@@ -1,0 +1,336 @@
+"""Cards of the daily dice: for rooms, for whoever has finished, tables.
+
+Joins days, places and names. A card for a room tells nobody's total before the day has closed, and
+no key before that; the table of a day that goes on is made for whoever may see it, which `daily.py`
+decides. Must not know any platform.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from bot.app.model.button_token import Press, encode, wish
+from bot.app.model.card import Button, Buttons, Card, Style
+from bot.app.model.daily import DayPlace
+from bot.app.model.leaderboard import Scope, ScopeKind
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Verb
+from bot.app.model.session import Room, ScreenKind, Session
+from bot.app.ports import Now, Store
+from bot.app.presentation import buttons as rows
+from bot.app.presentation import match_text as wording
+from bot.text import daily as words
+from bot.text import games, numbers
+from bot.text.catalog import Texts
+from core import daily
+from core.chance import commitment, proof
+from core.contest import Contest
+from core.day import Day
+from core.errors import Reason, Refused
+from core.games.dice.rules import View
+from core.match.clock import HOUR
+from core.match.model import Match
+from core.match.view import see
+from core.types import COMPUTER, MatchId, PlayerId
+
+FIRST = 3
+"""So many of the best are named in a room's message."""
+
+
+Called = Callable[[Texts, PlayerRecord | None, str], str]
+"""What somebody is called on a platform."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which table: of a day, or (None) of all that are over; of which rooms; who looks, and on
+    which platform."""
+
+    day: Day | None
+    scope: Scope
+    page: int
+    viewer: PlayerId
+    platform: str
+
+
+class Almanac:
+    """Makes cards."""
+
+    def __init__(self, store: Store, now: Now, called: Called) -> None:
+        self._store = store
+        self._now = now
+        self._called = called
+
+    # --- for rooms --------------------------------------------------------------------------------
+
+    async def card(self, texts: Texts, session: Session, kind: ScreenKind, platform: str) -> Card:
+        """What a room's message about a day says: a line, a morning's news, or what one shares."""
+        contest = session.contest
+        assert contest is not None
+        day = daily.day(contest)
+        if contest.host != COMPUTER:
+            return await self._share(texts, day, contest, platform)
+        over, table = session.match.is_over, _table(texts, contest.id, day)
+        rows = (Buttons((table,) if over else (_play(texts, contest.id), table)),)
+        if kind is ScreenKind.NOTICE:
+            return Card("\n".join(await self._news(texts, session, day)), rows=rows)
+        if not over:
+            return Card(words.line(texts, day), rows=rows)
+        return Card(words.ended(texts, day, await self._first(texts, day, session.home)), rows=rows)
+
+    async def _news(self, texts: Texts, session: Session, day: Day) -> list[str]:
+        """The day, the best of the one that closed last before it with its key, what binds."""
+        said = [words.line(texts, day)]
+        if session.match.is_over:
+            said = [words.over(texts, day)]
+        closed = await self._store.days.last_closed()
+        before = day if session.match.is_over else closed
+        if closed is not None and before is not None:
+            first = await self._first(texts, before, session.home)
+            said.append(words.best_of(texts, before, first))
+            said.append(await self.key(texts, before))
+        if not session.match.is_over:
+            said.append(await self.bound(texts, day))
+        return [line for line in said if line]
+
+    async def _first(self, texts: Texts, day: Day, room: Room) -> Sequence[str]:
+        """The best of that room."""
+        table = await self._store.days.table(day, ScopeKind.ROOM, room, 1, None)
+        scope = Scope(ScopeKind.ROOM, room)
+        asked = Asked(day, scope, 1, COMPUTER, room.platform)
+        return await self._places(texts, asked, table.rows[:FIRST])
+
+    async def bound(self, texts: Texts, day: Day) -> str:
+        """What binds the throws of a day and of the next, as far as their keys are made."""
+        own, next = [await self._contest(each) for each in (day, day.plus(1))]
+        if own is None:
+            return ""
+        following = None if next is None else commitment(next.chance.seed)
+        return words.bound(texts, commitment(own.chance.seed), following)
+
+    async def key(self, texts: Texts, day: Day) -> str:
+        """Nothing before the day has closed."""
+        try:
+            session = await self._store.load(day.table)
+        except Refused:
+            return ""
+        if session.contest is None or not session.match.is_over:
+            return ""
+        return words.key(texts, day, proof(session.contest.chance, over=True))
+
+    async def _contest(self, day: Day) -> Contest | None:
+        try:
+            return (await self._store.load(day.table)).contest
+        except Refused as refused:
+            if refused.reason is not Reason.UNKNOWN_MATCH:
+                raise
+            return None
+
+    async def _share(self, texts: Texts, day: Day, contest: Contest, platform: str) -> Card:
+        """`Daily 14 March · Ann 340 · 🟩🟩⬜🟥`, the total hidden until it is pressed."""
+        entry = await self._store.days.entry(day, contest.host)
+        known = await self._store.players([contest.host])
+        called = self._called(texts, known.get(contest.host), platform)
+        before = words.shared(texts, day, called) + " "
+        if entry is None or entry.total is None:
+            return Card(before.rstrip())
+        total = numbers.whole(entry.total)
+        board = see((await self._store.load(entry.match)).match).board
+        assert isinstance(board, View)
+        said = f"{before}{total} · {words.squares(board)}"
+        return Card(
+            said,
+            hidden=(len(before), len(before) + len(total)),
+            rows=(Buttons((_play(texts, contest.id),)),),
+        )
+
+    # --- for whoever plays ------------------------------------------------------------------------
+
+    async def head(self, texts: Texts, match: Match) -> str:
+        """Above a sheet: the day; above the first throw also what binds them all."""
+        day = match.day
+        assert day is not None
+        said = words.head(texts, day)
+        if match.plies or match.is_over:
+            return said
+        return f"{said}\n{await self.bound(texts, day)}"
+
+    async def standing(self, texts: Texts, match: Match, home: Room) -> Card:
+        """What is told of a sheet that is full: the place so far, and what to do next."""
+        day, [who] = match.day, match.seats
+        assert day is not None
+        assert who is not None
+        entry = await self._store.days.entry(day, who.player)
+        shown = Scope(ScopeKind.ROOM, home)
+        here = await self._store.days.stands(day, shown.kind, home, who.player)
+        table = _button(texts.t("Table"), match.id, _which(day, ScopeKind.ROOM if here else None))
+        if entry is None or entry.total is None:
+            why = wording.annulled(texts) if match.annulled else words.unfinished(texts)
+            return Card(why, rows=(Buttons((table,)),))
+        buttons = (_button(texts.t("Share"), match.id, "share"), table)
+        kept = _kept(texts, match) if self._now() >= day.closes else ()
+        if not entry.ranked:
+            return Card(words.unranked(texts, entry.total), rows=(Buttons(buttons), *kept))
+        remind = _button(texts.t("Remind me tomorrow"), match.id, "remind")
+        said = await self._stands(texts, day, who.player, home if here else None)
+        return Card(said, rows=(Buttons((*buttons, remind)), *kept))
+
+    async def _stands(self, texts: Texts, day: Day, player: PlayerId, home: Room | None) -> str:
+        kind = ScopeKind.EVERYWHERE if home is None else ScopeKind.ROOM
+        room = home or Room("", None, "")
+        table = await self._store.days.table(day, kind, room, 1, player)
+        streak = await self._store.days.streak(player, day)
+        left = -((self._now() - day.closes) // HOUR)  # begun hours count
+        hours = left if left > 0 else None
+        assert table.mine is not None  # a total is in the tables with the save that made it
+        mine, here = table.mine, home is not None
+        return words.standing(texts, mine.total, mine.rank, table.of, streak, hours, here=here)
+
+    # --- tables -----------------------------------------------------------------------------------
+
+    async def table(self, texts: Texts, asked: Asked) -> Card:
+        """A page of the table asked for, with the ways to others."""
+        if asked.day is None:
+            return await self._records(texts, asked)
+        day, scope = asked.day, asked.scope
+        table = await self._store.days.table(day, scope.kind, scope.room, asked.page, asked.viewer)
+        said = [words.head(texts, day) + _where(texts, scope.kind)]
+        said += await self._places(texts, asked, table.rows) or [words.nobody(texts)]
+        if table.mine is not None and table.mine not in table.rows:
+            said += ["…", *await self._places(texts, asked, [table.mine])]
+        said.append(await self.key(texts, day) or await self.bound(texts, day))
+        return _paged(texts, said, asked, table.page, table.pages)
+
+    async def _places(self, texts: Texts, asked: Asked, rows: Sequence[DayPlace]) -> list[str]:
+        people = [row.player for row in rows if row.player is not None]
+        names = await self._names(texts, asked, people)
+        computer = games.level_name(texts, daily.STRONGEST)
+        called = texts.t("Computer ({level})", level=computer)
+        return [
+            words.place(row.rank, called if row.player is None else names[row.player.id], row.total)
+            for row in rows
+        ]
+
+    async def _names(
+        self, texts: Texts, asked: Asked, people: Sequence[PlayerRecord]
+    ) -> dict[PlayerId, str]:
+        """As on leaderboards: in a room people of other platforms are "a player", everywhere all
+        who did not agree to be named, or come from elsewhere where that room hides their names; to
+        oneself one is always known."""
+        room = asked.scope.room
+        veiled = not (await self._store.houses.settings(room)).names
+        names = {}
+        for who in people:
+            known = who.on(room.platform) is not None
+            if asked.scope.kind is ScopeKind.EVERYWHERE:
+                known = (await self._store.settings(who.id)).listed and (known or not veiled)
+            shown = who if known or who.id == asked.viewer else None
+            names[who.id] = self._called(texts, shown, asked.platform)
+        return names
+
+    async def _records(self, texts: Texts, asked: Asked) -> Card:
+        scope = asked.scope
+        found = await self._store.days.records(scope.kind, scope.room, asked.page, asked.viewer)
+        rows = list(found.rows)
+        more = [] if found.mine is None or found.mine in rows else [found.mine]
+        names = await self._names(texts, asked, [row.player for row in (*rows, *more)])
+        lines = [
+            f"{row.rank}. {names[row.player.id]} · "
+            + words.recorded(texts, row.best, row.mean, row.days, row.streak, row.longest)
+            for row in (*rows, *more)
+        ]
+        if more:
+            lines.insert(-1, "…")
+        title = words.all_days(texts) + _where(texts, scope.kind)
+        said = [title, *(lines or [words.nobody(texts)])]
+        return _paged(texts, said, asked, found.page, found.pages)
+
+
+def again(texts: Texts, day: Day) -> Card:
+    """To who wanted to be reminded."""
+    return Card(words.again(texts), rows=(Buttons((_play(texts, day.table),)),))
+
+
+def first_own(texts: Texts, day: Day) -> Card:
+    """In place of a table that would tell what is not to be told yet."""
+    return Card(words.first_own(texts), rows=(Buttons((_play(texts, day.table),)),))
+
+
+def handed_on(texts: Texts, shared: Card, day: Day) -> Card:
+    """What somebody shares by hand: no room's message, so the button is the day's own."""
+    return replace(shared, rows=(Buttons((_play(texts, day.table),)),))
+
+
+def for_each_alone(texts: Texts, day: Day) -> Card:
+    """In place of a table that others would read who may not see it yet."""
+    table = _about(texts.t("Table"), _which(day, ScopeKind.ROOM))
+    return Card(words.for_each_alone(texts), rows=(Buttons((table,)),))
+
+
+def shut(texts: Texts, day: Day, today: Day) -> Card:
+    """In place of a sheet that is no longer to be begun."""
+    return Card(words.shut(texts, day), rows=(Buttons((_play(texts, today.table),)),))
+
+
+def with_standing(card: Card, standing: Card) -> Card:
+    """A full sheet, and below it what is told of it."""
+    text = f"{card.text}\n{standing.text}"
+    return replace(card, text=text, rows=(*card.rows, *standing.rows))
+
+
+def _where(texts: Texts, kind: ScopeKind) -> str:
+    match kind:
+        case ScopeKind.ROOM:
+            return ""
+        case ScopeKind.SPACE:
+            return " · " + texts.t("the whole server or group")
+        case ScopeKind.EVERYWHERE:
+            return " · " + texts.t("everywhere")
+
+
+def _paged(texts: Texts, said: list[str], asked: Asked, page: int, pages: int) -> Card:
+    """Page, scope and kind of table can be turned from here."""
+    kind, day = asked.scope.kind, asked.day
+    if pages > 1:
+        said.append(texts.t("Page {page} of {pages}", page=page, pages=pages))
+    turns = rows.turning(page, pages, lambda to: wish(Verb.DAILY, f"{_which(day, kind)} {to}"))
+    labels = {
+        ScopeKind.ROOM: texts.t("Here"),
+        ScopeKind.SPACE: texts.t("Whole server or group"),
+        ScopeKind.EVERYWHERE: texts.t("Everywhere"),
+    }
+    scopes = [_about(label, _which(day, each)) for each, label in labels.items() if each != kind]
+    if day is None:
+        scopes.append(_about(texts.t("Table"), f"table {kind}"))
+    else:
+        scopes.append(_about(texts.t("All days"), _which(None, kind)))
+    ways = tuple(Buttons(tuple(row)) for row in (turns, scopes) if row)
+    return Card("\n".join(line for line in said if line), rows=ways)
+
+
+def _which(day: Day | None, kind: ScopeKind | None) -> str:
+    """The argument that asks for a table; without a kind, the one that fits who asks."""
+    words = ["all"] if day is None else ["table", str(day.number)]
+    return " ".join((*words, *(() if kind is None else (kind,))))
+
+
+def _play(texts: Texts, about: MatchId) -> Button:
+    return Button(texts.t("🎲 Play"), encode(Press(about, 0, Verb.SHEET)), Style.SUCCESS)
+
+
+def _table(texts: Texts, about: MatchId, day: Day) -> Button:
+    return _button(texts.t("Table"), about, _which(day, ScopeKind.ROOM))
+
+
+def _button(label: str, about: MatchId, arg: str) -> Button:
+    return Button(label, encode(Press(about, 0, Verb.DAILY, arg)))
+
+
+def _kept(texts: Texts, match: Match) -> tuple[Buttons, ...]:
+    """What looks back, once the day has closed."""
+    ways = ((texts.t("Review"), Verb.REVIEW), (texts.t("Replay"), Verb.REPLAY))
+    looks = (*ways, (texts.t("Record"), Verb.RECORD))
+    return (Buttons(tuple(rows.button(match, label, verb) for label, verb in looks)),)
+
+
+def _about(label: str, arg: str) -> Button:
+    return Button(label, wish(Verb.DAILY, arg))

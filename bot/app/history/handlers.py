@@ -1,0 +1,200 @@
+"""What is over: one's history, replays, records, and records brought from elsewhere.
+
+Owns what is told of matches besides their boards. Everybody may see what everybody saw: a replay or
+a record of a match is for who plays in it or comes by a message that shows it. Dice keep their
+record until nothing is left to be thrown.
+"""
+
+from datetime import UTC, datetime
+
+from bot.app.analysis.hints import must_not_help
+from bot.app.history import records
+from bot.app.history.replays import Replays
+from bot.app.matches.resolve import Meant
+from bot.app.model.button_token import wish
+from bot.app.model.card import Button, Buttons, Card, File, Link
+from bot.app.model.leaderboard import Ending, Past
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.people import display_names as names
+from bot.app.people.profiles import Profiles
+from bot.app.ports import Now, Store
+from bot.app.presentation import buttons as rows
+from bot.app.presentation import match_text as wording
+from bot.app.presentation.match_text import Cast
+from bot.app.presentation.presenter import Presenter
+from bot.app.session_cache import Sessions
+from bot.text import games, numbers
+from bot.text.catalog import Texts, texts
+from core.errors import Reason, Refused
+from core.match import create
+from core.match.model import Match
+from core.registry import GAMES
+from core.types import MatchId
+
+
+class Archive:
+    """Answers about matches that were played."""
+
+    def __init__(
+        self, store: Store, sessions: Sessions, presenter: Presenter, meant: Meant, now: Now
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presenter = presenter
+        self._meant = meant
+        self._replays = Replays(presenter)
+        self._profiles = Profiles(store, now)
+        self._now = now
+
+    async def look(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """What is about no match: history, a profile, a record from elsewhere."""
+        match request.verb:
+            case Verb.HISTORY:
+                return await self._history(request, player, locale)
+            case Verb.PROFILE:
+                card = await self._profiles.card(request, player, texts(locale))
+                return Reply(card=card)
+            case _:
+                return await self._bring(request, player, locale)
+
+    async def tell(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """A match as a moving picture or as text. Refused(NOT_FINISHED) of a sheet whose contest
+        goes on."""
+        id = await self._meant.which(request, player.id)
+        contest = (await self._sessions.load(id)).match.contest
+        if contest is not None and not (await self._sessions.load(contest)).match.is_over:
+            raise Refused(Reason.NOT_FINISHED)
+        if request.verb is Verb.REPLAY:
+            return await self._replay(request, id, player, locale)
+        return await self._record(request, id, locale)
+
+    # --- history
+
+    async def _history(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """My finished matches, newest first, with a link and the id of each."""
+        language = texts(locale)
+        page = request.arg or request.options.get("page", "1")
+        if not page.isdecimal() or not 0 < int(page) < 1_000_000:
+            raise Refused(Reason.UNKNOWN_OPTION, option="page", value=page[:20])
+        found = await self._store.history(player.id, int(page))
+        if not found.rows:
+            return Reply(card=Card(language.t("No finished match yet; the first is waiting.")))
+        links = [await self._line(request, language, past) for past in found.rows]
+        said = language.t("Your finished matches, newest first")
+        if found.pages > 1:
+            said += " · " + language.t("Page {page} of {pages}", page=found.page, pages=found.pages)
+        turn = rows.turning(found.page, found.pages, lambda to: wish(Verb.HISTORY, str(to)))
+        return Reply(card=Card(said, links=tuple(links), rows=(Buttons(turn),) if turn else ()))
+
+    async def _line(self, request: Request, language: Texts, past: Past) -> Link:
+        session = await self._sessions.load(past.match)
+        cast = await self._presenter.cast_in(language, session.match, request.room)
+        day = datetime.fromtimestamp(past.at / 1000, UTC).strftime("%Y-%m-%d")
+        others = wording.together(language, [who for who in cast.seats if who])
+        game, ended = games.game_name(language, past.game), _ended(language, past)
+        parts = [day, game, others, ended, past.match]
+        screens = (await self._sessions.shown(session)).screens
+        nowhere = Screen(request.room, ScreenKind.BOARD, language.locale)
+        here = next((each for each in screens if each.room == request.room), None)
+        return Link(" · ".join(parts), past.match, here or next(iter(screens), nowhere))
+
+    # --- replays and records
+
+    async def _replay(
+        self, request: Request, id: MatchId, player: PlayerRecord, locale: str
+    ) -> Reply:
+        """All moves as a moving picture."""
+        match = (await self._sessions.load(id)).match
+        if not match.plies:
+            raise Refused(Reason.NOT_STARTED)
+        theme = (await self._store.settings(player.id)).theme
+        room, language = request.room, texts(locale)
+        gif = await self._replays.gif(match, locale, room, theme)
+        cast = await self._presenter.cast_in(language, match, room)
+        card = Card(
+            wording.title(language, match, cast),
+            rows=(Buttons((rows.button(match, language.t("Record"), Verb.RECORD),)),),
+            files=(File(f"{match.game}-{match.id}.gif", gif),),
+        )
+        return Reply(card=card)
+
+    async def _record(self, request: Request, id: MatchId, locale: str) -> Reply:
+        """The match as text in the usual notation of its game."""
+        match, language = (await self._sessions.load(id)).match, texts(locale)
+        cast = await self._presenter.cast_in(language, match, request.room)
+        contest = match.contest
+        all_done = contest is not None and (await self._sessions.load(contest)).match.is_over
+        written = records.write(match, cast.seats, all_done=all_done)
+        said = wording.title(language, match, cast)
+        if written.line:
+            said += "\n" + written.line
+        if match.setup.chance is not None:
+            said = language.t("With this anybody can check the dice; docs/verify_dice.py does it.")
+        return Reply(
+            card=Card(
+                said,
+                monospace=written.text.rstrip(),
+                files=(File(written.name, written.text.encode()),),
+            )
+        )
+
+    # --- from elsewhere
+
+    async def _bring(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Reads a record, keeps it as a match that counts for nobody, and plays it back.
+
+        Refused(RATED_MATCH) where it leads to the position of a rated match of the asker's.
+        """
+        language = texts(locale)
+        read = records.read(request.arg)
+        id = create.match_id("import", request.actor.platform, request.id)
+        match = create.imported(id, read.game, read.setup, read.moves, player.id, self._now())
+        there = [match.position]
+        await must_not_help(self._store, self._sessions, match.game, there, player.id)
+        await self._sessions.create(Session(match, request.room, ()))
+        called = tuple(
+            _called(language, i + 1, name) for i, name in enumerate(read.names or ("", ""))
+        )
+        seats = tuple(called[i % len(called)] for i in range(read.setup.seats))
+        theme = (await self._store.settings(player.id)).theme
+        cast = Cast(seats, player.name, None)
+        gif = await self._replays.of(match, language, cast, theme)
+        card = Card(
+            wording.title(language, match, cast),
+            rows=(Buttons(_onward(language, match)),),
+            files=(File(f"{match.game}-{match.id}.gif", gif),),
+        )
+        return Reply(card=card)
+
+
+def _onward(language: Texts, match: Match) -> tuple[Button, ...]:
+    """What can be done with a match that was brought here."""
+    buttons = [rows.button(match, language.t("Record"), Verb.RECORD)]
+    if match.plies and GAMES[match.game].levels:
+        buttons.insert(0, rows.button(match, language.t("Review"), Verb.REVIEW))
+    if match.outcome is None and match.setup.seats == 2:
+        buttons.insert(0, rows.button(match, language.t("Play from here"), Verb.FROM))
+    return tuple(buttons)
+
+
+def _called(language: Texts, number: int, written: str) -> str:
+    """Somebody whose name was written in a record, by whatever program; or nobody's was."""
+    name = names.person(written)
+    return names.apart(name) if name else language.t("Player {number}", number=number)
+
+
+def _ended(language: Texts, past: Past) -> str:
+    """`won (+44)`, `340`."""
+    if past.points is not None:
+        return numbers.whole(past.points)
+    said = {
+        Ending.WON: language.t("won"),
+        Ending.DREW: language.t("drawn"),
+        Ending.LOST: language.t("lost"),
+        Ending.ABANDONED: language.t("abandoned"),
+    }[past.ending]
+    if past.change is None:
+        return said
+    return f"{said} ({wording.difference(past.change)})"

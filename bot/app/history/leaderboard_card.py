@@ -1,0 +1,189 @@
+"""The leaderboard as a card: who wins most, or in a game that is played alone, who had the best.
+
+Reads what the request says of game, place and time, asks the store for that page, puts it in words.
+Must not know how places are counted (`bot/storage/rankings/standings.py`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.app.model.button_token import wish
+from bot.app.model.card import Buttons, Card
+from bot.app.model.leaderboard import LATEST, Period, PeriodKind, Scope, ScopeKind, Score, Standing
+from bot.app.model.request import Request, Verb
+from bot.app.model.session import Room
+from bot.app.ports import Store
+from bot.app.presentation import buttons as rows
+from bot.app.presentation import match_text as wording
+from bot.app.presentation.presenter import name
+from bot.text import games
+from bot.text.catalog import Texts
+from core.errors import Reason, Refused
+from core.registry import GAMES
+from core.types import GameId, Millis, PlayerId
+
+K = TypeVar("K", ScopeKind, PeriodKind)
+Row = TypeVar("Row", Standing, Score)
+Doubt = Callable[[Room, Sequence[PlayerId]], None]
+
+
+async def card(
+    store: Store,
+    request: Request,
+    game: GameId,
+    player: PlayerId,
+    language: Texts,
+    now: Millis,
+    doubt: Doubt,
+) -> Card:
+    """The page asked for, and the asker's own place. Refused(UNKNOWN_OPTION).
+
+    `doubt` is told whom a board of a room or server shows: they may have left it unnoticed.
+    """
+    period = Period(_choice(PeriodKind, request, "period", PeriodKind.ALWAYS), now)
+    scope = await _scope(store, request, game, period)
+    page = request.options.get("page", "1")
+    if not page.isdecimal() or not 0 < int(page) < 1_000_000:
+        raise Refused(Reason.UNKNOWN_OPTION, option="page", value=page)
+    named = games.game_name(language, game)
+    if GAMES[game].seat_counts == (1,):
+        scores = await store.scores(game, scope, period, int(page), player)
+        title = language.t(
+            "{game}: best, and the mean of the last {count}", game=named, count=LATEST
+        )
+        names = await _names(store, request, player, language, scope, (*scores.rows, scores.mine))
+        shown = [row.player.id for row in scores.rows]
+        said = _places(scores.rows, scores.mine, lambda row: _score(language, row, names))
+        nobody = language.t("Nobody has finished a game here yet.")
+        pages = scores.page, scores.pages
+    else:
+        table = await store.leaderboard(game, scope, period, int(page), player)
+        title = language.t("{game}: most wins", game=named)
+        is_rated = not table.rows or any(row.rating is not None for row in table.rows)
+        if period.kind is PeriodKind.ALWAYS and is_rated:
+            title = language.t("{game}: best ratings", game=named)
+        names = await _names(store, request, player, language, scope, (*table.rows, table.mine))
+        shown = [row.player.id for row in table.rows]
+        said = _places(table.rows, table.mine, lambda row: _standing(language, row, names))
+        nobody = language.t("Nobody is on this board yet; the first rated match opens it.")
+        pages = table.page, table.pages
+    if scope.kind is not ScopeKind.EVERYWHERE:
+        doubt(request.room, shown)
+    headed = " · ".join((title, *_where_and_when(language, scope, period)))
+    card = _page(language, headed, said or [nobody], *pages)
+    return replace(card, rows=_turning(game, scope, period, *pages))
+
+
+async def _scope(store: Store, request: Request, game: GameId, period: Period) -> Scope:
+    """Whose board is meant: this room's, if nothing is said. Where nobody has played in a room that
+    belongs to no server or group, as in most private chats, it is that of everywhere."""
+    scope = Scope(_choice(ScopeKind, request, "scope", ScopeKind.ROOM), request.room)
+    if "scope" in request.options or request.room.space is not None:
+        return scope
+    ask = store.scores if GAMES[game].seat_counts == (1,) else store.leaderboard
+    here = await ask(game, scope, period, 1, None)
+    return scope if here.rows else Scope(ScopeKind.EVERYWHERE, request.room)
+
+
+def _where_and_when(language: Texts, scope: Scope, period: Period) -> Iterator[str]:
+    """What tells this board from the one that is shown unasked: of this room, of always."""
+    match scope.kind:
+        case ScopeKind.SPACE:
+            yield language.t("the whole server or group")
+        case ScopeKind.EVERYWHERE:
+            yield language.t("everywhere")
+    match period.kind:
+        case PeriodKind.MONTH:
+            yield language.t("this month")
+        case PeriodKind.WEEK:
+            yield language.t("this week")
+
+
+async def _names(
+    store: Store,
+    request: Request,
+    asker: PlayerId,
+    language: Texts,
+    scope: Scope,
+    rows: Iterable[Standing | Score | None],
+) -> Mapping[PlayerId, str]:
+    """What each is called on this board.
+
+    On the one of a room or server people of other platforms are "a player", on the one of
+    everywhere all who did not agree to be named, or come from elsewhere where that room hides
+    their names; to oneself one is always known.
+    """
+    veiled = not (await store.houses.settings(request.room)).names
+    names = {}
+    for row in rows:
+        if row is None:
+            continue
+        who = row.player
+        known = who.on(request.room.platform) is not None
+        if scope.kind is ScopeKind.EVERYWHERE:
+            known = (await store.settings(who.id)).listed and (known or not veiled)
+        shown = who if known or who.id == asker else None
+        names[who.id] = name(language, shown, request.actor.platform)
+    return names
+
+
+def _turning(
+    game: GameId, scope: Scope, period: Period, page: int, pages: int
+) -> tuple[Buttons, ...]:
+    """Back and on, where there is something."""
+    asked = f"{game} {scope.kind} {period.kind}"
+    ways = rows.turning(page, pages, lambda to: wish(Verb.LEADERBOARD, f"{asked} {to}"))
+    return (Buttons(ways),) if ways else ()
+
+
+def pressed(request: Request) -> Request:
+    """The request of a button that turns the page, as if it had been typed."""
+    game, scope, period, page = request.arg.split(" ")
+    options = {"scope": scope, "period": period, "page": page}
+    return replace(request, session=None, arg=game, options=options)
+
+
+def _choice(kinds: type[K], request: Request, option: str, default: K) -> K:
+    value = request.options.get(option, default)
+    if value not in set(kinds):
+        fits = ", ".join(kinds)
+        raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value, fits=fits)
+    return kinds(value)
+
+
+def _places(rows: Sequence[Row], mine: Row | None, say: Callable[[Row], str]) -> list[str]:
+    """The rows of a page, and the asker's own where it is on another one."""
+    said = [say(row) for row in rows]
+    if said and mine is not None and mine not in rows:
+        said += ["…", say(mine)]
+    return said
+
+
+def _page(language: Texts, title: str, rows: list[str], page: int, pages: int) -> Card:
+    said = [title, *rows]
+    if pages > 1:
+        said.append(language.t("Page {page} of {pages}", page=page, pages=pages))
+    return Card("\n".join(said))
+
+
+def _standing(language: Texts, row: Standing, names: Mapping[PlayerId, str]) -> str:
+    record = language.t(
+        "{won} won, {drew} drawn, {lost} lost", won=row.won, drew=row.drew, lost=row.lost
+    )
+    who = names[row.player.id]
+    if row.rating is not None:
+        who = f"{who} {wording.rating(row.rating)}"
+    return f"{row.rank}. {who} · {record}"
+
+
+def _score(language: Texts, row: Score, names: Mapping[PlayerId, str]) -> str:
+    """`1. Ann · best 620, mean 140 · 12 games, 3 won, 1 abandoned`."""
+    record = language.t("best {best}, mean {mean}", best=row.best, mean=round(row.mean))
+    played = [
+        language.n("{count} game", "{count} games", row.games),
+        language.t("{count} won", count=row.won),
+    ]
+    if row.abandoned:
+        played.append(language.t("{count} abandoned", count=row.abandoned))
+    return f"{row.rank}. {names[row.player.id]} · {record} · {', '.join(played)}"

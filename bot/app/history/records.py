@@ -1,0 +1,193 @@
+"""Records: a match as text to keep, and a text as a match.
+
+Each game has its usual notation: Reversi GGF, Pente the text of pente.org, dice JSON with all that
+is needed to check the throws. What is written can be read back and gives the same match; what is
+read was played move by move, so that a fault is named by its move. Pure. Must not know who may see
+what: a record of dice tells the seed, so it is made only of games that are over.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import pairwise
+
+from bot.app.people.display_names import together
+from core.errors import Reason, Refused
+from core.game import Setup
+from core.games.dice import record as dice
+from core.games.dice.rules import DICE
+from core.games.pente import records as pente
+from core.games.pente.rules import FREE, PENTE
+from core.games.reversi import ggf
+from core.games.reversi import records as reversi
+from core.games.reversi.rules import REVERSI
+from core.match.model import Match
+from core.types import GameId, Move
+
+LONGEST = 200_000
+"""Longer texts are not read, in characters."""
+
+_PLACE = "Tavola"
+_HEADS = re.compile(r'"\][ \t]+')
+_TEAMS = "2x2"  # in the header for the event: two play on each side
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A record as a file. `name` is plain and short; `line` is what people of this game paste into
+    other programs, where that is something else."""
+
+    name: str
+    text: str
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a record says: how it began, all moves that players made, their names where known."""
+
+    game: GameId
+    setup: Setup
+    moves: tuple[Move, ...]
+    names: tuple[str, ...] = ()
+
+
+def write(match: Match, names: Sequence[str], *, all_done: bool = False) -> Written:
+    """The record of a match. `names` are by seat; `all_done` says that of a match of a contest
+    nobody plays on with the same throws.
+
+    Raises:
+        Refused: NOT_STARTED; NOT_FINISHED where dice are still to be thrown.
+    """
+    if not match.turn:
+        raise Refused(Reason.NOT_STARTED)
+    if match.contest is not None and not all_done:
+        raise Refused(Reason.NOT_FINISHED)
+    extension, writer = _WRITERS[match.game]
+    text = writer(match, [together(name) for name in names])
+    return Written(f"{match.game}-{match.id}.{extension}", text, _line(match))
+
+
+def read(text: str) -> Read:
+    """The match of a record; which game it is, its form tells.
+
+    Raises:
+        Refused: TOO_LONG; NO_RECORD where it is none; or as the readers of the games say, with the
+            faulty move named by its number.
+    """
+    if len(text) > LONGEST:
+        raise Refused(Reason.TOO_LONG)
+    try:
+        return _read(text)
+    except Refused as refused:
+        if refused.reason is Reason.UNREADABLE_MOVE and refused.details.get("number", 1) == 1:
+            raise Refused(Reason.NO_RECORD) from None
+        raise
+
+
+def _read(text: str) -> Read:
+    plain = text.strip().lstrip("\ufeff")
+    if plain.startswith("(;"):
+        return _reversi(ggf.read_ggf(plain))
+    if plain.startswith("{"):
+        record = dice.read_record(plain)
+        return Read(DICE.id, Setup(1, chance=record.chance), record.moves)
+    if plain.startswith("["):
+        plain = _HEADS.sub('"]\n', plain)  # chats may have made one line of it
+    if plain.startswith("[") or plain.lower().startswith(("1. k10", "k10")):
+        return _pente(pente.read_record(plain))
+    moves = reversi.read_transcript(plain)
+    if not moves:
+        raise Refused(Reason.UNREADABLE_MOVE, text=plain[:20])
+    return _reversi(reversi.Record(moves))
+
+
+def _date(match: Match) -> str:
+    return datetime.fromtimestamp(match.created / 1000, UTC).strftime("%Y-%m-%d")
+
+
+def _line(match: Match) -> str:
+    if match.game != REVERSI.id:
+        return ""
+    return reversi.transcript((*match.setup.opening, *(ply.move for ply in match.plies)))
+
+
+# --- Reversi -------------------------------------------------------------------------------------
+
+
+def _write_reversi(match: Match, names: Sequence[str]) -> str:
+    moves = [ply.move for ply in match.plies]
+    took = [max(0, after.at - before.at) for before, after in pairwise(match.plies)]
+    record = reversi.record_of(match.setup, moves, match.outcome)
+    written = replace(
+        record,
+        spent=(*(None for _ in (*match.setup.opening, *moves[:1])), *took),
+        place=_PLACE,
+        date=_date(match),
+        black=names[0],
+        white=names[1],
+    )
+    return ggf.write_ggf(written) + "\n"
+
+
+def _reversi(record: reversi.Record) -> Read:
+    if record.start != reversi.START:
+        raise Refused(Reason.UNREADABLE_MOVE, text="BO")  # a match begins where Reversi begins
+    options = {option.key: option.default for option in REVERSI.options}
+    if record.opening:
+        options["opening"] = "balanced"
+    opening, moves = record.moves[: record.opening], record.moves[record.opening :]
+    names = (record.black, record.white) if record.black or record.white else ()
+    return Read(REVERSI.id, Setup(2, options, opening=opening), moves, names)
+
+
+# --- Pente ---------------------------------------------------------------------------------------
+
+
+def _write_pente(match: Match, names: Sequence[str]) -> str:
+    moves = [ply.move for ply in match.plies]
+    record = pente.record_of(match.setup, moves, match.outcome)
+    return pente.write_record(
+        replace(
+            record,
+            site=_PLACE,
+            event=_TEAMS if match.setup.seats > 2 else "",
+            section=FREE if match.setup.options.get("rule") == FREE else "",
+            date=_date(match),
+            rated=match.rated,
+            names=(_partners(names, 0), _partners(names, 1)),
+        )
+    )
+
+
+def _partners(names: Sequence[str], side: int) -> str:
+    """Who sits on that side, in the order in which they move."""
+    return " + ".join(names[side::2])
+
+
+def _pente(record: pente.Record) -> Read:
+    if not record.moves:
+        raise Refused(Reason.UNREADABLE_MOVE, text=record.event[:20])
+    seats = 4 if record.event == _TEAMS else 2
+    rule = FREE if record.section == FREE else record.rule
+    setup = Setup(seats, {"rule": rule}, opening=record.moves[:1])
+    names = record.names if any(record.names) else ()
+    return Read(PENTE.id, setup, record.moves[1:], names)
+
+
+# --- dice ----------------------------------------------------------------------------------------
+
+
+def _write_dice(match: Match, names: Sequence[str]) -> str:
+    del names
+    if not match.is_over:
+        raise Refused(Reason.NOT_FINISHED)
+    return dice.write_record(dice.record_of(match.setup, [ply.move for ply in match.plies]))
+
+
+_WRITERS: Mapping[GameId, tuple[str, Callable[[Match, Sequence[str]], str]]] = {
+    REVERSI.id: ("ggf", _write_reversi),
+    PENTE.id: ("txt", _write_pente),
+    DICE.id: ("json", _write_dice),
+}

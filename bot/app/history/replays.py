@@ -1,0 +1,75 @@
+"""Replays: a match as a moving picture, in the language of whoever asks.
+
+Drawing takes about a tenth of a second, a long match more, so it happens in a thread, one replay at
+a time, and the last few are kept: a finished match never changes. Must not know who may see what.
+"""
+
+import asyncio
+
+from bot.app.lru import Memory
+from bot.app.model.session import Room
+from bot.app.presentation import match_text as wording
+from bot.app.presentation.match_text import Cast
+from bot.app.presentation.presenter import Presenter
+from bot.text import games
+from bot.text.catalog import Texts, texts
+from core.game import PASS, BoardView
+from core.match.model import Match
+from core.match.replay import positions
+from core.match.view import see
+from core.registry import GAMES
+from renderers import animation
+
+KEPT = 32
+"""How many replays stay in memory: about 300 kB each."""
+
+
+class Replays:
+    """GIFs of matches."""
+
+    def __init__(self, presenter: Presenter) -> None:
+        self._presenter = presenter
+        self._recent: Memory[object, bytes] = Memory(KEPT)
+        self._one = asyncio.Semaphore()
+
+    async def gif(self, match: Match, locale: str, room: Room, theme: str) -> bytes:
+        """All positions so far, names as they are shown in that room."""
+        language = texts(locale)
+        return await self.of(
+            match, language, await self._presenter.cast_in(language, match, room), theme
+        )
+
+    async def of(self, match: Match, language: Texts, cast: Cast, theme: str) -> bytes:
+        """The same with these names."""
+        key = (match.id, len(match.plies), match.status, cast, language.locale, theme)
+        if (known := self._recent.recall(key)) is not None:
+            return known
+        async with self._one:
+            drawn = await asyncio.to_thread(_draw, match, language, cast, theme)
+        self._recent[key] = drawn
+        return drawn
+
+
+def _draw(match: Match, language: Texts, cast: Cast, theme: str) -> bytes:
+    game = GAMES[match.game]
+    views: list[BoardView] = [
+        game.look(position) for position in positions(game, match.setup, match.plies)
+    ]
+    views[-1] = see(match).board  # once it is over nobody is to move, also where it was given up
+    lines = captions(match, language, cast)
+    return animation.replay(match.game, views, lines, names=cast.seats, theme=theme)
+
+
+def captions(match: Match, language: Texts, cast: Cast) -> list[str]:
+    """What stands below each position: nothing, then the moves, at the end how it came out."""
+    lines, number = [""], len(match.setup.opening)
+    for ply in match.plies:
+        name = cast.seats[ply.seat]
+        if ply.move == PASS:
+            lines.append(language.t("{name} passes", name=name))
+        else:
+            number += 1
+            lines.append(f"{number}. {name} {games.point(match.game, ply.move)}")
+    if match.is_over and (ended := wording.ending(language, see(match), cast)):
+        lines[-1] = ended
+    return lines

@@ -1,0 +1,48 @@
+"""The bot's own commands, whatever they are about: a match, a contest, a day.
+
+A contest has no moves: about it the only command is to do what has become due, unless somebody has
+gone. Must not know when anything becomes due.
+"""
+
+from bot.app.commit import Changes
+from bot.app.contests.service import Contests
+from bot.app.daily.lifecycle import Days
+from bot.app.model.session import Session
+from bot.app.session_cache import Sessions
+from core.contest import Kind
+from core.match.commands import Command, Depart, Gone
+from core.types import MatchId, PlayerId
+
+
+class Acting:
+    """Gives them to whom they are for."""
+
+    def __init__(
+        self, sessions: Sessions, changes: Changes, contests: Contests, days: Days
+    ) -> None:
+        self._sessions = sessions
+        self._changes = changes
+        self._contests = contests
+        self._days = days
+
+    async def act(self, id: MatchId, command: Command) -> Session:
+        """A computer's move, a fallen flag, somebody who has gone. Raises Refused."""
+        if (await self._sessions.load(id)).contest is None:
+            return await self._changes.act(id, command)
+        if isinstance(command, Gone):
+            return await self._contests.leave(id, command.who)
+        return await self.settle(id)
+
+    async def settle(self, id: MatchId) -> Session:
+        """Does what has become due of a contest."""
+        contest = (await self._sessions.load(id)).contest
+        if contest is not None and contest.kind is Kind.DAILY:
+            return await self._days.settle(id)
+        return await self._contests.settle(id)
+
+    async def give_up(self, id: MatchId, player: PlayerId) -> None:
+        """Somebody has nothing more to do with it. Refused where they had nothing to begin with."""
+        if (await self._sessions.load(id)).contest is not None:
+            await self._contests.depart(id, player)
+        else:
+            await self._changes.act(id, Depart(player))

@@ -1,0 +1,105 @@
+"""From a wish to a command: what a request asks of the match it is about.
+
+Pure. Typed wishes carry no turn and mean the decision in front of them; pressed ones carry the turn
+they were drawn for.
+"""
+
+from dataclasses import replace
+
+from bot.app.matches import lobby
+from bot.app.model.request import Request, Verb
+from bot.app.presentation import teams
+from core.errors import Reason, Refused
+from core.match import commands as c
+from core.match.model import Match, OfferKind, Status
+from core.registry import GAMES
+from core.types import PlayerId
+
+MOVING = (Verb.MOVE, Verb.PLACE, Verb.SURE, Verb.PICK)
+"""Wishes of who has to move."""
+
+ANSWERING = (Verb.YES, Verb.NO, Verb.WITHDRAW)
+"""Wishes about what somebody has offered."""
+
+
+def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
+    """The command. Refused(UNREADABLE_MOVE), Refused(NO_OFFER), or UNKNOWN_VERB where none fits."""
+    turn = match.turn if request.turn is None else request.turn
+    match request.verb:
+        case Verb.JOIN:
+            seat = lobby.take_seat(match, request.arg, by)
+            return replace(seat, casual=request.actor.is_guest)
+        case Verb.COMPUTER:
+            return lobby.seat_computer(match, request.arg, by)
+        case Verb.LEAVE:
+            return c.LeaveSeat(by)
+        case Verb.DECLINE:
+            return c.Decline(by)
+        case Verb.CANCEL:
+            return c.Cancel(by)
+        case Verb.START:
+            return c.Start(by, request.share)
+        case Verb.MOVE | Verb.PLACE | Verb.SURE:
+            return c.PlayMove(by, GAMES[match.game].read_move(request.arg), turn)
+        case Verb.RESIGN:
+            return c.Resign(by)
+        case Verb.CLAIM:
+            return c.Claim(by)
+        case Verb.DRAW:
+            return c.OfferDraw(by, turn)
+        case Verb.TAKEBACK:
+            return c.AskTakeback(by, turn)
+        case Verb.PAUSE:
+            return c.AskPause(by, turn)
+        case Verb.RESUME:
+            return c.Resume(by)
+        case Verb.REMATCH:
+            return c.AskRematch(by)
+        case Verb.YES | Verb.NO:
+            kind = _kind(request, match)
+            return c.AnswerOffer(by, kind, request.verb is Verb.YES, turn)
+        case Verb.WITHDRAW:
+            return c.WithdrawOffer(by, _kind(request, match))
+        case _:
+            raise Refused(Reason.UNKNOWN_VERB, verb=request.verb)
+
+
+def _kind(request: Request, match: Match) -> OfferKind:
+    """Which offer is answered: the one named, or the only one there is."""
+    if request.arg in set(OfferKind):
+        return OfferKind(request.arg)
+    if len(match.offers) != 1:
+        raise Refused(Reason.NO_OFFER)
+    return match.offers[0].kind
+
+
+def names_seat(request: Request) -> bool:
+    """Whether this joins a side or a seat of a team; everything else after `join` is a code."""
+    return request.verb is Verb.JOIN and teams.is_place(request.arg)
+
+
+def fits(request: Request, match: Match, player: PlayerId) -> bool:
+    """Whether a wish that names no match can mean this one."""
+    seated = bool(match.seats_of(player))
+    match request.verb:
+        case Verb.JOIN:
+            free = not match.is_for_one or match.invited == player
+            moves = teams.are_in(match) and teams.is_place(request.arg)
+            return match.status is Status.OPEN and free and (moves or not seated)
+        case Verb.DECLINE:
+            asked = match.is_for_one and match.invited == player
+            return match.status is Status.OPEN and asked
+        case Verb.COMPUTER:
+            return lobby.is_lobby(match) and match.status is Status.OPEN and match.host == player
+        case Verb.CANCEL | Verb.START:
+            return match.status is Status.OPEN and match.host == player
+        case Verb.LEAVE:
+            return match.status is Status.OPEN and seated
+        case Verb.INVITE:
+            return match.status in (Status.OPEN, Status.PLAYING) and seated
+        case verb if verb in MOVING or verb is Verb.HINT:
+            seat = GAMES[match.game].to_act(match.position)
+            playing = match.status is Status.PLAYING and seat is not None
+            return playing and seat in match.seats_of(player)
+        case _:
+            return match.status is Status.PLAYING and seated

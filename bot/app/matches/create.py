@@ -1,0 +1,217 @@
+"""New matches out of requests: challenges, games against the computer, offers made again.
+
+Pure: request and fresh bytes in, session out. The match's id comes from the request's id, so a
+command that a platform delivers twice makes one match.
+"""
+
+import re
+from dataclasses import replace
+
+from bot.app.model.request import Request, Verb
+from bot.app.model.session import Room, Screen, ScreenKind, Session
+from core import contest as contests
+from core.contest import Contest, Kind
+from core.errors import Reason, Refused
+from core.game import PASS
+from core.games.dice.rules import DICE
+from core.match import create
+from core.match.clock import TimeControl
+from core.match.create import Terms
+from core.match.model import Match
+from core.registry import GAMES
+from core.types import GameId, Level, MatchId, Millis, PlayerId
+
+_SEATS = re.compile(r"[1-9]")
+_WHETHER = {"yes": True, "no": False}
+_OWN = {
+    "rated",
+    "clock",
+    "first",
+    "level",
+    "seats",
+    "hints",
+}  # options of the match; all others are the game's
+
+
+def challenge(
+    request: Request, host: PlayerId, invited: PlayerId | None, locale: str, lot: bytes, now: Millis
+) -> Session:
+    """An open match in the room where it was asked for."""
+    match = create.challenge(_id(request), terms(request), host, invited, lot, now)
+    return session(match, request.room, locale)
+
+
+def alone(request: Request, host: PlayerId, locale: str, lot: bytes, now: Millis) -> Session:
+    """A game for one: its throws are promised, and the host's next press makes them.
+
+    Refused(PLAYED_ALONE) where somebody is asked for too.
+    """
+    wanted = terms(request if request.arg else replace(request, arg=DICE.id))
+    if "level" in request.options or request.opponent is not None:
+        raise Refused(Reason.PLAYED_ALONE)
+    match = create.challenge(_id(request), wanted, host, None, lot, now)
+    return session(match, request.room, locale)
+
+
+def is_alone(request: Request) -> bool:
+    """Whether this asks for a game that one plays alone."""
+    if request.verb is Verb.DICE:
+        return True
+    return request.verb is Verb.PLAY and _is_for_one(request.arg) and not is_contest(request)
+
+
+def is_contest(request: Request) -> bool:
+    """Whether this asks for a game for one, in company: on the same throws, each on their own."""
+    if not _is_for_one(request.arg):
+        return False
+    against = request.verb is Verb.PLAY and "level" in request.options
+    return against or request.verb is Verb.CHALLENGE
+
+
+def _is_for_one(game: str) -> bool:
+    known = GAMES.get(GameId(game))
+    return known is not None and known.seat_counts == (1,)
+
+
+def contest(
+    request: Request, host: PlayerId, invited: PlayerId | None, locale: str, lot: bytes, now: Millis
+) -> Session:
+    """A duel where somebody is named, where it is for two or against a computer; else a group.
+
+    Raises:
+        Refused: UNKNOWN_OPTION, UNKNOWN_LEVEL, SEAT_TAKEN for a computer in a duel
+            that somebody is invited to.
+    """
+    wanted = terms(request)
+    for option, value in wanted.options.items():
+        raise Refused(Reason.UNKNOWN_OPTION, option=option, value=value, game=wanted.game)
+    if wanted.seats not in (None, 2):
+        raise Refused(Reason.UNKNOWN_OPTION, option="seats", value=str(wanted.seats))
+    for_two = invited is not None or wanted.seats == 2 or request.verb is Verb.PLAY
+    kind = Kind.DUEL if for_two else Kind.GROUP
+    offered = contests.offer(_id(request), wanted.game, kind, host, invited, lot, now)
+    if "level" in request.options:
+        offered = contests.seat_computer(offered, host, Level(request.options["level"]))
+    return at_table(offered, request.room, locale)
+
+
+def contest_again(old: Session, by: PlayerId, lot: bytes, now: Millis) -> Session:
+    """A contest that is over or came to nothing, once more for the same people.
+
+    Refused(NOT_HOST), Refused(NOT_FINISHED).
+    """
+    was = old.contest
+    assert was is not None
+    if by != was.host:
+        raise Refused(Reason.NOT_HOST)
+    if not old.match.is_over:
+        raise Refused(Reason.NOT_FINISHED)
+    id = create.match_id("again", was.id)
+    offered = contests.offer(id, was.game, was.kind, was.host, was.invited, lot, now)
+    return at_table(replace(offered, levels=was.levels), old.home, old.screens[0].locale)
+
+
+def at_table(contest: Contest, room: Room, locale: str) -> Session:
+    table = contests.table(contest, over=False)
+    return replace(session(table, room, locale), contest=contest)
+
+
+def against_computer(
+    request: Request, host: PlayerId, locale: str, lot: bytes, now: Millis
+) -> Session:
+    """A running match against the computer; without a level the second weakest."""
+    wanted = terms(request)
+    level = Level(request.options.get("level") or create.usual_level(wanted.game) or "")
+    match = create.against_computer(_id(request), wanted, host, level, lot, now)
+    return session(match, request.room, locale)
+
+
+def again(old: Session, by: PlayerId, lot: bytes, now: Millis) -> Session:
+    """A challenge that was declined or ran out, once more on the same terms."""
+    match = old.match
+    if by != match.host:
+        raise Refused(Reason.NOT_HOST)
+    if match.cause is None or match.turn:
+        raise Refused(Reason.NOT_OPEN)
+    terms = Terms(
+        match.game,
+        match.rated,
+        match.time,
+        match.first,
+        match.setup.options,
+        match.setup.seats,
+        match.hints,
+    )
+    id = create.match_id("again", match.id)
+    offered = create.challenge(id, terms, match.host, match.invited, lot, now)
+    return session(offered, old.home, old.screens[0].locale)
+
+
+def onward(request: Request, old: Session, host: PlayerId, locale: str, now: Millis) -> Session:
+    """Against the computer from a position of a match; without a number from where it stands now.
+
+    Refused(RATED_MATCH) while it is a rated match of the asker's that goes on.
+    """
+    match = old.match
+    if match.rated and not match.is_over and match.seats_of(host):
+        raise Refused(Reason.RATED_MATCH)
+    made = [*match.setup.opening, *(ply.move for ply in match.plies)]
+    last = sum(move != PASS for move in made)
+    after = request.arg.split(" ")[0] or str(last)
+    if not after.isdecimal() or int(after) > last:
+        raise Refused(Reason.UNKNOWN_OPTION, verb=request.verb, value=after[:20])
+    level = Level(request.options.get("level") or create.usual_level(match.game) or "")
+    begun = create.onward(_id(request), match, int(after), host, level, now)
+    return session(begun, request.room, locale)
+
+
+def rematch(old: Session, lot: bytes, now: Millis) -> Session:
+    """The rematch, shown wherever the old match was."""
+    boards = tuple(
+        Screen(screen.room, screen.kind, screen.locale)
+        for screen in old.screens
+        if screen.kind in (ScreenKind.BOARD, ScreenKind.CARD)
+    )
+    return Session(create.rematch(old.match, lot, now), old.home, boards)
+
+
+def session(match: Match, room: Room, locale: str) -> Session:
+    return Session(match, room, (Screen(room, ScreenKind.BOARD, locale),))
+
+
+def terms(request: Request) -> Terms:
+    """The terms as asked for. Refused(UNKNOWN_GAME) or Refused(UNKNOWN_OPTION)."""
+    game = GameId(request.arg or next(iter(GAMES)))
+    if game not in GAMES:
+        raise Refused(Reason.UNKNOWN_GAME, game=game)
+    options = request.options
+    rated, hints = options.get("rated", "yes"), options.get("hints", "no")
+    for option, value in (("rated", rated), ("hints", hints)):
+        if value not in _WHETHER:
+            raise Refused(
+                Reason.UNKNOWN_OPTION, option=option, value=value, fits=", ".join(_WHETHER)
+            )
+    if _WHETHER[hints] and not GAMES[game].levels:  # nobody could give them
+        raise Refused(Reason.UNKNOWN_OPTION, option="hints", value=hints, game=game)
+    return Terms(
+        game=game,
+        rated=_WHETHER[rated] and not request.actor.is_guest,
+        time=TimeControl.parse(options.get("clock", "none")),
+        first=options.get("first", create.FIRST[0]),
+        options={key: value for key, value in options.items() if key not in _OWN},
+        seats=_seats(options.get("seats")),
+        hints=_WHETHER[hints],
+    )
+
+
+def _seats(said: str | None) -> int | None:
+    """How many seats; None for as many as is usual."""
+    if said is None:
+        return None
+    if not _SEATS.fullmatch(said):
+        raise Refused(Reason.UNKNOWN_OPTION, option="seats", value=said[:20])
+    return int(said)
+
+
+def _id(request: Request) -> MatchId:
+    return create.match_id(request.actor.platform, request.id)

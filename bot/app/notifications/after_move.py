@@ -1,0 +1,154 @@
+"""What somebody is told beside the board: that more of them wait, what happened since they moved.
+
+Owns words that follow from a move or from looking at a board, for that person alone. Asked after
+the move was saved, so no move waits for it. Must not know platforms.
+"""
+
+from collections.abc import Sequence
+
+from bot.app.lru import Memory
+from bot.app.model.card import Card, Link
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Actor, Reply, Request, Verb
+from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.notifications import policy as reminders
+from bot.app.ports import Store
+from bot.app.presentation import match_text as wording
+from bot.app.presentation.presenter import Presenter
+from bot.app.session_cache import Sessions
+from bot.text import games
+from bot.text import notices as words
+from bot.text.catalog import Texts, nearest, texts
+from core.game import PASS
+from core.match.clock import MINUTE
+from core.match.model import Match
+from core.types import MatchId, Millis, PlayerId
+
+AGAIN_AFTER = 10 * MINUTE
+"""In a match that is played fast it is said once in so many milliseconds."""
+
+REMEMBERED = 2_000
+
+
+class Following:
+    """Says it. Which boards wait for whom is followed in memory from a person's first act on, so
+    that telling it costs nothing; in which matches it was just said is remembered too.
+    """
+
+    def __init__(self, store: Store, sessions: Sessions, presenter: Presenter) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presenter = presenter
+        self._boards: Memory[PlayerId, dict[MatchId, Millis]] = Memory(REMEMBERED)
+        self._said: Memory[tuple[PlayerId, MatchId], Millis] = Memory(REMEMBERED)
+
+    def wake(self, session: Session, request: Request | None = None) -> None:
+        """A session was saved."""
+        del request
+        for person in session.match.people:
+            if person in self._boards:
+                self._note(person, session)
+
+    async def know(self, actor: Actor) -> None:
+        """Follows this person from now on; who has just left is nobody to follow."""
+        known = await self._store.belongings.known(actor)
+        if known is None or known.id in self._boards:
+            return
+        player = known.id
+        self._boards[player] = {}
+        for id in await self._store.of_player(player):
+            self._note(player, await self._sessions.load(id))
+
+    def _note(self, player: PlayerId, session: Session) -> None:
+        board = reminders.waiting(session, player)
+        waits = board is not None and board.lively
+        boards = self._boards.get(player, {})
+        boards.pop(session.match.id, None)
+        if waits:
+            boards[session.match.id] = session.match.since
+
+    async def beside(self, request: Request, reply: Reply) -> Card | None:
+        """What goes with this answer, if anything does."""
+        if reply.session is None or reply.reason is not None:
+            return None
+        if request.verb is Verb.BOARD:
+            said = await self.since(request, reply.session.match)
+            return Card(said) if said else None
+        await self.know(request.actor)
+        player = await self._store.player_for(request.actor)
+        ids = self._waiting(request, reply, player.id)
+        if not ids:
+            return None
+        language = texts(nearest(player.locale, request.actor.locale))
+        waiting = [await self._sessions.load(id) for id in ids]
+        next = await self._next(language, waiting, player.id, request.room)
+        return Card(words.more(language, len(waiting)), links=(next,))
+
+    def briefly(self, request: Request, reply: Reply, player: PlayerRecord) -> str:
+        """The same of a move in a few words, from what is known: nobody waits for it."""
+        count = len(self._waiting(request, reply, player.id))
+        language = texts(nearest(player.locale, request.actor.locale))
+        return words.more_briefly(language, count) if count else ""
+
+    def _waiting(self, request: Request, reply: Reply, player: PlayerId) -> Sequence[MatchId]:
+        """After a move: the other boards that wait for whoever made it, the longest first; none
+        where that was just said."""
+        is_move = request.verb in (Verb.MOVE, Verb.SURE) and reply.reason is None
+        if reply.session is None or not is_move or not reply.session.match.plies:
+            return ()
+        match = reply.session.match
+        boards = {id: at for id, at in self._boards.get(player, {}).items() if id != match.id}
+        key, now = (player, match.id), match.plies[-1].at
+        if not boards or now - self._said.get(key, Millis(-AGAIN_AFTER)) < AGAIN_AFTER:
+            return ()
+        self._said[key] = now
+        return sorted(boards, key=lambda id: (boards[id], id))
+
+    async def _next(
+        self, language: Texts, waiting: Sequence[Session], player: PlayerId, room: Room
+    ) -> Link:
+        """The way to the first that can be reached from here, else to the first."""
+        platform = room.platform
+        ways = [(session, _screen(session, platform)) for session in waiting]
+        session, screen = next((way for way in ways if way[1].room.platform == platform), ways[0])
+        cast = await self._presenter.cast_in(language, session.match, room)
+        mine = session.match.seats_of(player)
+        others = [name for seat, name in enumerate(cast.seats) if seat not in mine]
+        game = games.game_name(language, session.match.game)
+        label = f"{words.next_board(language)}: {game} · {wording.together(language, others)}"
+        return Link(label, session.match.id, screen)
+
+    async def since(self, request: Request, match: Match) -> str:
+        """On a board that is looked at again: what came after the asker's last move, or ""."""
+        person = await self._store.player_for(request.actor)
+        language = texts(nearest(person.locale, request.actor.locale))
+        cast = await self._presenter.cast_in(language, match, request.room)
+        return since(language, match, person.id, cast.seats)
+
+
+def since(language: Texts, match: Match, player: PlayerId, names: Sequence[str]) -> str:
+    """The moves of others after the last of this person's own, each with who made it."""
+    mine = set(match.seats_of(player))
+    own = [index for index, ply in enumerate(match.plies) if ply.seat in mine and ply.move != PASS]
+    if not own:
+        return ""
+    told = [
+        words.passed(language, names[ply.seat])
+        if ply.move == PASS
+        else words.moved(language, names[ply.seat], ply.move)
+        for ply in match.plies[own[-1] + 1 :]
+    ]
+    return words.since(language, told) if told else ""
+
+
+def _screen(session: Session, platform: str) -> Screen:
+    """One that is posted on this platform, in its thread if it has one; else any board."""
+    boards = [screen for screen in session.screens if screen.kind is ScreenKind.BOARD]
+    return min(
+        boards,
+        key=lambda screen: (
+            screen.room.platform != platform,
+            not screen.message,
+            screen.room.thread is None,
+        ),
+    )

@@ -1,0 +1,108 @@
+"""What a notice says, in the words of whoever gets it.
+
+Made when it goes out, and once more whenever the person is looked at while it stands; None where
+there is nothing to be said any more. Must not know when it is due, nor how it is sent.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.app.model.card import Card, Link
+from bot.app.model.notification import BOARDS, Ask, Outstanding
+from bot.app.model.player import PlayerRecord
+from bot.app.model.session import Room, Screen
+from bot.app.notifications.policy import Waiting
+from bot.app.notifications.recipients import Addressee, Whereabouts
+from bot.app.ports import Now
+from bot.app.presentation import match_text as wording
+from bot.app.presentation.presenter import Presenter
+from bot.app.session_cache import Sessions
+from bot.text import games
+from bot.text import notices as words
+from bot.text.catalog import Texts, nearest, texts
+from core.match.clock import DAY, HOUR, SECOND
+from core.types import Millis
+
+log = logging.getLogger(__name__)
+
+Say = Callable[[Ask, Texts], Awaitable[Card | None]]
+"""What an ask says now; None where it is not to be said any more."""
+
+
+class Letters:
+    """Writes them. `says` are the kinds of asks, each with its words."""
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        presenter: Presenter,
+        whereabouts: Whereabouts,
+        says: Mapping[str, Say],
+        now: Now,
+    ) -> None:
+        self._sessions = sessions
+        self._presenter = presenter
+        self._whereabouts = whereabouts
+        self._says = says
+        self._now = now
+
+    async def says(self, to: Addressee, ask: Ask) -> bool:
+        """Whether there is anything to be said of it."""
+        return await self._said(to.record, ask) is not None
+
+    async def _said(self, person: PlayerRecord, ask: Ask) -> Card | None:
+        say = self._says.get(ask.kind)
+        if say is None:
+            log.warning("nobody says what %r is about", ask.kind)
+            return None
+        return await say(ask, texts(nearest(person.locale)))
+
+    async def card(self, to: Addressee, notice: Outstanding, is_shut: bool) -> Card | None:
+        """What a notice says, in one language: what they chose, else that of the first board. None
+        where there is nothing any more."""
+        if notice.kind != BOARDS:
+            again = Ask(notice.player, notice.room, notice.at, notice.kind, notice.arg)
+            return await self._said(to.record, again)
+        accounts = await self._whereabouts.accounts(to.record)
+        found: list[tuple[Waiting, Screen]] = []
+        for board in to.boards:
+            if board.id in notice.boards:
+                near = to.known.places.get(board.id)
+                if (screen := await self._whereabouts.screen(board, near, accounts)) is not None:
+                    found.append((board, screen))
+        if not found:
+            return None
+        language = texts(nearest(to.record.locale, found[0][1].locale))
+        links: list[Link] = []
+        for board, screen in found:
+            shown = await self._sessions.shown(board.session)
+            label = await self._label(language, board, to.record, notice.room)
+            links.append(Link(label, shown.match.id, screen))
+        said = words.boards(language, len(links))
+        if is_shut:
+            said = f"{words.shut(language)}\n{said}"
+        return Card(said, links=tuple(links))
+
+    async def _label(
+        self, language: Texts, board: Waiting, person: PlayerRecord, room: Room
+    ) -> str:
+        """`Reversi · Ann · 5 hours left`."""
+        match = board.session.match
+        cast = await self._presenter.cast_in(language, match, room)
+        mine = match.seats_of(person.id)
+        others = [who for seat, who in enumerate(cast.seats) if seat not in mine]
+        parts = [games.game_name(language, match.game), wording.together(language, others)]
+        parts.append(_urgency(language, board, self._now()))
+        return " · ".join(part for part in parts if part)
+
+
+def _urgency(language: Texts, board: Waiting, now: Millis) -> str:
+    """How long it has waited, or how long it will still wait."""
+    if board.end is not None and (not board.claimable or board.end - now <= DAY):
+        left = max(0, board.end - now)
+        if board.claimable:
+            return words.claimable(language, wording.span(language, left) if left >= SECOND else "")
+        return words.left(language, wording.span(language, left))
+    if now - board.since >= HOUR:
+        return words.waited(language, wording.span(language, now - board.since))
+    return ""

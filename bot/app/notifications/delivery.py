@@ -1,0 +1,235 @@
+"""Brings notices to people, and what follows where that fails.
+
+What stands where is stored before and after each call, so that a crash in between repeats a notice
+at worst, under the same nonce. Who cannot be written to privately is told so once in the room where
+they are told instead; a room that cannot be written to is replaced by the private chat. Must not
+know what is due.
+"""
+
+import contextlib
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
+
+from bot.app.model.card import Card
+from bot.app.model.notification import BOARDS, Change, Outstanding
+from bot.app.model.session import Room
+from bot.app.notifications import policy as reminders
+from bot.app.notifications.content import Letters
+from bot.app.notifications.recipients import Addressee, Whereabouts, private_chat
+from bot.app.ports import (
+    EffectUnknown,
+    FrontEnd,
+    MessageGone,
+    Notice,
+    NotShown,
+    Now,
+    RoomGone,
+    RoomMoved,
+    SlowDown,
+    Store,
+    Unreachable,
+)
+from bot.app.presentation.presenter import name
+from bot.app.session_cache import Sessions
+from bot.text import notices as words
+from bot.text.catalog import nearest, texts
+from core.match.clock import SECOND
+from core.types import MatchId, Millis, PlayerId
+
+log = logging.getLogger(__name__)
+
+PAUSE = 30 * SECOND
+"""Before something is tried again whose fate is unknown, and at most where nobody was reached."""
+
+MOST_TRIES = 5
+"""Where a platform cannot be reached, as right after a start, the wait doubles from a second on so
+many times."""
+
+NONCE = 20
+"""Characters of a nonce."""
+
+
+class Postman:
+    """Sends what is to stand, and withdraws what is not."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        front_ends: Mapping[str, FrontEnd],
+        whereabouts: Whereabouts,
+        letters: Letters,
+        now: Now,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._front_ends = front_ends
+        self._whereabouts = whereabouts
+        self._letters = letters
+        self._now = now
+        self.listeners: list[Callable[[PlayerId, Room], Awaitable[None]]] = []
+        self._shown: set[tuple[Room, str]] = set()  # what forgetful platforms were told
+        self._failed: dict[Hashable, int] = {}  # how often, the first time aside
+
+    async def send(
+        self, to: Addressee, changed: Sequence[Outstanding]
+    ) -> tuple[bool, Millis | None]:
+        """Brings every notice to where it shall be; `changed` were decided on just now.
+
+        Returns:
+            Whether any notice stands now, and when to look again where something failed.
+        """
+        new = {(notice.kind, notice.room): notice for notice in changed}
+        every = {(notice.kind, notice.room): notice for notice in to.known.notices} | new
+        standing = False
+        pauses: list[int] = []
+        for key, notice in every.items():
+            if notice.is_done:
+                continue
+            is_at_rest = notice.message and notice.former is None and key not in new
+            if is_at_rest and not self._is_forgotten(notice):
+                standing = True
+                continue
+            try:
+                left = await self._bring(to, notice)
+                self.reached((notice.player, notice.kind, notice.room))
+                standing = standing or not left.is_done
+            except NotShown as fault:
+                standing = True
+                pauses.append(await self._mend(fault, notice))
+        again = Millis(self._now() + min(pauses)) if pauses else None
+        return standing, again
+
+    def _is_forgotten(self, notice: Outstanding) -> bool:
+        """Whether the platform has to be told again, having been started anew."""
+        front_end = self._front_ends.get(notice.room.platform)
+        if front_end is None or front_end.remembers or not notice.message:
+            return False
+        return (notice.room, notice.message) not in self._shown
+
+    async def _bring(
+        self, to: Addressee, notice: Outstanding, *, instead: bool = False
+    ) -> Outstanding:
+        """One notice: posts or edits it, then withdraws what it replaces; as it stands now.
+        `instead`: it stands for one that could not be brought, and that is tried once."""
+        platform = notice.room.platform
+        user = (await self._whereabouts.accounts(to.record)).get(platform)
+        front_end = self._front_ends.get(platform)
+        if front_end is None or user is None:
+            return await self._kept(replace(notice, message="", former=None))
+        language = texts(nearest(to.record.locale))
+        letter = Notice(
+            to.record.id,
+            user,
+            name(language, to.record, platform),
+            notice.room,
+            Card(words.nothing(language)),
+            private=notice.room == await private_chat(front_end, user),
+            nonce=_nonce(notice),
+        )
+        if notice.message != "":
+            notice = await self._post(to, notice, front_end, letter, instead=instead)
+        if notice.former is not None:
+            with contextlib.suppress(MessageGone, RoomGone):
+                await front_end.withdraw(replace(letter, message=notice.former))
+            notice = await self._kept(replace(notice, former=None))
+        return notice
+
+    async def _post(
+        self,
+        to: Addressee,
+        notice: Outstanding,
+        front_end: FrontEnd,
+        letter: Notice,
+        *,
+        instead: bool,
+    ) -> Outstanding:
+        """Posts or edits it, elsewhere where nothing reaches this room."""
+        shut = to.known.shut
+        is_shut = (
+            to.settings.notices == reminders.PRIVATE
+            and not letter.private
+            and notice.kind == BOARDS
+            and front_end.platform not in shut
+            and (instead or await private_chat(front_end, letter.user) is None)
+        )  # one that stands here from before is only in the wrong place
+        card = await self._letters.card(to, notice, is_shut)
+        if card is None:
+            former = notice.former or notice.message or None
+            return await self._kept(replace(notice, message="", former=former))
+        try:
+            message = await front_end.notify(replace(letter, card=card, message=notice.message))
+        except MessageGone:  # somebody took it away: it was seen
+            return await self._kept(replace(notice, message=""))
+        except RoomGone as fault:
+            where, why = notice.room.in_logs, type(fault).__name__
+            log.info("%s cannot be told in %s: %s", to.record.id, where, why)
+            others = {} if instead else await self._elsewhere(to, notice, letter.private)
+            for listener in self.listeners:
+                await listener(to.record.id, notice.room)
+            gone = await self._kept(replace(notice, message="", former=None))
+            for room, ids in others.items():
+                other = replace(notice, room=room, boards=ids, message=None, former=None)
+                await self._bring(to, await self._kept(other), instead=True)
+            return gone
+        if is_shut or (letter.private and front_end.platform in shut):
+            await self._store.notices.shut(to.record.id, front_end.platform, is_shut)
+        self._shown.add((notice.room, message))
+        return await self._kept(replace(notice, message=message))
+
+    async def _elsewhere(
+        self, to: Addressee, notice: Outstanding, was_private: bool
+    ) -> Mapping[Room, tuple[MatchId, ...]]:
+        """The rooms in which that stands which was to stand in one that nothing reaches, and the
+        boards that each lists."""
+        asked = [a for a in to.known.asks if (a.kind, a.arg) == (notice.kind, notice.arg)]
+        tried = replace(to.settings, notices=reminders.HERE if was_private else reminders.PRIVATE)
+        there: dict[Room, tuple[MatchId, ...]] = {}
+        if notice.kind == BOARDS:
+            listed = [board for board in to.boards if board.id in notice.boards]
+            for id, room in (await self._whereabouts.rooms(to, tried, listed)).items():
+                there[room] = (*there.get(room, ()), id)
+        elif asked and (found := await self._whereabouts.room_of(to, tried, asked[0])) is not None:
+            there[found] = ()
+        there.pop(notice.room, None)
+        return there
+
+    async def _kept(self, notice: Outstanding) -> Outstanding:
+        await self._store.notices.change(Change(notice.player, notices=(notice,)))
+        return notice
+
+    async def _mend(self, fault: NotShown, notice: Outstanding) -> int:
+        """What follows from a failure: milliseconds to wait before the next try."""
+        match fault:
+            case RoomMoved():
+                await self._sessions.move_room(notice.room, fault.to)
+                return 1
+            case SlowDown() | Unreachable() | EffectUnknown():
+                return self.pause(fault, (notice.player, notice.kind, notice.room))
+            case _:
+                log.error("a notice of %s is refused: %s", notice.player, fault)
+                await self._kept(replace(notice, message="", former=None))
+                return PAUSE
+
+    def pause(self, fault: NotShown, what: Hashable) -> int:
+        """Milliseconds to wait before the next try of what failed for the moment."""
+        match fault:
+            case SlowDown():
+                return int(fault.seconds * SECOND)
+            case Unreachable():
+                tries = self._failed[what] = self._failed.get(what, -1) + 1
+                return min(PAUSE, SECOND << min(tries, MOST_TRIES))
+            case _:
+                return PAUSE
+
+    def reached(self, what: Hashable) -> None:
+        """It did not fail this time."""
+        self._failed.pop(what, None)
+
+
+def _nonce(notice: Outstanding) -> str:
+    """The same for the same notice however often it is posted."""
+    parts = (notice.player, notice.kind, notice.room, notice.at, notice.arg)
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:NONCE]

@@ -1,0 +1,149 @@
+"""Tells those who want to hear of it that somebody offers a match in a room.
+
+They are told privately, by way of the notices, and for as long as the offer stands: not of one's
+own, not of one for somebody else, nor by or to anybody whom they have blocked or who has blocked
+them. Up to which offer a room has been told is kept, so what was offered right before a crash is
+cried out after it. Must not know platforms.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.app.model.card import Card, Link
+from bot.app.model.notification import Ask
+from bot.app.model.request import Request
+from bot.app.model.room_settings import houses
+from bot.app.model.session import Room, Session
+from bot.app.ports import Now, Store
+from bot.app.presentation.presenter import Presenter
+from bot.app.session_cache import Sessions
+from bot.text import games
+from bot.text.catalog import Texts
+from core.errors import Refused
+from core.match.model import Status
+from core.types import MatchId, Millis, PlayerId
+
+log = logging.getLogger(__name__)
+
+OFFER = "offer"
+"""The kind of these notices; their argument is the match."""
+
+Tell = Callable[[PlayerId, Room | None, Millis, str, str], Awaitable[None]]
+"""Has somebody told something (`Notices.ask`)."""
+
+Drop = Callable[[PlayerId, str, str], Awaitable[None]]
+"""Takes that back (`Notices.drop`)."""
+
+
+class Crier:
+    """Cries offers out."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        presenter: Presenter,
+        tell: Tell,
+        drop: Drop,
+        now: Now,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presenter = presenter
+        self._tell = tell
+        self._drop = drop
+        self._now = now
+        self._crying: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()
+        self._begun = False
+        self._late: set[MatchId] = set()  # cried out after a crash
+
+    async def catch_up(self) -> None:
+        """Cries out what a crash kept from it. Once, for afterwards nothing is left out."""
+        if self._begun:
+            return
+        self._begun = True
+        async with self._turn:
+            for room, heard in await self._store.houses.listening():
+                for id in await self._store.in_room(room):
+                    session = await self._sessions.load(id)
+                    made_there = houses(session.home)[-1] == room
+                    if made_there and session.match.created > heard and _is_open(session):
+                        self._late.add(id)
+                        await self._cry(session)
+
+    def wake(self, session: Session, request: Request | None = None) -> None:
+        """A session was saved. Costs the one who saved it nothing."""
+        open_ = _is_open(session)
+        if (request is not None and session.version == 1 and open_) or _has_ended(session):
+            task = asyncio.create_task(self._serve(session, open_))
+            self._crying.add(task)
+            task.add_done_callback(self._crying.discard)
+
+    async def idle(self) -> None:
+        """Returns when everybody was told."""
+        await asyncio.gather(*self._crying)
+
+    async def close(self) -> None:
+        for task in self._crying:
+            task.cancel()
+        await asyncio.gather(*self._crying, return_exceptions=True)
+
+    async def say(self, ask: Ask, language: Texts) -> Card | None:
+        """What somebody is told; nothing once the seat is taken."""
+        try:
+            session = await self._sessions.load(MatchId(ask.arg))
+        except Refused:
+            return None
+        if not _is_open(session):
+            return None
+        match = session.match
+        cast = await self._presenter.cast_in(language, match, session.home)
+        game = games.game_name(language, match.game)
+        said = language.t("{name} offers a match of {game}.", name=cast.host, game=game)
+        link = Link(language.t("To the offer"), match.id, session.screens[0])
+        return Card(said, links=(link,))
+
+    async def _serve(self, session: Session, open_: bool) -> None:
+        """A task's root."""
+        try:
+            async with self._turn:
+                if not open_:
+                    await self._hush(session)
+                elif session.match.id not in self._late:
+                    await self._cry(session)
+        except Exception:
+            log.exception("match %s: its offer was not cried out", session.match.id)
+
+    async def _cry(self, session: Session) -> None:
+        host, home = session.match.host, session.home
+        hear = [who for who in await self._store.houses.listeners(home) if who != host]
+        if not hear:
+            return
+        mute = {
+            *await self._store.contacts.blocked(host),
+            *await self._store.contacts.blocking(host, hear),
+        }
+        for who in hear:
+            if who not in mute and not await self._store.houses.is_barred(home, who):
+                await self._tell(who, None, self._now(), OFFER, session.match.id)
+        await self._store.houses.heard(home, session.match.created)
+
+    async def _hush(self, session: Session) -> None:
+        for who in await self._store.houses.listeners(session.home):
+            await self._drop(who, OFFER, session.match.id)
+
+
+def _is_open(session: Session) -> bool:
+    """Whether anybody may come in who is there."""
+    match, contest = session.match, session.contest
+    if contest is not None and contest.closed:
+        return False
+    offered = match.status is Status.OPEN and not match.is_for_one and bool(session.screens)
+    return offered and match.setup.seats != 1 and match.invited is None
+
+
+def _has_ended(session: Session) -> bool:
+    """Whether this may just have been an offer: it has hardly begun, or came to nothing."""
+    return session.version > 1 and session.match.turn <= 1 and not _is_open(session)

@@ -1,0 +1,245 @@
+"""Several accounts of one person become one, and part again.
+
+A code is asked for on one account and typed on the other; then both say that they mean it, each
+having seen the other's name, first the one that typed it. So nobody can take over an account by
+guessing, nor by having somebody type something. The code is good for ten minutes and for one other
+account. All of that is stored, so a restart in between asks nothing again. Must not know how
+ratings and tables of two people become those of one.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from bot.app.attempt_limit import Tries
+from bot.app.matches.invite_codes import draw_code, read_code
+from bot.app.model.button_token import wish
+from bot.app.model.card import Button, Buttons, Card, Style
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.session import Session
+from bot.app.ports import Fresh, Now, Store
+from bot.app.ports_repositories import Link
+from bot.app.presentation.presenter import name
+from bot.app.session_cache import Sessions
+from bot.text.catalog import Texts, texts
+from core.errors import Reason, Refused
+from core.match.clock import MINUTE
+from core.types import MatchId, PlayerId
+
+GOOD_FOR = 10 * MINUTE
+"""How long a code is good, in milliseconds."""
+
+JOIN, YES, NO = "join", "yes", "no"
+"""What may follow `link` besides a code: the asker means it; whoever typed a code does or not."""
+
+GiveUp = Callable[[MatchId, PlayerId], Awaitable[None]]
+"""Ends what somebody has to do with a match or an offer, by the rules."""
+
+Moved = Callable[[PlayerId, PlayerId | None], None]
+"""Told that the first person is the second one now, or (None) no more."""
+
+Show = Callable[[Session], None]
+
+
+class Linking:
+    """Serves `link` and `unlink`."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        now: Now,
+        fresh: Fresh,
+        give_up: GiveUp,
+        moved: Moved,
+        show: Show,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._now = now
+        self._fresh = fresh
+        self._give_up = give_up
+        self._moved = moved
+        self._show = show
+        self._tries = Tries(now)
+
+    async def link(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """The next step, as far as it has come.
+
+        Refused(UNKNOWN_LINK), Refused(YOURSELF), Refused(TOO_MANY_TRIES).
+        """
+        await self._note_rooms(request, player)
+        word, _, code = request.arg.strip().partition(" ")
+        language, platform = texts(locale), request.actor.platform
+        match word.lower():
+            case "":
+                return await self._ask(language, player, platform)
+            case "join":
+                return await self._join(language, player, platform)
+            case "yes":
+                return await self._agree(language, await self._good(code, player), player, platform)
+            case "no":
+                await self._drop(code, player)
+                return Reply(language.t("All right, the accounts stay apart."))
+            case _:
+                return await self._type(language, request.arg, player, platform)
+
+    async def _note_rooms(self, request: Request, player: PlayerRecord) -> None:
+        """Private chats that go with whoever leaves: from another account they cannot be seen."""
+        rooms = [request.room] if request.private else []
+        for room in (*rooms, *([request.to] if request.to else [])):
+            await self._store.belongings.own_room(player.id, room)
+
+    # --- the account that asks --------------------------------------------------------------------
+
+    async def _ask(self, language: Texts, player: PlayerRecord, platform: str) -> Reply:
+        """A code, or what became of the one there is."""
+        link = await self._store.links.of(player.id)
+        if link is None or not self._is_good(link):
+            link = await self._store.links.ask(player.id, lambda: draw_code(self._fresh(16)))
+        if link.other is not None and link.agreed:
+            return Reply(card=await self._question(language, link.other, platform, JOIN))
+        said = language.t(
+            "Your code is {code}. On your other account, type “link {code}” to me within ten"
+            " minutes, say yes there, and come back here. Tell it to nobody else: whoever links an"
+            " account plays as you.",
+            code=link.code,
+        )
+        on = Button(language.t("Go on"), _token(), Style.PRIMARY)
+        return Reply(card=Card(said, rows=(Buttons((on,)),)))
+
+    async def _join(self, language: Texts, player: PlayerRecord, platform: str) -> Reply:
+        link = await self._store.links.of(player.id)
+        if link is None or link.other is None or not link.agreed or not self._is_good(link):
+            raise Refused(Reason.UNKNOWN_LINK)
+        other = await self._record(link.other)
+        joined = await self._store.links.join(player.id, link.other)
+        for id in joined.changed:
+            self._sessions.forget(id)
+        self._moved(joined.gone, joined.stays)
+        await self._call_off(joined.stays)
+        for id in await self._store.belongings.live(joined.stays):
+            self._show(await self._sessions.load(id))
+        called = name(language, other, platform)
+        return Reply(
+            language.t(
+                "You and {name} are one person now: matches, ratings and settings are together."
+                " “unlink” takes an account out again.",
+                name=called,
+            )
+        )
+
+    async def _call_off(self, player: PlayerId) -> None:
+        """Challenges to oneself, which nobody could take."""
+        for id in await self._store.belongings.live(player):
+            session = await self._sessions.load(id)
+            match, contest = session.match, session.contest
+            asked = (
+                (match.host, match.invited) if contest is None else (contest.host, contest.invited)
+            )
+            offered = not match.turn and (contest is None or contest.begun is None)
+            if offered and match.is_for_one and asked == (player, player):
+                await self._give_up(id, player)
+
+    # --- the other account ------------------------------------------------------------------------
+
+    async def _type(
+        self, language: Texts, typed: str, player: PlayerRecord, platform: str
+    ) -> Reply:
+        link = await self._good(typed, player)
+        if not await self._store.links.type(link.code, player.id):
+            self._tries.wrong(player.id)
+            raise Refused(Reason.UNKNOWN_LINK)
+        return Reply(
+            card=await self._question(language, link.player, platform, f"{YES} {link.code}")
+        )
+
+    async def _agree(
+        self, language: Texts, link: Link, player: PlayerRecord, platform: str
+    ) -> Reply:
+        if not await self._store.links.agree(link.code, player.id):
+            raise Refused(Reason.UNKNOWN_LINK)
+        other = name(language, await self._record(link.player), platform)
+        return Reply(language.t("Good. Now go back to {name} and press “Go on” there.", name=other))
+
+    async def _drop(self, code: str, player: PlayerRecord) -> None:
+        """Whoever is asked may say no; others' codes stay."""
+        read = read_code(code)
+        link = await (self._store.links.by_code(read) if read else self._store.links.of(player.id))
+        if link is not None and player.id in (link.player, link.other):
+            await self._store.links.drop(link.code)
+
+    async def _good(self, typed: str, player: PlayerRecord) -> Link:
+        """The link of a code that may be typed here."""
+        self._tries.must_have_some(player.id)
+        code = read_code(typed)
+        link = None if code is None else await self._store.links.by_code(code)
+        if link is None or not self._is_good(link):
+            self._tries.wrong(player.id)
+            raise Refused(Reason.UNKNOWN_LINK)
+        if link.player == player.id:
+            raise Refused(Reason.YOURSELF)
+        return link
+
+    def _is_good(self, link: Link) -> bool:
+        return self._now() < link.made + GOOD_FOR
+
+    async def _question(self, language: Texts, whom: PlayerId, platform: str, yes: str) -> Card:
+        other = await self._record(whom)
+        said = language.t(
+            "Are you {name} too? Then all that is kept of both becomes one person's: matches,"
+            " ratings, settings. What you played against each other counts no more. Say yes only if"
+            " both accounts are your own.",
+            name=name(language, other, platform),
+        )
+        no = " ".join((NO, *yes.split(" ")[1:]))
+        return Card(
+            said,
+            rows=(
+                Buttons(
+                    (
+                        Button(language.t("Yes, that is me"), _token(yes), Style.SUCCESS),
+                        Button(language.t("No"), _token(no)),
+                    )
+                ),
+            ),
+        )
+
+    async def _record(self, player: PlayerId) -> PlayerRecord:
+        known = await self._store.players([player])
+        if player not in known:
+            raise Refused(Reason.UNKNOWN_LINK)
+        return known[player]
+
+    # --- apart again ------------------------------------------------------------------------------
+
+    async def unlink(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Takes the account one speaks from out; asks first. Refused(NOT_LINKED)."""
+        language = texts(locale)
+        if not await self._store.links.is_linked(player.id):
+            raise Refused(Reason.NOT_LINKED)
+        if request.arg.strip().lower() != YES:
+            said = language.t(
+                "Matches, ratings, settings and all that was played stay with your other accounts,"
+                " matches that you began here too. With this account you are somebody new."
+            )
+            button = Button(
+                language.t("Take this account out"), _token(YES, Verb.UNLINK), Style.DANGER
+            )
+            return Reply(card=Card(said, rows=(Buttons((button,)),)))
+        if not await self._store.links.split(player.id, request.actor):
+            raise Refused(Reason.NOT_LINKED)
+        self._moved(player.id, player.id)
+        return Reply(language.t("This account is somebody new now. Good to meet you."))
+
+
+def _token(arg: str = "", verb: Verb = Verb.LINK) -> str:
+    return wish(verb, arg)
+
+
+def known_as(request: Request, player: PlayerRecord) -> Request:
+    """A guest of the page who has an account elsewhere too is known by more than a window."""
+    actor = request.actor
+    if not actor.is_guest or player.platforms <= {actor.platform}:
+        return request
+    return replace(request, actor=replace(actor, is_guest=False))

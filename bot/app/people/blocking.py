@@ -1,0 +1,162 @@
+"""People among people: who is kept away from whom, and how much anybody may ask of others.
+
+Owns what somebody has said about being challenged, by name (`block`) or in general (the setting
+`challenges`), and the bounds on offers that nobody takes. Whoever is kept away is told no more than
+those whom the setting keeps away: it must not show which of the two it was. Running matches go on,
+whoever blocks whom. Everything is asked of the store, so a restart makes nobody forget.
+"""
+
+from bot.app.model.button_token import wish
+from bot.app.model.card import Button, Buttons, Card
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.session import Session
+from bot.app.ports import Now, Store
+from bot.app.presentation.presenter import name
+from bot.text.catalog import Texts, texts
+from core.errors import Reason, Refused
+from core.match.clock import DAY
+from core.match.model import Status
+from core.types import Millis, PlayerId
+
+WITHIN = DAY
+"""The span in which offers are counted, in milliseconds; none stands for longer."""
+
+MOST_OPEN = 10
+"""So many offers of one person may be open at once."""
+
+MOST_NAMED = 30
+"""So many challenges to people by name that nobody took, within that span."""
+
+MOST_TO_ONE = 3
+"""So many of them to the same person."""
+
+SHOWN = 20
+"""So many buttons that end a block stand in the list."""
+
+
+class Contacts:
+    """Keeps people away from those who do not want them, and says whom."""
+
+    def __init__(self, store: Store, now: Now) -> None:
+        self._store = store
+        self._now = now
+
+    # --- what is asked before somebody plays somebody ---------------------------------------------
+
+    async def may_offer(self, session: Session, player: PlayerId) -> None:
+        """Before this open match or contest is made.
+
+        Raises:
+            Refused: OFFERED_ENOUGH, CHALLENGED_ENOUGH, ASKED_ENOUGH, BLOCKED, TAKES_NONE,
+                PLAYER_LEFT.
+        """
+        match, contest = session.match, session.contest
+        if match.status is not Status.OPEN or (match.setup.seats == 1 and contest is None):
+            return
+        invited = match.invited if contest is None else contest.invited
+        if invited is not None:
+            await self._must_take(invited, player)
+        since = Millis(self._now() - WITHIN)
+        offers = await self._store.contacts.offers(player, since, invited, match.id)
+        if offers.open >= MOST_OPEN:
+            raise Refused(Reason.OFFERED_ENOUGH, count=MOST_OPEN)
+        if invited is None:
+            return
+        if offers.to_one >= MOST_TO_ONE:
+            raise Refused(Reason.ASKED_ENOUGH, count=MOST_TO_ONE)
+        if offers.named >= MOST_NAMED:
+            raise Refused(Reason.CHALLENGED_ENOUGH, count=MOST_NAMED)
+
+    async def may_join(self, session: Session, player: PlayerId) -> None:
+        """Before somebody takes a seat. Refused(NOT_FOR_YOU), Refused(BLOCKED)."""
+        match, contest = session.match, session.contest
+        there = {match.host, *match.people} if contest is None else {contest.host}
+        if match.is_over or player in there:
+            return
+        await self._must_not_block(player, there)
+        if await self._store.contacts.blocking(player, there):
+            raise Refused(Reason.NOT_FOR_YOU)
+
+    async def may_ask_again(self, session: Session, player: PlayerId) -> None:
+        """Before a rematch. Refused(TAKES_NONE), Refused(BLOCKED), Refused(PLAYER_LEFT)."""
+        others = set(session.match.people) - {player}
+        if not others:
+            return
+        await self._must_not_block(player, others)
+        await self._must_be_here(others)
+        if await self._store.contacts.blocking(player, others):
+            raise Refused(Reason.TAKES_NONE)
+
+    async def _must_take(self, invited: PlayerId, player: PlayerId) -> None:
+        """Whether somebody takes challenges of this person."""
+        await self._must_not_block(player, {invited})
+        await self._must_be_here({invited})
+        wants = (await self._store.settings(invited)).challenges
+        contacts = self._store.contacts
+        stranger = wants == "met" and not await contacts.have_played(player, invited)
+        if wants == "nobody" or stranger or await contacts.blocking(player, {invited}):
+            raise Refused(Reason.TAKES_NONE)
+
+    async def _must_not_block(self, player: PlayerId, others: set[PlayerId]) -> None:
+        if others & set(await self._store.contacts.blocked(player)):
+            raise Refused(Reason.BLOCKED)
+
+    async def _must_be_here(self, people: set[PlayerId]) -> None:
+        known = await self._store.players(sorted(people))
+        if any(known[id].has_left for id in people if id in known):
+            raise Refused(Reason.PLAYER_LEFT)
+
+    # --- what somebody says -----------------------------------------------------------------------
+
+    async def serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Blocks somebody, or no longer; without a name: whom this person has blocked.
+
+        Refused(YOURSELF), Refused(UNKNOWN_PLAYER), Refused(BOT_CHALLENGE).
+        """
+        language, platform = texts(locale), request.actor.platform
+        other = await self._meant(request)
+        if other is None:
+            return Reply(card=await self._list(language, player, platform))
+        if other.id == player.id:
+            raise Refused(Reason.YOURSELF)
+        called = name(language, other, platform)
+        if request.verb is Verb.UNBLOCK:
+            await self._store.contacts.unblock(player.id, other.id)
+            return Reply(language.t("{name} may challenge you again.", name=called))
+        await self._store.contacts.block(player.id, other.id)
+        said = language.t(
+            "{name} can no longer challenge you, join what you offer or ask you for a rematch."
+            " They are not told. Matches that go on go on.",
+            name=called,
+        )
+        return Reply(card=Card(said, rows=(Buttons((_unblock(language, other, called),)),)))
+
+    async def _meant(self, request: Request) -> PlayerRecord | None:
+        """Who is named, by a front end or by a button of ours; None where nobody is."""
+        if request.opponent is not None:
+            if request.opponent.is_bot:
+                raise Refused(Reason.BOT_CHALLENGE)
+            return await self._store.player_for(request.opponent)
+        wanted = request.arg.strip()
+        if not wanted:
+            return None
+        known = await self._store.players([PlayerId(wanted)])
+        if not known:
+            raise Refused(Reason.UNKNOWN_PLAYER, name=wanted[:20])
+        return known[PlayerId(wanted)]
+
+    async def _list(self, language: Texts, player: PlayerRecord, platform: str) -> Card:
+        ids = await self._store.contacts.blocked(player.id)
+        if not ids:
+            return Card(language.t("You have blocked nobody. “block @name” keeps somebody away."))
+        known = await self._store.players(ids)
+        named = [(known[id], name(language, known[id], platform)) for id in ids if id in known]
+        said = language.t("You have blocked: {names}", names=", ".join(each for _, each in named))
+        buttons = [Buttons((_unblock(language, who, each),)) for who, each in named[:SHOWN]]
+        return Card(said, rows=tuple(buttons))
+
+
+def _unblock(language: Texts, who: PlayerRecord, called: str) -> Button:
+    token = wish(Verb.UNBLOCK, who.id)
+    return Button(language.t("No longer block {name}", name=called), token)

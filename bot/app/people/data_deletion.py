@@ -1,0 +1,172 @@
+"""One's own data: everything as a file, and everything gone.
+
+Owns what is asked before somebody's data are deleted, and the order in which it is done: matches
+and offers are given up by the rules, then one transaction takes away all that says who they were.
+If the bot is killed between the two, matches are over and nothing else has changed; asking again
+ends it. Must not know tables.
+"""
+
+import logging
+from contextlib import suppress
+
+from bot.app.model.button_token import wish
+from bot.app.model.card import Button, Buttons, Card, Style
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.session import Room
+from bot.app.people import data_export as takeout
+from bot.app.people.account_linking import GiveUp, Moved, Show
+from bot.app.ports import Now, Store, VersionConflict
+from bot.app.presentation import match_text as wording
+from bot.app.presentation.presenter import Presenter
+from bot.app.session_cache import Sessions
+from bot.text import games
+from bot.text.catalog import Texts, texts
+from core.errors import Refused
+from core.match.clock import MINUTE
+from core.types import MatchId, Millis, PlayerId
+
+log = logging.getLogger(__name__)
+
+ASKED_FOR = 2 * MINUTE
+"""For how long, in milliseconds, each question before a deletion may be answered."""
+
+TRIES = 5
+"""How often it is tried again after a match was begun in between."""
+
+SHOWN = 10
+"""So many running matches are named before they are given up."""
+
+FIRST, SECOND, NO = "yes", "sure", "no"
+"""What follows `delete`: the answers to the two questions, and the other answer."""
+
+
+class MyData:
+    """Serves `export` and `delete`."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        presenter: Presenter,
+        now: Now,
+        give_up: GiveUp,
+        moved: Moved,
+        show: Show,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presenter = presenter
+        self._now = now
+        self._give_up = give_up
+        self._moved = moved
+        self._show = show
+        self._asked: dict[PlayerId, tuple[str, Millis]] = {}  # the answer waited for, since when
+
+    async def export(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Everything about the asker as a file, for them alone."""
+        del request
+        file = await takeout.file(self._store, self._sessions, player, self._now())
+        said = texts(locale).t(
+            "All that I keep about you. Times are milliseconds since 1970, UTC; other people are"
+            " numbers."
+        )
+        return Reply(card=Card(said, files=(file,)))
+
+    async def delete(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Asks, asks again, deletes. An answer that is not waited for begins anew."""
+        language, answer = texts(locale), request.arg.strip().lower()
+        if answer == NO:
+            self._asked.pop(player.id, None)
+            return Reply(language.t("Nothing was deleted."))
+        waited_for, since = self._asked.get(player.id, ("", Millis(0)))
+        if answer != waited_for or not answer or self._now() >= since + ASKED_FOR:
+            self._wait(player.id, FIRST)
+            return Reply(card=await self._first(language, player, request.room))
+        if answer == FIRST:
+            self._wait(player.id, SECOND)
+            return Reply(card=_second(language))
+        del self._asked[player.id]
+        await self._leave(request, player.id)
+        return Reply(
+            language.t(
+                "All that I kept about you is deleted. Whoever writes to me from now on is somebody"
+                " new, you too."
+            )
+        )
+
+    def _wait(self, player: PlayerId, answer: str) -> None:
+        now = self._now()
+        self._asked = {
+            who: asked for who, asked in self._asked.items() if now < asked[1] + ASKED_FOR
+        }
+        self._asked[player] = (answer, now)
+
+    async def _first(self, language: Texts, player: PlayerRecord, room: Room) -> Card:
+        said = [
+            language.t(
+                "This deletes your name, your accounts, settings, results and ratings, and what you"
+                " said in web rooms. Others keep their matches with “a player who left”. Messages"
+                " that are in chats already stay there."
+            )
+        ]
+        running = [await self._line(language, id, room) for id in await self._live(player.id)]
+        if running:
+            said.append(
+                language.n(
+                    "{count} match or offer of yours is given up:",
+                    "{count} matches and offers of yours are given up:",
+                    len(running),
+                )
+            )
+            said += [f"– {line}" for line in running[:SHOWN]]  # noqa: RUF001
+            said += ["…"] if len(running) > SHOWN else []
+        return Card("\n".join(said), rows=_answers(language, language.t("Delete it all"), FIRST))
+
+    async def _live(self, player: PlayerId) -> list[MatchId]:
+        return list(await self._store.belongings.live(player))
+
+    async def _line(self, language: Texts, id: MatchId, room: Room) -> str:
+        """`Reversi · Ann and Bo`."""
+        session = await self._sessions.load(id)
+        cast = await self._presenter.cast_in(language, session.match, room)
+        names = [each for each in cast.seats if each] or [cast.host]
+        named = games.game_name(language, session.match.game)
+        return f"{named} · {wording.together(language, names)}"
+
+    async def _leave(self, request: Request, player: PlayerId) -> None:
+        rooms = [request.room] if request.private else []
+        rooms += [request.to] if request.to is not None else []
+        ended: set[MatchId] = set()
+        for left in reversed(range(TRIES)):
+            for id in await self._live(player):
+                with suppress(Refused):  # it may have ended by itself, or be a day's
+                    await self._give_up(id, player)
+                    ended.add(id)
+            try:
+                changed = await self._store.belongings.leave(player, rooms, ended)
+                break
+            except VersionConflict:
+                if not left:
+                    raise
+        for id in changed:
+            self._sessions.forget(id)
+        log.info("somebody had everything about them deleted")
+        self._moved(player, None)
+        for id in sorted(ended & changed):
+            with suppress(Refused):  # it went with them
+                self._show(await self._sessions.load(id))
+
+
+def _second(language: Texts) -> Card:
+    said = language.t("There is no way back. Really delete all that I keep about you?")
+    return Card(said, rows=_answers(language, language.t("Yes, delete it all"), SECOND))
+
+
+def _answers(language: Texts, label: str, answer: str) -> tuple[Buttons, ...]:
+    yes = Button(label, _token(answer), Style.DANGER)
+    return (Buttons((yes, Button(language.t("No"), _token(NO)))),)
+
+
+def _token(answer: str) -> str:
+    return wish(Verb.DELETE, answer)

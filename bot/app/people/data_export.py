@@ -1,0 +1,131 @@
+"""Everything about one person as a JSON file.
+
+Owns its form: matches with their moves, and the rows of all tables that may be told, as they are
+kept. Whoever else is in them is a number, as in the tables, and others' private chats, whose ids
+are those of people, are not named. What could still help somebody, such as the secret of dice that
+are still thrown, is left out. A large file is packed.
+"""
+
+import gzip
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.app.model.card import File
+from bot.app.model.player import PlayerRecord
+from bot.app.model.session import Room, Session
+from bot.app.ports import Store
+from bot.app.session_cache import Sessions
+from core.chance import proof
+from core.contest import Contest
+from core.match.model import Match
+from core.types import Millis, PlayerId
+
+FORMAT = 1
+"""Rises when something is told otherwise than before."""
+
+NAME = "tavola-my-data.json"
+
+PACKED_FROM = 5_000_000
+"""Bytes from which on the file is packed; chats take no more than ten million."""
+
+
+async def file(store: Store, sessions: Sessions, player: PlayerRecord, now: Millis) -> File:
+    """The file, made of what is kept at this moment."""
+    tables = await store.belongings.tables(player.id)
+    rooms = {(room.platform, room.chat) for room in await store.web_rooms()}
+    rooms |= {(row["platform"], row["user"]) for row in tables.get("accounts", ())}
+    rooms |= {(row["platform"], row["chat"]) for row in tables.get("own_rooms", ())}
+    matches, contests = [], []
+    for id in await store.belongings.matches(player.id):
+        session = await sessions.load(id)
+        if session.contest is not None:
+            told = _contest(session.contest, player.id)
+            contests.append({**told, "shown": _rooms(session, rooms)})
+        else:
+            told = _match(session.match, await _is_done(sessions, session.match), player.id)
+            matches.append({**told, "shown": _rooms(session, rooms)})
+    whole = {
+        "format": FORMAT,
+        "made": now,
+        "you": player.id,
+        "tables": tables,
+        "matches": matches,
+        "contests": contests,
+    }
+    written = msgspec.json.format(msgspec.json.encode(whole), indent=1)
+    if len(written) < PACKED_FROM:
+        return File(NAME, written)
+    return File(f"{NAME}.gz", gzip.compress(written, mtime=0))
+
+
+async def _is_done(sessions: Sessions, match: Match) -> bool:
+    """Whether nobody throws the same dice any more."""
+    if match.contest is None:
+        return match.is_over
+    return match.is_over and (await sessions.load(match.contest)).match.is_over
+
+
+def _match(match: Match, done: bool, you: PlayerId) -> Mapping[str, Any]:
+    setup = match.setup
+    chance = None if setup.chance is None else proof(setup.chance, over=done)
+    return {
+        "id": match.id,
+        "game": match.game,
+        "options": setup.options,
+        "opening": setup.opening,
+        "chance": chance,
+        "seats": [who and (who.level or who.player) for who in match.seats],
+        "yours": match.seats_of(you),
+        "host": match.host,
+        "invited": match.invited,
+        "rated": match.rated,
+        "time": match.time,
+        "created": match.created,
+        "status": match.status,
+        "cause": match.cause,
+        "outcome": _outcome(match),
+        "moves": [(ply.seat, ply.move, ply.at) for ply in match.plies],
+        "clock": match.clock,
+        "offers": match.offers,
+        "contest": match.contest,
+        "rematch": match.rematch,
+    }
+
+
+def _outcome(match: Match) -> Mapping[str, Any] | None:
+    ended = match.outcome
+    if ended is None:
+        return None
+    return {
+        "why": ended.termination,
+        "winners": sorted(ended.winners),
+        "scores": ended.scores,
+    }
+
+
+def _contest(contest: Contest, you: PlayerId) -> Mapping[str, Any]:
+    """What a contest is, and which sheet of it is theirs."""
+    entry = contest.entry_of(you)
+    return {
+        "id": contest.id,
+        "game": contest.game,
+        "kind": contest.kind,
+        "host": contest.host,
+        "invited": contest.invited,
+        "created": contest.created,
+        "begun": contest.begun,
+        "cause": contest.cause,
+        "yours": None if entry is None else entry.match,
+    }
+
+
+def _rooms(session: Session, open_to_you: set[tuple[str, str]]) -> Sequence[Room]:
+    """Where it is at home and shown, each once: in servers and groups, and those rooms."""
+    shown = dict.fromkeys((session.home, *(screen.room for screen in session.screens)))
+    return [
+        room
+        for room in shown
+        if room.space is not None or (room.platform, room.chat) in open_to_you
+    ]

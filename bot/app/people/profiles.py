@@ -1,0 +1,166 @@
+"""A person's profile as a card: ratings, results by opponent and by level, dice, and a plot.
+
+One's own is for oneself; somebody else's is shown to those who have met them at a board, and in a
+room where they have finished a match to whoever is there: its leaderboard names them already. The
+plot is drawn in a thread. Must not know how figures are kept.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+
+from bot.app.model.card import Card, File
+from bot.app.model.leaderboard import (
+    LEVEL,
+    Duel,
+    Period,
+    PeriodKind,
+    Profile,
+    Scope,
+    ScopeKind,
+    Score,
+    Standing,
+)
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Request
+from bot.app.model.session import Room
+from bot.app.ports import Now, Store
+from bot.app.presentation import match_text as wording
+from bot.app.presentation.presenter import name
+from bot.text import games
+from bot.text.catalog import Texts
+from core.errors import Reason, Refused
+from core.games.dice.rules import WIN
+from core.registry import GAMES
+from core.types import GameId, Level, PlayerId
+from renderers import chart
+from renderers.chart import Curve, Totals
+
+FILE = "profile.png"
+
+
+class Profiles:
+    """Makes the cards; draws one plot at a time."""
+
+    def __init__(self, store: Store, now: Now) -> None:
+        self._store = store
+        self._now = now
+        self._one = asyncio.Semaphore()
+
+    async def card(self, request: Request, asker: PlayerRecord, language: Texts) -> Card:
+        """The profile asked for. Refused(UNKNOWN_PLAYER) of somebody the asker never met."""
+        who = asker
+        if request.opponent is not None:
+            who = await self._store.player_for(request.opponent)
+            here = request.room
+            if who.id != asker.id and not await self._store.have_met(asker.id, who.id, here):
+                raise Refused(Reason.UNKNOWN_PLAYER, name=request.opponent.name)
+        profiles = [await self._store.profile(who.id, game) for game in GAMES]
+        played = [profile for profile in profiles if not profile.is_blank]
+        head = await self._name(language, who, request.room)
+        if not played:
+            none = language.t("No finished match yet; the first is waiting.")
+            if (await self._store.history(who.id, 1)).rows:  # of teams, say
+                none = language.t("No rated match yet; the others are in the history.")
+            return Card(f"{head}\n{none}")
+        said = [head]
+        for profile in played:
+            said += await self._game(language, profile, who, request)
+        theme = (await self._store.settings(asker.id)).theme
+        return Card("\n".join(said), files=await self._plot(language, played, theme))
+
+    async def _game(
+        self, language: Texts, profile: Profile, who: PlayerRecord, request: Request
+    ) -> list[str]:
+        """What is told of one game: a line of sums, one of opponents, one of computers."""
+        named = games.game_name(language, profile.game)
+        scope = Scope(ScopeKind.EVERYWHERE, request.room)
+        period = Period(PeriodKind.ALWAYS, self._now())
+        if GAMES[profile.game].seat_counts == (1,):
+            scores = await self._store.scores(profile.game, scope, period, 1, who.id)
+            return [" · ".join((named, *_alone(language, scores.mine)))]
+        table = await self._store.leaderboard(profile.game, scope, period, 1, who.id)
+        lines = [" · ".join((named, *_sums(language, table.mine, profile)))]
+        known = await self._store.players([PlayerId(duel.against) for duel in profile.people])
+        people = [
+            _duel(await self._name(language, known.get(PlayerId(duel.against)), request.room), duel)
+            for duel in profile.people
+        ]
+        if people:
+            lines.append(language.t("Against {opponents}", opponents=", ".join(people)))
+        levels = sorted(profile.levels, key=lambda duel: _strength(profile.game, duel))
+        if levels:
+            told = [_duel(games.level_name(language, _level(duel)), duel) for duel in levels]
+            lines.append(language.t("Against the computer: {levels}", levels=", ".join(told)))
+        return lines
+
+    async def _name(self, language: Texts, who: PlayerRecord | None, room: Room) -> str:
+        """What they are called there."""
+        veiled = not (await self._store.houses.settings(room)).names
+        return name(language, who, room.platform, veiled=veiled)
+
+    async def _plot(
+        self, language: Texts, played: Sequence[Profile], theme: str
+    ) -> tuple[File, ...]:
+        curves = [
+            Curve(
+                f"{games.game_name(language, profile.game)} {wording.rating(profile.curve[-1][1])}",
+                tuple((int(at), rating.shown) for at, rating in profile.curve),
+                sum(rating.is_provisional for _, rating in profile.curve),
+            )
+            for profile in played
+            if profile.curve
+        ]
+        totals = next(
+            (
+                Totals(games.game_name(language, profile.game), profile.totals, WIN)
+                for profile in played
+                if profile.totals
+            ),
+            None,
+        )
+        if not curves and totals is None:
+            return ()
+        async with self._one:
+            drawn = await asyncio.to_thread(chart.profile, curves, totals, theme)
+        return (File(FILE, drawn),)
+
+
+def _sums(language: Texts, mine: Standing | None, profile: Profile) -> Iterator[str]:
+    """`1083 · 5 won, 1 drawn, 3 lost · 2 won in a row, 4 at most`, of rated matches."""
+    if mine is None:
+        yield language.t("no rated match yet")
+        return
+    if mine.rating is not None:
+        yield wording.rating(mine.rating)
+    yield language.t(
+        "{won} won, {drew} drawn, {lost} lost", won=mine.won, drew=mine.drew, lost=mine.lost
+    )
+    if profile.longest > 1:
+        yield language.t(
+            "{running} won in a row, {longest} at most",
+            running=profile.running,
+            longest=profile.longest,
+        )
+
+
+def _alone(language: Texts, mine: Score | None) -> Iterator[str]:
+    """`best 620, mean 140 · 12 games`."""
+    if mine is not None:
+        yield language.t("best {best}, mean {mean}", best=mine.best, mean=round(mine.mean))
+        yield language.n("{count} game", "{count} games", mine.games)
+
+
+def _duel(who: str, duel: Duel) -> str:
+    """`Bo 3:1`, `Bo 3:1 (=2)`."""
+    drawn = f" (={duel.drew})" if duel.drew else ""
+    return f"{who} {duel.won}:{duel.lost}{drawn}"
+
+
+def _level(duel: Duel) -> Level:
+    return Level(duel.against.removeprefix(LEVEL))
+
+
+def _strength(game: GameId, duel: Duel) -> int:
+    """Weakest first; a level that this release does not know comes last."""
+    levels = GAMES[game].levels
+    return levels.index(_level(duel)) if _level(duel) in levels else len(levels)

@@ -1,0 +1,94 @@
+"""Where a match lives and where its end is told, by what its room says.
+
+A match offered in a room whose house has one place for all is played there; the room keeps one
+card: the offer, then the way there, then the result. Also which language a room's screens speak.
+What a platform does with threads of its own is its front end's business. Must not know platforms.
+"""
+
+from dataclasses import replace
+
+from bot.app.model.card import Card, Link
+from bot.app.model.room_settings import houses, room_in
+from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.ports import Store
+from bot.app.presentation.match_text import Cast
+from bot.text import chats
+from bot.text.catalog import Texts, texts
+from core.match.model import Status
+
+
+class Places:
+    """Adds screens to sessions."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def language(self, room: Room, locale: str) -> str:
+        """What a new screen in this room speaks; `locale` where the room does not say."""
+        return (await self._store.houses.settings(room)).language or locale
+
+    async def begin(self, session: Session) -> Session:
+        """A session about to be created, at home in one room: its screens as that room wants."""
+        [screen] = session.screens
+        locale = await self.language(session.home, screen.locale)
+        screen = replace(screen, locale=locale)
+        place = None if session.contest is not None else await self._place(session.home)
+        if place is None:
+            return replace(session, screens=(screen,))
+        card = replace(screen, kind=ScreenKind.CARD)
+        return await self.settled(replace(session, screens=(card,)))
+
+    async def settled(self, session: Session) -> Session:
+        """A session about to be saved: once the match is there to be played it has a board."""
+        kinds = {screen.kind for screen in session.screens}
+        waits = session.match.status is Status.OPEN and session.match.setup.seats > 1
+        if ScreenKind.CARD not in kinds or ScreenKind.BOARD in kinds or waits:
+            return session
+        if session.match.status is Status.ABORTED:
+            return session  # it came to nothing, which the card tells
+        room = await self._place(session.home) or session.home
+        board = Screen(room, ScreenKind.BOARD, await self.language(room, session.screens[0].locale))
+        return replace(session, screens=(*session.screens, board))
+
+    async def told(self, session: Session) -> Session:
+        """A session that has just finished: the end is also told where its house wants that."""
+        results = (await self._store.houses.settings(session.home)).results
+        room = None if results is None else room_in(session.home, results)
+        told = [each.room for each in session.screens if each.kind is ScreenKind.RESULT]
+        if room is None or room in told or _has_card(session, room):
+            return session
+        locale = await self.language(room, session.screens[0].locale)
+        screen = Screen(room, ScreenKind.RESULT, locale)
+        return replace(session, screens=(*session.screens, screen))
+
+    async def _place(self, home: Room) -> Room | None:
+        """The one place for all, where that is another room."""
+        settings = await self._store.houses.settings(home)
+        room = room_in(home, settings.place)
+        same = room is not None and houses(room)[-1] == houses(home)[-1]
+        return None if same else room
+
+
+def _has_card(session: Session, room: Room) -> bool:
+    return any((s.kind, s.room) == (ScreenKind.CARD, room) for s in session.screens)
+
+
+def board_elsewhere(session: Session, room: Room) -> Screen | None:
+    """The board of a match of which this room has the card; None where there is none to be seen."""
+    boards = (s for s in session.screens if s.kind is ScreenKind.BOARD and s.message)
+    return next(boards, None) if _has_card(session, room) else None
+
+
+def way_to(session: Session, board: Screen, locale: str) -> Card:
+    """Where the match of a card is played."""
+    language = texts(locale)
+    link = Link(chats.to_the_board(language), session.match.id, board)
+    return Card(language.t("The match is played there:"), links=(link,))
+
+
+def signpost(language: Texts, session: Session, cast: Cast) -> Card:
+    """The card of a match that is played elsewhere: who plays what, and the way there."""
+    boards = [screen for screen in session.screens if screen.kind is ScreenKind.BOARD]
+    label = chats.to_the_board(language)
+    links = tuple(Link(label, session.match.id, board) for board in boards[:1])
+    return Card(chats.being_played(language, session.match.game, cast.seats), links=links)

@@ -1,0 +1,261 @@
+"""The buttons of a card, laid out for what a screen can take.
+
+Pure: view and texts in, rows out. A button carries session and turn, so one pressed late is refused
+by `decide`; who may press with effect is named in `only`, the rest is refused privately.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from bot.app.model.button_token import Press, encode, encode_each
+from bot.app.model.card import Button, Buttons, Limits, Menu, Style
+from bot.app.model.request import Verb
+from bot.app.presentation import point_picker as picker
+from bot.text.catalog import Texts
+from core.game import PASS
+from core.match.decision import opponents, others
+from core.match.ending import stand_in
+from core.match.model import Match, OfferKind, Status
+from core.match.offers import asked
+from core.match.patience import may_claim
+from core.match.view import MatchView, see
+from core.registry import GAMES
+from core.types import Millis, Move, PlayerId
+
+Rows = tuple[Buttons | Menu, ...]
+
+
+def token(match: Match, verb: Verb, arg: str = "") -> str:
+    return encode(Press(match.id, match.turn, verb, arg))
+
+
+def button(
+    match: Match,
+    label: str,
+    verb: Verb,
+    arg: str = "",
+    style: Style = Style.PLAIN,
+    only: tuple[PlayerId, ...] = (),
+) -> Button:
+    return Button(label, token(match, verb, arg), style, only=only)
+
+
+def challenge(texts: Texts, match: Match) -> Rows:
+    """Accept, decline, rules, cancel; once it came to nothing, the way to offer it again."""
+    host = (match.host,)
+    if match.status is Status.ABORTED:
+        again = button(match, texts.t("Offer again"), Verb.AGAIN, only=host)
+        return (Buttons((again,)),)
+    first = [button(match, texts.t("Accept"), Verb.JOIN, style=Style.SUCCESS, only=_guests(match))]
+    if match.invited is not None:
+        guest = (match.invited,)
+        first.append(button(match, texts.t("Decline"), Verb.DECLINE, only=guest))
+    second = [
+        button(match, texts.t("Rules"), Verb.RULES),
+        button(match, texts.t("Cancel"), Verb.CANCEL, only=host),
+    ]
+    if match.invited is None:
+        elsewhere = texts.t("Invite from elsewhere")
+        second.append(button(match, elsewhere, Verb.INVITE, only=host))
+    return (Buttons(tuple(first)), Buttons(tuple(second)))
+
+
+def come_in(texts: Texts, match: Match, code: str, *, apart: str) -> Rows:
+    """The answer to a code: taking the seat, with the board in this room or, by the code `apart`,
+    in private, where there is anybody else; or staying away."""
+    ways = [button(match, texts.t("Play here"), Verb.JOIN, code, Style.SUCCESS)]
+    if apart:
+        ways.append(button(match, texts.t("Play in private"), Verb.JOIN, apart))
+    return (Buttons((*ways, button(match, texts.t("No"), Verb.NO, Verb.JOIN))),)
+
+
+def _guests(match: Match) -> tuple[PlayerId, ...]:
+    return () if match.invited is None else (match.invited,)
+
+
+def board(texts: Texts, view: MatchView, limits: Limits, now: Millis) -> Rows:
+    """Moves where the screen needs them as buttons, answers to offers, controls."""
+    match = view.match
+    if match.status is not Status.PLAYING:
+        return ()
+    answers = offers(texts, match)
+    controls = Buttons(short(match) if limits.compact else _controls(texts, view, now))
+    if limits.clickable or limits.grid:
+        return (*answers, controls)
+    room = limits.buttons - limits.per_row * (len(answers) + 1)
+    if len(view.moves) <= room or not picker.picks(match.game):
+        return (*moves(texts, view, limits, room), *answers, controls)
+    ways = _ways(texts, view, limits)
+    if limits.compact and len(ways) + len(controls.row) <= limits.per_row:
+        return (*answers, Buttons((*ways, *controls.row)))
+    return (Buttons(ways), *answers, controls)
+
+
+def _ways(texts: Texts, view: MatchView, limits: Limits) -> tuple[Button, ...]:
+    """How to choose one of more points than there can be buttons."""
+    match, only = view.match, _to_act(view)
+    first = picker.begin(limits)
+    pick = button(match, texts.t("Pick"), Verb.PICK, first, Style.PRIMARY, only)
+    if not limits.forms:
+        return (pick,)
+    return (button(match, texts.t("Place"), Verb.PLACE, "", Style.PRIMARY, only), pick)
+
+
+def points(view: MatchView) -> dict[Move, str]:
+    """Each legal move's token, for keyboards that are the board."""
+    return dict(_tokens(view))
+
+
+def moves(texts: Texts, view: MatchView, limits: Limits, room: int) -> Rows:
+    """A button a legal move, row by row of the board; as menus where buttons would be too many."""
+    only = _to_act(view)
+    choices = [Button(move, pressed, Style.PRIMARY, only=only) for move, pressed in _tokens(view)]
+    if len(choices) <= room:
+        return tuple(Buttons(row) for row in _chunks(choices, limits.per_row))
+    return tuple(Menu(texts.t("Choose a move"), part) for part in _chunks(choices, limits.menu))
+
+
+def _tokens(view: MatchView) -> Iterator[tuple[Move, str]]:
+    """The legal moves that can be pressed, each with its token, in board order."""
+    legal = [move for move in view.moves if move != PASS]
+    press = Press(view.match.id, view.match.turn, Verb.MOVE)
+    return zip(legal, encode_each(press, legal), strict=True)
+
+
+def _chunks(buttons: Sequence[Button], size: int) -> list[tuple[Button, ...]]:
+    return [tuple(buttons[i : i + size]) for i in range(0, len(buttons), size)]
+
+
+def _to_act(view: MatchView) -> tuple[PlayerId, ...]:
+    who = None if view.to_act is None else view.match.seats[view.to_act]
+    return () if who is None else (who.player,)
+
+
+def offers(texts: Texts, match: Match) -> Rows:
+    """For each standing offer: yes and no for those it asks, withdraw for the one who made it."""
+    rows = []
+    for offer in match.offers:
+        others = asked(match, offer)
+        maker = match.seats[offer.seat]
+        own = () if maker is None else (maker.player,)
+        row = (
+            button(match, texts.t("Accept"), Verb.YES, offer.kind, Style.SUCCESS, others),
+            button(match, texts.t("No"), Verb.NO, offer.kind, only=others),
+            button(match, texts.t("Withdraw"), Verb.WITHDRAW, offer.kind, only=own),
+        )
+        rows.append(Buttons(row))
+    return tuple(rows)
+
+
+def short(match: Match) -> tuple[Button, ...]:
+    """The controls of a screen that has the others asked for privately."""
+    return (button(match, "⤓", Verb.BOARD), button(match, "⋯", Verb.MORE))
+
+
+def _controls(texts: Texts, view: MatchView, now: Millis) -> tuple[Button, ...]:
+    return (*actions(texts, view, now), button(view.match, texts.t("⤓ Show below"), Verb.BOARD))
+
+
+def actions(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
+    """Draw, takeback, resign, claim: what makes sense in this match."""
+    match = view.match
+    seated = match.people
+    helped = [button(match, texts.t("💡 Hint"), Verb.HINT, only=seated)] * match.allows_hints
+    if match.setup.seats == 1:
+        return [*helped, give_up(texts, match)]
+    if match.paused is not None:
+        resume = button(match, texts.t("▶ Resume"), Verb.RESUME, "", Style.PRIMARY, seated)
+        return [resume, resign(texts, match)]
+    row = helped
+    opposed = any(opponents(match, who) for who in seated)
+    if opposed and match.offer(OfferKind.DRAW) is None:
+        row.append(button(match, texts.t("½ Draw"), Verb.DRAW, only=seated))
+    if GAMES[match.game].takeback and match.offer(OfferKind.TAKEBACK) is None:
+        row.append(button(match, texts.t("↶ Take back"), Verb.TAKEBACK, only=seated))
+    if match.clock is not None and match.offer(OfferKind.PAUSE) is None:
+        row.append(pause(texts, match))
+    row.extend(_claims(texts, view, now))
+    row.append(resign(texts, match))
+    return row
+
+
+def resign(texts: Texts, match: Match) -> Button:
+    label = texts.t("🏳 Resign")
+    return button(match, label, Verb.RESIGN, style=Style.DANGER, only=match.people)
+
+
+def pause(texts: Texts, match: Match) -> Button:
+    """Asking for one. With a clock it is at hand; else it stands behind `⋯`, or is typed."""
+    return button(match, texts.t("⏸ Pause"), Verb.PAUSE, only=match.people)
+
+
+def give_up(texts: Texts, match: Match, sure: str = "") -> Button:
+    """Leaving a game that is played alone."""
+    player = tuple(who.player for who in match.seats if who is not None)
+    return button(match, texts.t("End this game"), Verb.RESIGN, sure, Style.DANGER, player)
+
+
+def _claims(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
+    """For those who have waited long enough: the win, or a computer for somebody's partner."""
+    match = view.match
+    if (late := may_claim(match, now)) is None:
+        return []
+    away = match.seats[late]
+    if away is not None and stand_in(match, late) is not None:
+        label, waiting = texts.t("⌛ Let a computer play on"), others(match, away.player)
+    else:
+        label = texts.t("⌛ Claim the win")
+        waiting = tuple(
+            who.player
+            for who, side in zip(match.seats, view.sides, strict=True)
+            if who is not None and who.level is None and side != view.sides[late]
+        )
+    return [button(match, label, Verb.CLAIM, only=waiting)] if waiting else []
+
+
+def more(texts: Texts, match: Match, now: Millis) -> Rows:
+    """The private panel behind `⋯`: resigning never stands beside a move."""
+    text = button(match, texts.t("Text board"), Verb.TEXT)
+    rules = button(match, texts.t("Rules"), Verb.RULES)
+    row = [text, rules]
+    untimed = match.clock is None and match.setup.seats > 1
+    if untimed and match.paused is None and match.offer(OfferKind.PAUSE) is None:
+        row.append(pause(texts, match))
+    if match.contest is None:  # nobody may look into a sheet whose throws others have too
+        row.append(button(match, texts.t("Invite to watch"), Verb.INVITE))
+    return (Buttons(tuple(actions(texts, see(match), now))), Buttons(tuple(row)))
+
+
+def result(texts: Texts, match: Match) -> Rows:
+    """After the end: a rematch, or the answer to one; the match as moving picture and as text."""
+    reviewed = (button(match, texts.t("Review"), Verb.REVIEW),) if GAMES[match.game].levels else ()
+    kept = (
+        *reviewed,
+        button(match, texts.t("Replay"), Verb.REPLAY),
+        button(match, texts.t("Record"), Verb.RECORD),
+    )
+    if match.rematch is not None:
+        return (Buttons(kept),)
+    if match.offer(OfferKind.REMATCH) is not None:
+        return (*offers(texts, match), Buttons(kept))
+    label = texts.t("Rematch")
+    wish = button(match, label, Verb.REMATCH, style=Style.PRIMARY, only=match.people)
+    return (Buttons((wish, *kept)),)
+
+
+def place(texts: Texts, match: Match, move: Move) -> Rows:
+    """The answers to "Place it there?"."""
+    yes = button(match, texts.t("Place"), Verb.SURE, move, Style.SUCCESS)
+    return (Buttons((yes, button(match, texts.t("No"), Verb.NO, Verb.MOVE))),)
+
+
+def sure(texts: Texts, match: Match) -> Rows:
+    """The second question before resigning."""
+    if match.setup.seats == 1:
+        return (Buttons((give_up(texts, match, "sure"),)),)
+    return (Buttons((button(match, texts.t("🏳 Resign"), Verb.RESIGN, "sure", Style.DANGER),)),)
+
+
+def turning(page: int, pages: int, token: Callable[[int], str]) -> tuple[Button, ...]:
+    """Back and on, where there is something. `token` asks for a page."""
+    ways = (("◀", page - 1), ("▶", page + 1))
+    return tuple(Button(sign, token(to)) for sign, to in ways if 1 <= to <= pages)

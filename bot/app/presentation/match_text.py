@@ -1,0 +1,333 @@
+"""The text of a card, line by line: who plays, what happened, who has to move.
+
+At most three lines beside the board; the picture tells the rest. Pure: view, names and
+texts in, finished text out.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.app.model.leaderboard import RatingChange
+from bot.app.presentation import teams
+from bot.text import games, numbers, phrases, waiting
+from bot.text.catalog import Texts
+from core.game import PASS
+from core.match import create
+from core.match.clock import DAY, HOUR, MINUTE, SECOND, TimeControl
+from core.match.create import FIRST
+from core.match.model import OPEN_FOR, PATIENCE, Match, Status
+from core.match.view import MatchView, see
+from core.rating import Rating
+from core.types import Millis, PlayerId, Seat, Side
+
+MOST_MOVES_TOLD = 40
+"""More legal moves than these are no help to who hears them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The names on one screen: of the seats (empty seat: ""), the host and the invited.
+
+    `ratings` are by seat, where they are to be told.
+    """
+
+    seats: tuple[str, ...]
+    host: str
+    invited: str | None
+    ratings: tuple[Rating, ...] = ()
+
+
+def challenge(texts: Texts, match: Match, cast: Cast, *, timed: bool = False) -> str:
+    """What is offered to whom, and on which terms. `timed`: see `Limits`."""
+    game = games.game_name(texts, match.game)
+    if cast.invited is None:
+        head = texts.t("{name} offers a match of {game}.", name=cast.host, game=game)
+    else:
+        head = texts.t(
+            "{name} challenges {other} to {game}.", name=cast.host, other=cast.invited, game=game
+        )
+    stands = open_until(texts, match) if timed else open_for(texts)
+    return "\n".join((head, " · ".join((*terms(texts, match), stands))))
+
+
+def open_until(texts: Texts, match: Match) -> str:
+    """Until when it stands."""
+    return texts.t("open until {time} UTC", time=waiting.instant(Millis(match.created + OPEN_FOR)))
+
+
+def open_for(texts: Texts) -> str:
+    """How long it stands, where an instant would be nobody's own time."""
+    return texts.n("open for {count} hour", "open for {count} hours", OPEN_FOR // HOUR)
+
+
+def title(texts: Texts, match: Match, cast: Cast) -> str:
+    """`Reversi · Ann and Bo`, and how it ended."""
+    who = together(texts, list(dict.fromkeys(name for name in cast.seats if name)))
+    lines = [f"{games.game_name(texts, match.game)} · {who}"]
+    if match.is_over and (ended := ending(texts, see(match), cast)):
+        lines.append(ended)
+    return "\n".join(lines)
+
+
+def terms(texts: Texts, match: Match) -> list[str]:
+    """The terms in a few words each."""
+    said = [games.option_name(texts, key, value) for key, value in match.setup.options.items()]
+    counts = match.rated and not match.against_computer
+    said.append(texts.t("rated") if counts else texts.t("casual"))
+    if match.hints:
+        said.append(texts.t("hints allowed"))
+    said.append(time_control(texts, match.time))
+    if not teams.are_in(match):  # in teams everybody sits where they like
+        said.append(_first(texts, match.first))
+    return said
+
+
+def _first(texts: Texts, first: str) -> str:
+    if first == FIRST[0]:
+        return texts.t("colours by lot")
+    if first == FIRST[1]:
+        return texts.t("the challenger begins")
+    return texts.t("the opponent begins")
+
+
+def time_control(texts: Texts, control: TimeControl) -> str:
+    """The clock in a few words."""
+    if control.per_move:
+        return texts.t("{time} a move", time=span(texts, control.per_move))
+    if control.main:
+        return texts.t(
+            "{minutes}+{seconds} minutes",
+            minutes=control.main // MINUTE,
+            seconds=control.increment // SECOND,
+        )
+    days = texts.n("{count} day a move", "{count} days a move", PATIENCE // DAY)
+    return texts.t("no clock, {days}", days=days)
+
+
+def span(texts: Texts, millis: int) -> str:
+    """A stretch of time in its largest whole unit."""
+    if millis >= DAY:
+        return texts.n("{count} day", "{count} days", millis // DAY)
+    if millis >= HOUR:
+        return texts.n("{count} hour", "{count} hours", millis // HOUR)
+    if millis >= MINUTE:
+        return texts.n("{count} minute", "{count} minutes", millis // MINUTE)
+    return texts.n("{count} second", "{count} seconds", millis // SECOND)
+
+
+def board(texts: Texts, view: MatchView, cast: Cast, now: Millis, came: str = "") -> str:
+    """Seats and tallies, the last move, whose turn it is or how it ended.
+
+    `came` is who took a seat from elsewhere; it is said until there is a move to tell of.
+    """
+    lines = [seats(view, cast)]
+    if (last := last_move(texts, view, cast)) is not None:
+        lines.append(last)
+    elif came and view.match.status is Status.PLAYING:
+        lines.append(texts.t("{name} took the seat.", name=came))
+    lines.extend(board_lines(texts, view))
+    if view.match.status is Status.PLAYING:
+        lines.append(to_move(texts, view, cast, now))
+        lines.extend(warnings(texts, view, cast))
+        lines.extend(offers(texts, view.match, cast))
+    else:
+        lines.append(ending(texts, view, cast))
+    return "\n".join(lines)
+
+
+def warnings(texts: Texts, view: MatchView, cast: Cast) -> Iterator[str]:
+    """Why the time stands, who keeps the others waiting, who has left."""
+    match = view.match
+    if match.paused is not None and view.to_act is not None:
+        yield waiting.pause(texts, match.paused, cast.seats[view.to_act])
+    for absence in match.absences:
+        yield waiting.warning(texts, match, absence, cast.seats[absence.seat])
+
+
+def board_lines(texts: Texts, view: MatchView) -> list[str]:
+    """What the board says in words beyond its tallies."""
+    return [phrases.line(texts, said) for said in view.board.lines]
+
+
+def seats(view: MatchView, cast: Cast) -> str:
+    """`⚫ Ann 12   ⚪ Bo 20`, rated `⚫ Ann 1083 · 12   ⚪ Bo 996? · 20`; in teams
+    `⚪ A: Ann, Cy 1   ⚫ B: Bo, Di 0`: partners share it."""
+    if teams.are_in(view.match):
+        return "   ".join(_team(view, cast, side) for side in sorted(set(view.sides)))
+    names = [
+        f"{name} {rating(rated)} ·" for name, rated in zip(cast.seats, cast.ratings, strict=False)
+    ]
+    return "   ".join(
+        f"{games.seat_mark(view.match.game, Seat(i))} {name} {numbers.whole(tally)}"
+        for i, (name, tally) in enumerate(zip(names or cast.seats, view.board.tallies, strict=True))
+    )
+
+
+def _team(view: MatchView, cast: Cast, side: Side) -> str:
+    there = teams.members(view.match, side)
+    names = ", ".join(cast.seats[seat] for seat in there)
+    mark, tally = games.seat_mark(view.match.game, there[0]), view.board.tallies[there[0]]
+    return f"{mark} {teams.letter(side)}: {names} {numbers.whole(tally)}"
+
+
+def last_move(texts: Texts, view: MatchView, cast: Cast) -> str | None:
+    """`23. Ann d3`, and the pass that it forced."""
+    if view.last is None:
+        return None
+    numbers = [i for i, ply in enumerate(view.match.plies) if ply.move != PASS]
+    number = len(view.match.setup.opening) + numbers[-1] + 1
+    move = games.point(view.match.game, view.last.move)
+    said = f"{number}. {cast.seats[view.last.seat]} {move}"
+    if view.passed is None:
+        return said
+    passed, again = cast.seats[view.passed], view.to_act
+    if again is None:
+        return said
+    return "{} · {}".format(
+        said,
+        texts.t(
+            "{name} has no move and passes; {other} again.", name=passed, other=cast.seats[again]
+        ),
+    )
+
+
+def to_move(texts: Texts, view: MatchView, cast: Cast, now: Millis) -> str:
+    """`▶ Bo to move · 4:31`."""
+    if view.to_act is None:
+        return ""
+    clock = view.match.clock
+    said = texts.t("{name} to move", name=cast.seats[view.to_act])
+    if clock is None:
+        return f"▶ {said}"
+    left = "   ".join(
+        f"{_place(view.match, Seat(i))} {clock_face(clock.remaining(Seat(i), now))}"
+        for i in range(len(view.match.seats))
+    )
+    return f"▶ {said} · {left}"
+
+
+def _place(match: Match, seat: Seat) -> str:
+    """A seat's sign; partners have the same one, so in teams its name."""
+    if teams.are_in(match):
+        return teams.seat_name(match, seat)
+    return games.seat_mark(match.game, seat)
+
+
+def clock_face(millis: int) -> str:
+    """`4:31`, `1:02:09`, `2d 03:00`: whole seconds, rounded down."""
+    seconds = millis // SECOND
+    days, seconds = divmod(seconds, DAY // SECOND)
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    if days:
+        return f"{days}d {hours:02}:{minutes:02}"
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def offers(texts: Texts, match: Match, cast: Cast) -> list[str]:
+    """The standing offers and the one that was refused last, a line each."""
+    said = []
+    for offer in match.offers:
+        line = phrases.offer(texts, offer.kind, cast.seats[offer.seat])
+        if offer.agreed:
+            names = ", ".join(cast.seats[seat] for seat in offer.agreed)
+            line += " " + texts.t("Agreed so far: {names}.", names=names)
+        said.append(line)
+    if (refused := match.declined) is not None:
+        said.append(phrases.declined(texts, refused.kind, cast.seats[refused.seat]))
+    return said
+
+
+def ending(texts: Texts, view: MatchView, cast: Cast) -> str:
+    """How it ended, or why it came to nothing."""
+    match = view.match
+    if match.outcome is None:
+        if match.cause is None:
+            return ""
+        return phrases.cause(texts, match.cause, cast.host, cast.invited or "")
+    winner = match.outcome.winner
+    named = {side: teams.name(match, side, cast.seats) for side in sorted(set(view.sides))}
+    lost = [name for side, name in named.items() if side != winner]
+    moves = sum(ply.move != PASS for ply in match.plies) + len(match.setup.opening)
+    won = None if winner is None else named[winner]
+    return phrases.outcome(texts, match.outcome, won, together(texts, lost), moves)
+
+
+def together(texts: Texts, names: Sequence[str]) -> str:
+    """Partners in one breath."""
+    if len(names) < 2:
+        return names[0] if names else ""
+    return texts.t("{name} and {other}", name=", ".join(names[:-1]), other=names[-1])
+
+
+def result(
+    texts: Texts, view: MatchView, cast: Cast, changes: Mapping[PlayerId, RatingChange]
+) -> str:
+    """The result card: how it ended, the official score where it differs, what it did to ratings, a
+    wish for a rematch."""
+    lines = [ending(texts, view, cast)]
+    lines.extend(board_lines(texts, view))
+    if view.match.annulled:
+        lines.append(annulled(texts))
+    elif changes:
+        lines.append(" · ".join(_rerated(view.match, cast, changes)))
+    if view.match.outcome is not None and view.match.setup.seats > 1 and not view.match.annulled:
+        lines.append(texts.t("Set: {score}", score=_set(view, cast)))
+    if view.match.rematch is not None:
+        lines.append(texts.t("The rematch is on."))
+    lines.extend(offers(texts, view.match, cast))
+    return "\n".join(lines)
+
+
+def annulled(texts: Texts) -> str:
+    """What is said of a match instead of what it counted for."""
+    return texts.t("Annulled: it counts for nothing any more.")
+
+
+def _rerated(match: Match, cast: Cast, changes: Mapping[PlayerId, RatingChange]) -> Iterator[str]:
+    """`Ann 1010 → 1054? (+44)`, a person each."""
+    told = set()
+    for name, who in zip(cast.seats, match.seats, strict=True):
+        change = None if who is None else changes.get(who.player)
+        if who is not None and change is not None and who.player not in told:
+            told.add(who.player)
+            yield f"{name} {rating(change.before)} → {rating(change.after)} ({difference(change)})"
+
+
+def difference(change: RatingChange) -> str:
+    """`+44`, or with a minus sign."""
+    return numbers.whole(change.after.shown - change.before.shown, "+")
+
+
+def rating(rating: Rating) -> str:
+    """`1054`, or `1054?` while it is provisional."""
+    return f"{rating.shown}?" if rating.is_provisional else str(rating.shown)
+
+
+def _set(view: MatchView, cast: Cast) -> str:
+    """`Ann 1 · Bo 0`: how many matches in a row each side has won."""
+    score = create.set_score(view.match)
+    sides = sorted(set(view.sides))
+    return " · ".join(f"{teams.name(view.match, s, cast.seats)} {score[s]}" for s in sides)
+
+
+def alternative(texts: Texts, view: MatchView, cast: Cast) -> str:
+    """The board for people who do not see it, what matters most first.
+
+    Who plays, what was played, what can be played, where everything lies; platforms may cut it.
+    """
+    said = [games.game_name(texts, view.match.game), seats(view, cast)]
+    if view.last is not None:
+        move = games.point(view.match.game, view.last.move)
+        name = cast.seats[view.last.seat]
+        said.append(texts.t("Last move: {name} {move}", name=name, move=move))
+    if view.to_act is not None and view.match.status is Status.PLAYING:
+        said.append(texts.t("{name} to move", name=cast.seats[view.to_act]))
+        moves = ", ".join(games.point(view.match.game, m) for m in view.moves if m != PASS)
+        if moves and len(view.moves) <= MOST_MOVES_TOLD:
+            said.append(texts.t("Legal moves: {moves}", moves=moves))
+    for side, places in enumerate(view.board.occupied):
+        mark = games.seat_mark(view.match.game, Seat(side))
+        there = ", ".join(games.point(view.match.game, place) for place in places)
+        said.append(f"{mark} {there}")
+    return ". ".join(said)

@@ -1,0 +1,234 @@
+"""A session becomes a card: the one place where a match is put into words for a screen.
+
+Joins the players' names, chooses the language and the layout. Public screens speak the screen's
+language; a front end that draws for one viewer passes theirs. Must not know any platform: what a
+screen can show is told by its limits.
+"""
+
+from dataclasses import replace
+
+from bot.app import placement as places
+from bot.app.analysis import review_cards as reviewing
+from bot.app.analysis.review_cards import Plots
+from bot.app.contests import cards as company
+from bot.app.contests import solo_cards as alone
+from bot.app.contests.cards import Company
+from bot.app.daily.cards import Almanac
+from bot.app.matches import lobby
+from bot.app.model.card import Card, Limits
+from bot.app.model.player import PlayerRecord
+from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.people import display_names as names
+from bot.app.ports import Now, Store
+from bot.app.presentation import buttons as rows
+from bot.app.presentation import match_text as wording
+from bot.app.presentation.match_text import Cast
+from bot.text import games, phrases, refusals
+from bot.text.catalog import Texts, texts
+from core.contest import Contest, Kind
+from core.errors import Refused
+from core.match.model import Match, Occupant, Status
+from core.match.view import see
+from core.types import COMPUTER, PlayerId
+from renderers import THEMES
+
+LONGEST_NAME = 32
+"""Longer names are cut: a card has three lines."""
+
+
+class Presenter:
+    """Makes cards from sessions."""
+
+    def __init__(self, store: Store, now: Now) -> None:
+        self._store = store
+        self._now = now
+        self.almanac = Almanac(store, now, name)
+        self.plots = Plots()
+
+    async def card(
+        self, session: Session, screen: Screen, limits: Limits, *, locale: str | None = None
+    ) -> Card:
+        """What this screen of this session says now, in `locale` or what is spoken there."""
+        match = session.match
+        language = texts(locale or await self._spoken(match, screen))
+        if session.contest is not None and session.contest.kind is Kind.DAILY:
+            return await self.almanac.card(language, session, screen.kind, screen.room.platform)
+        if session.contest is not None:
+            shown = await self.company(language, session, session.contest, screen.room)
+            card = company.card(language, shown, screen.kind)
+            return replace(card, text=_cut(card.text, limits))
+        cast = await self.cast_in(language, match, screen.room)
+        if screen.kind is ScreenKind.REVIEW:
+            return await self._review(language, match, cast, limits)
+        if match.setup.seats == 1 and screen.kind is ScreenKind.CARD and match.turn:
+            return places.signpost(language, session, cast)
+        if match.setup.seats == 1:
+            card = alone.card(language, see(match), cast, screen.kind, limits)
+            if match.day is not None:
+                card = await self._of_day(language, session, match, screen.kind, card)
+            return replace(card, text=_cut(card.text, limits))
+        if match.status is Status.OPEN or match.turn == 0:
+            return self._challenge(language, match, cast, limits)
+        view = see(match)
+        if screen.kind is ScreenKind.CARD and not match.is_over:
+            return places.signpost(language, session, cast)
+        if screen.kind in (ScreenKind.RESULT, ScreenKind.CARD):
+            changes = await self._store.changes(match.id) if match.rated else {}
+            said = wording.result(language, view, cast, changes)
+            return Card(_cut(said, limits), rows=rows.result(language, match))
+        now, came = self._now(), _came(session, screen, cast)
+        told = wording.board(language, view, await self._rated(match, cast), now, came)
+        return Card(
+            text=_cut(told, limits),
+            board=view,
+            names=cast.seats,
+            alt=wording.alternative(language, view, cast),
+            rows=rows.board(language, view, limits, now),
+            points=rows.points(view) if limits.grid else {},
+            mentions=match.people,
+        )
+
+    async def _rated(self, match: Match, cast: Cast) -> Cast:
+        """With what is at stake, while two play for it."""
+        if not match.rated or match.is_over or len(match.people) != 2 or len(match.seats) != 2:
+            return cast
+        ratings = await self._store.ratings(match.game, match.people)
+        seats = [who for who in match.seats if who is not None]
+        return replace(cast, ratings=tuple(ratings[who.player] for who in seats))
+
+    async def _review(self, language: Texts, match: Match, cast: Cast, limits: Limits) -> Card:
+        """The review that somebody shows to everybody; one that can be read no more is asked for
+        anew."""
+        review = await self._store.reviews.of(match.id)
+        if review is None:
+            return reviewing.failed(language, match)
+        card = reviewing.public(language, match, review, cast)
+        files = await self.plots.of(match, review, THEMES[0], None)
+        return replace(card, text=_cut(card.text, limits), files=files)
+
+    async def _spoken(self, match: Match, screen: Screen) -> str:
+        """What its room says just now, or in a private chat its person; else as it was begun."""
+        room = screen.room
+        chosen = (await self._store.houses.settings(room)).language
+        if chosen is None and room.space is None:
+            there = await self._store.accounts(room.platform, match.people)
+            mine = [who for who, user in there.items() if user == room.chat] or sorted(there)
+            known = await self._store.players(mine)
+            chosen = known[mine[0]].locale if len(mine) == 1 and mine[0] in known else None
+        return chosen or screen.locale
+
+    async def _of_day(
+        self, language: Texts, session: Session, match: Match, kind: ScreenKind, card: Card
+    ) -> Card:
+        """A sheet of the daily dice, and at the end what is told of it."""
+        if kind is ScreenKind.RESULT:
+            return await self.almanac.standing(language, match, session.home)
+        head = await self.almanac.head(language, match)
+        return replace(card, text=f"{head}\n{card.text}")
+
+    def _challenge(self, language: Texts, match: Match, cast: Cast, limits: Limits) -> Card:
+        if lobby.is_lobby(match):
+            said = lobby.text(language, match, cast)
+            buttons = lobby.buttons(language, match, limits.abreast or limits.per_row)
+        else:
+            said = wording.challenge(language, match, cast, timed=limits.timed)
+            buttons = rows.challenge(language, match)
+        if match.cause is not None:
+            why = phrases.cause(language, match.cause, cast.host, cast.invited or "")
+            said = f"{said.splitlines()[0]}\n{why}"
+        mentions = () if match.invited is None else (match.invited,)
+        return Card(said, rows=buttons, mentions=mentions)
+
+    async def company(
+        self, language: Texts, session: Session, contest: Contest, room: Room
+    ) -> Company:
+        """A contest with all that its cards tell: how far its matches are, and whose they are."""
+        ids = [entry.match for entry in contest.entries]
+        matches = {id: (await self._store.load(id)).match for id in ids}
+        present = [entry.who for entry in contest.entries]
+        if contest.begun is None:
+            present = [Occupant(COMPUTER, level) for level in contest.levels]
+        everybody = replace(session.match, seats=tuple(present), invited=contest.invited)
+        cast = await self.cast_in(language, everybody, room)
+        return Company(contest, matches, cast, session.match.is_over, self._now())
+
+    async def cast_in(self, language: Texts, match: Match, room: Room) -> Cast:
+        """The names of a match as everybody in that room may see them."""
+        named = (await self._store.houses.settings(room)).names
+        return await self.cast(language, match, room.platform, veiled=not named)
+
+    async def cast(
+        self, language: Texts, match: Match, platform: str, *, veiled: bool = False
+    ) -> Cast:
+        """The names of a match as somebody on `platform` sees them; `veiled`: whoever is not from
+        there has none."""
+        ids = {who.player for who in match.seats if who is not None}
+        ids |= {match.host} | ({match.invited} if match.invited else set())
+        known = await self._store.players(sorted(ids))
+
+        def called(id: PlayerId) -> str:
+            return name(language, known.get(id), platform, veiled=veiled)
+
+        def seat(number: int, who: Occupant | None) -> str:
+            if who is None:
+                return ""
+            if match.brought:
+                return language.t("Player {number}", number=number % 2 + 1)
+            if who.level is not None:
+                level = games.level_name(language, who.level)
+                return language.t("Computer ({level})", level=level)
+            return called(who.player)
+
+        invited = called(match.invited) if match.invited else None
+        host = called(match.host)
+        return Cast(tuple(seat(*each) for each in enumerate(match.seats)), host, invited)
+
+    def refusal(self, refused: Refused, locale: str) -> str:
+        """Why not, in one sentence of that language."""
+        return refusals.refusal(texts(locale), refused)
+
+
+def _came(session: Session, screen: Screen, cast: Cast) -> str:
+    """Who took the other seat by a code from elsewhere, for where it was offered; else ""."""
+    match, home = session.match, session.home
+    here = (screen.room.platform, screen.room.chat)
+    others = [
+        each.room
+        for each in session.screens
+        if each.kind is ScreenKind.BOARD and (each.room.platform, each.room.chat) != here
+    ]
+    offered_here = here == (home.platform, home.chat) and match.previous is None
+    if not others or not offered_here or match.setup.seats != 2:
+        return ""
+    guests = [
+        named
+        for named, who in zip(cast.seats, match.seats, strict=True)
+        if who is not None and who.player != match.host
+    ]
+    return guests[0] if guests else ""
+
+
+def name(
+    language: Texts, player: PlayerRecord | None, platform: str, *, veiled: bool = False
+) -> str:
+    """A person's name there; one who has no account there carries another platform's, and one who
+    is not to be named is "a player"."""
+    if player is None:
+        return language.t("a player")
+    if player.has_left:
+        return language.t("a player who left")
+    here = player.on(platform)
+    called = player.name if here is None else here
+    short = names.apart(called if len(called) <= LONGEST_NAME else called[: LONGEST_NAME - 1] + "…")
+    if here is not None:
+        return short
+    if veiled:
+        short = language.t("a guest")
+    return f"{short} ({_PLATFORMS.get(player.platform, player.platform)})"
+
+
+_PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "Web"}
+
+
+def _cut(text: str, limits: Limits) -> str:
+    return text if len(text) <= limits.text else text[: limits.text - 1] + "…"

@@ -1,0 +1,19 @@
+"""The card with which the bot introduces itself where it was added."""
+
+from bot.app.model.button_token import wish
+from bot.app.model.card import Button, Buttons, Card, Style
+from bot.app.model.request import Verb
+from bot.text import pages
+from bot.text.catalog import texts
+
+
+def welcome(locale: str, hint: str = "") -> Card:
+    """A few words, the two ways to begin, and how the bot is set up; `hint` is the platform's own
+    remark."""
+    language = texts(locale)
+    said = [language.t("Hello! I bring board games into this chat."), hint, pages.help(language)]
+    challenge = Button(language.t("Play somebody here"), wish(Verb.CHALLENGE), Style.PRIMARY)
+    play = Button(language.t("Play the computer"), wish(Verb.PLAY))
+    setup = Button(language.t("Set up"), wish(Verb.SETUP))
+    rows = (Buttons((challenge,)), Buttons((play,)), Buttons((setup,)))
+    return Card("\n".join(line for line in said if line), rows=rows, commands=True)

@@ -1,0 +1,136 @@
+"""Keeping people away from a room, and letting them in again.
+
+For those who run it. Whoever is barred plays nothing new anywhere in that server or group, nor
+comes in there by a code; what they play there is given up as if they had left (`presence.py`).
+Somebody is meant by their account, by its number where they never came, and guests from another
+platform, whom nobody here can name, by a button.
+"""
+
+from bot.app.model.button_token import wish
+from bot.app.model.card import Button, Buttons, Card, Style
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Actor, Reply, Request, Verb
+from bot.app.model.room_settings import houses
+from bot.app.model.session import Room
+from bot.app.ports import Store
+from bot.app.presence.tracker import Presence
+from bot.app.presentation.presenter import name
+from bot.app.rooms.settings_handler import must_manage
+from bot.app.session_cache import Sessions
+from bot.text.catalog import Texts, texts
+from core.errors import Reason, Refused
+from core.types import PlayerId
+
+LISTED = 10
+"""So many people are listed, and the guests of so many matches."""
+
+
+class Barring:
+    """Serves those who run a room, in who may play there."""
+
+    def __init__(self, store: Store, sessions: Sessions, presence: Presence) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presence = presence
+
+    async def bar(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Bars the person who is named, or whose button was pressed; without a name those who are
+        barred are listed, and guests who could be."""
+        del player
+        must_manage(request)
+        language, house = texts(locale), houses(request.room)[0]
+        if request.opponent is None and not request.arg:
+            return Reply(card=await self._barred_here(request, language))
+        if request.opponent is not None and request.opponent.is_bot:
+            raise Refused(Reason.BOT_CHALLENGE)
+        who = await self._meant(request)
+        await self.bar_from(house, who.id)
+        named = await self._name(language, who, request.room)
+        said = language.t("{name} cannot play here any more.", name=named)
+        again = _again(language, who.id)
+        return Reply(card=Card(said, rows=(Buttons((again,)),)))
+
+    async def unbar(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Lets somebody play here again: the one who is named, or whose button was pressed."""
+        del player
+        must_manage(request)
+        language, house = texts(locale), houses(request.room)[0]
+        if request.opponent is None and not request.arg:
+            return Reply(card=await self._barred_here(request, language))
+        id = PlayerId(request.arg)
+        if request.opponent is not None or request.arg.isdecimal():
+            id = (await self._meant(request)).id
+        who = (await self._store.players((id,))).get(id)
+        if who is None:
+            raise Refused(Reason.UNKNOWN_PLAYER, name=request.arg[:20])
+        await self.let_into(house, id)
+        named = await self._name(language, who, request.room)
+        return Reply(language.t("{name} may play here again.", name=named))
+
+    async def _meant(self, request: Request) -> PlayerRecord:
+        """Who is named, or has this number on the platform; whoever never came is called by it.
+        Of guests it is a button that says who."""
+        if request.opponent is not None:
+            return await self._store.player_for(request.opponent)
+        if not request.arg.isdecimal():
+            guests = [who for who in await self._guests(request.room) if who.id == request.arg]
+            if not guests:
+                raise Refused(Reason.UNKNOWN_PLAYER, name=request.arg)
+            return guests[0]
+        platform, user = request.room.platform, request.arg
+        known = await self._store.presence.who(platform, user)
+        if known is None:
+            return await self._store.player_for(Actor(platform, user, user))
+        return (await self._store.players((known,)))[known]
+
+    async def bar_from(self, house: Room, player: PlayerId) -> None:
+        """From now on; what they play there is given up after the usual warning."""
+        await self._store.houses.bar(house, player)
+        await self._presence.barred(player)
+
+    async def let_into(self, house: Room, player: PlayerId) -> None:
+        """They may play there again, and go on with what was not given up yet."""
+        await self._store.houses.unbar(house, player)
+        await self._presence.unbarred(player)
+
+    async def _barred_here(self, request: Request, language: Texts) -> Card:
+        ids = (await self._store.houses.barred(houses(request.room)[0]))[-LISTED:]
+        known = await self._store.players(ids)
+        rows = []
+        for id in ids:
+            named = await self._name(language, known.get(id), request.room)
+            rows.append(Buttons((_again(language, id, named),)))
+        for who in (await self._guests(request.room))[:LISTED]:
+            named = await self._name(language, who, request.room)
+            label = language.t("Bar {name}", name=named)
+            token = wish(Verb.BAR, who.id)
+            rows.append(Buttons((Button(label, token, Style.DANGER),)))
+        said = language.t("Barred here:") if ids else language.t("Nobody is barred here.")
+        return Card(said, rows=tuple(rows))
+
+    async def _name(self, language: Texts, who: PlayerRecord | None, room: Room) -> str:
+        """What they are called there, also where the names of guests are hidden."""
+        veiled = not (await self._store.houses.settings(room)).names
+        return name(language, who, room.platform, veiled=veiled)
+
+    async def _guests(self, room: Room) -> list[PlayerRecord]:
+        """Who plays here, or did lately, from another platform, where nobody here can name them;
+        not who is barred already."""
+        house, people = houses(room)[0], set[PlayerId]()
+        lately = await self._store.houses.finished(room, LISTED)
+        for id in (*await self._store.in_room(room), *lately):
+            session = await self._sessions.load(id)
+            if houses(session.home)[0] != house:
+                continue
+            people.update(session.match.people)
+            if session.contest is not None:
+                present = [entry.who for entry in session.contest.entries]
+                people.update(who.player for who in present if who.level is None)
+        people.difference_update(await self._store.houses.barred(house))
+        known = await self._store.players(sorted(people))
+        return [who for _, who in sorted(known.items()) if who.on(room.platform) is None]
+
+
+def _again(language: Texts, who: PlayerId, named: str = "") -> Button:
+    label = language.t("Let {name} play again", name=named) if named else language.t("Undo")
+    return Button(label, wish(Verb.UNBAR, who))

@@ -1,0 +1,92 @@
+"""What the operator orders from the command line: ending and annulling matches, barring people.
+
+The same as those who run a room may, but everywhere. An order is a few words and comes to one line,
+in the operator's English. It is carried out by the bot that runs, or by the command itself where
+none does (`bot/cli/operator.py`). Must not know which.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.app.model.request import Actor
+from bot.app.model.room_settings import EVERYWHERE
+from bot.app.ports import Store
+from bot.app.rooms.bans import Barring
+from bot.app.rooms.moderation import Order
+from core.errors import Reason, Refused
+from core.types import MatchId, PlayerId
+
+_PERSON = re.compile(r"p[1-9][0-9]*")
+_NEW = re.compile(r"(discord|telegram):[1-9][0-9]{0,19}|telegram:@[a-z][a-z0-9_]{3,31}")
+"""Accounts that are somebody's whether they ever came here or not; on Telegram a name will do."""
+
+_WHY_NOT = {
+    Reason.UNKNOWN_MATCH: "there is no match {name}",
+    Reason.NOT_FINISHED: "match {name} is not over, so it counts for nothing yet",
+    Reason.FINISHED: "match {name} is over already",
+    Reason.ABORTED: "match {name} came to nothing, so it counts for nothing",
+    Reason.NOT_MANAGER: "{name} is a day of the daily dice, which is everybody's",
+    Reason.UNKNOWN_PLAYER: "nobody known is {name}; say discord:ID, telegram:ID or p and a number",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of an order, in one line."""
+
+    ok: bool
+    line: str
+
+
+class Operator:
+    """Carries orders out."""
+
+    def __init__(self, store: Store, order: Order, barring: Barring) -> None:
+        self._store = store
+        self._order = order
+        self._barring = barring
+
+    async def obey(self, words: Sequence[str]) -> Done:
+        """`end ID`, `annul ID`, `bar PERSON`, `unbar PERSON`."""
+        verb, name = words
+        try:
+            return Done(True, await self._obey(verb, name))
+        except Refused as refused:
+            if refused.reason is Reason.REPEATED:  # once more does nothing more
+                return Done(True, f"{name}: counts for nothing any more")
+            return Done(False, _WHY_NOT[refused.reason].format(name=name))
+
+    async def _obey(self, verb: str, name: str) -> str:
+        match verb:
+            case "end":
+                await self._order.end_match(MatchId(name))
+                return f"{name}: ended without a result"
+            case "annul":
+                await self._order.annul_match(MatchId(name))
+                return f"{name}: counts for nothing any more"
+            case "bar":
+                who = await self._person(name, also_new=True)
+                await self._barring.bar_from(EVERYWHERE, who)
+                return f"{name}: plays nothing new anywhere, and what goes on is given up in time"
+            case _:
+                who = await self._person(name)
+                await self._barring.let_into(EVERYWHERE, who)
+                return f"{name}: may play again"
+
+    async def _person(self, name: str, *, also_new: bool = False) -> PlayerId:
+        """By account, such as `telegram:123`, or by number, such as `p12`. `also_new`: an account
+        that never came here will do; it is called by its id until it does."""
+        if _PERSON.fullmatch(name):
+            found = await self._store.players((PlayerId(name),))
+            if found:
+                return PlayerId(name)
+        platform, colon, user = name.partition(":")
+        if user.startswith("@"):
+            user = user.lower()
+        known = await self._store.presence.who(platform, user) if colon else None
+        if known is None and also_new and _NEW.fullmatch(f"{platform}:{user}"):
+            return (await self._store.player_for(Actor(platform, user, user))).id
+        if known is None:
+            raise Refused(Reason.UNKNOWN_PLAYER, name=name)
+        return known

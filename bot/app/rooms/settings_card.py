@@ -1,0 +1,136 @@
+"""The card that shows and changes what a room says.
+
+Pure. All settings in words; below them a button for each that has two values, and for each of the
+others one that leads to its values. In a channel or topic the same once more, for it alone. What a
+room cannot have is not offered: where all is one place, matches live there.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.app.model.button_token import wish
+from bot.app.model.card import Button, Buttons, Card, Menu, Style
+from bot.app.model.request import Verb
+from bot.app.model.room_settings import (
+    ALL,
+    HERE,
+    KEYS,
+    THIS,
+    USUAL,
+    Asked,
+    RoomSettings,
+    houses,
+    this,
+    values_of,
+)
+from bot.app.model.session import Room
+from bot.app.presentation.buttons import Rows
+from bot.text import room_settings as words
+from bot.text.catalog import Texts
+
+_PLACES = ("place", "results")
+_ABREAST = 2
+
+
+def card(
+    texts: Texts,
+    room: Room,
+    settings: RoomSettings,
+    asked: Asked,
+    own: Sequence[str] = (),
+    remarks: Sequence[str] = (),
+) -> Card:
+    """What holds in this room, and what changes it.
+
+    Args:
+        texts: the language.
+        room: where it is shown.
+        settings: what holds there.
+        asked: whose settings, and whether one of them is to be chosen.
+        own: the keys of what the channel or topic says for itself.
+        remarks: lines that follow, such as what the bot may not do there.
+    """
+    now = _now(room, settings)
+    if asked.key in now and not _is_toggle(room, asked.key):
+        return _choices(texts, asked, now[asked.key], _values(room, asked.key))
+    said = [words.whole(texts, part=asked.part)]
+    for key, value in now.items():
+        if not asked.part or key in own or not own:
+            said.append(words.said(texts, key, value))
+    toggles = [
+        _button(texts, asked.part, key, _other(room, key, value))
+        for key, value in now.items()
+        if _is_toggle(room, key)
+    ]
+    others = [_leads(texts, asked.part, key) for key in now if not _is_toggle(room, key)]
+    rows = (*_rows(toggles), *_rows(others), *_scope(texts, room, asked, own))
+    return Card("\n".join((*said, *remarks)), rows=rows)
+
+
+def _now(room: Room, settings: RoomSettings) -> Mapping[str, str]:
+    """The settings that this room can have, as they are said there."""
+    now = dict(values_of(settings))
+    for key in _PLACES:
+        if len(houses(room)) == 1:
+            del now[key]
+        elif now[key] == this(room):
+            now[key] = THIS
+    if room.space is None:
+        del now["pictures"]  # no place but the page is without a server, and its boards are clicked
+    if now.get("place") == "thread" and room.chat == room.space:
+        now["place"] = HERE  # groups have no threads of their own
+    return now
+
+
+def _values(room: Room, key: str) -> tuple[str, ...]:
+    no_threads = key == "place" and room.chat == room.space
+    return tuple(value for value in KEYS[key] if not (no_threads and value == "thread"))
+
+
+def _is_toggle(room: Room, key: str) -> bool:
+    return len(_values(room, key)) == 2
+
+
+def _other(room: Room, key: str, value: str) -> str:
+    values = _values(room, key)
+    return values[1 - values.index(value)] if value in values else values[1]
+
+
+def _choices(texts: Texts, asked: Asked, value: str, values: Sequence[str]) -> Card:
+    """The values of one setting; on the last button back to all."""
+    choices = tuple(_button(texts, asked.part, asked.key, each) for each in values)
+    back = [Button(words.back(texts), _token(asked.part))]
+    if asked.part:
+        back.insert(0, Button(words.as_around(texts), _token(True, f"{asked.key} {USUAL}")))
+    menu = Menu(words.title(texts, asked.key), choices)
+    return Card(words.said(texts, asked.key, value), rows=(menu, Buttons(tuple(back))))
+
+
+def _scope(texts: Texts, room: Room, asked: Asked, own: Sequence[str]) -> Iterator[Buttons]:
+    """From the whole to this part of it and back."""
+    if len(houses(room)) == 1:
+        return
+    if not asked.part:
+        yield Buttons((Button(words.only_here(texts), _token(True)),))
+        return
+    row = [Button(words.everywhere_here(texts), _token(False))]
+    if own:
+        row.append(Button(words.as_around(texts), _token(True, USUAL)))
+    yield Buttons(tuple(row))
+
+
+def _rows(buttons: Sequence[Button]) -> Rows:
+    starts = range(0, len(buttons), _ABREAST)
+    return tuple(Buttons(tuple(buttons[i : i + _ABREAST])) for i in starts)
+
+
+def _button(texts: Texts, part: bool, key: str, value: str) -> Button:
+    return Button(words.change(texts, key, value), _token(part, f"{key} {value}"), Style.PLAIN)
+
+
+def _leads(texts: Texts, part: bool, key: str) -> Button:
+    return Button(f"{words.title(texts, key)} …", _token(part, key))
+
+
+def _token(part: bool, arg: str = "") -> str:
+    said = f"{HERE} {arg}".strip() if part else arg or ALL
+    return wish(Verb.SETUP, said)

@@ -1,0 +1,76 @@
+"""What those who run a room say of it, and who wants to hear of offers there.
+
+Whoever changes a room must be allowed to by the platform itself (`Actor.may_manage`); wanting to
+hear of offers is everybody's own. Must not know platforms, nor what a setting does.
+"""
+
+from bot.app.model.button_token import wish
+from bot.app.model.card import Button, Buttons, Card
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.room_settings import OWN, THIS, USUAL, Asked, houses, read, this
+from bot.app.model.session import Room
+from bot.app.ports import Store
+from bot.app.rooms import settings_card as setup
+from bot.text.catalog import Texts, texts
+from core.errors import Reason, Refused
+
+
+def must_manage(request: Request) -> None:
+    """Refused(NOT_MANAGER) for whoever does not run the room."""
+    if not request.actor.may_manage:
+        raise Refused(Reason.NOT_MANAGER)
+
+
+def listen(language: Texts) -> Buttons:
+    """A button for whoever wants to hear of offers in a room."""
+    token = wish(Verb.TELL, "yes")
+    return Buttons((Button(language.t("Tell me of offers here"), token),))
+
+
+class Managing:
+    """Serves the settings of rooms."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def setup(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Shows the room's settings, changed first where it is said how."""
+        del player
+        must_manage(request)
+        asked, room = read(request.arg), request.room
+        if asked.value or asked.key == USUAL:
+            asked = await self._change(room, asked)
+        settings = await self._store.houses.settings(room)
+        own = tuple(await self._store.houses.chosen(houses(room)[-1])) if asked.part else ()
+        return Reply(card=setup.card(texts(locale), room, settings, asked, own))
+
+    async def _change(self, room: Room, asked: Asked) -> Asked:
+        """Keeps it; what is to be shown then."""
+        house = houses(room)[-1 if asked.part or asked.key in OWN else 0]
+        if asked.key == USUAL:
+            for key in await self._store.houses.chosen(house):
+                await self._store.houses.choose(house, key, None)
+            return Asked(asked.part)
+        value = this(room) if asked.value == THIS else asked.value
+        await self._store.houses.choose(house, asked.key, None if value == USUAL else value)
+        return Asked(asked.part)
+
+    async def tell(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Whether the asker wants to hear of it when somebody offers a match here."""
+        language, wants = texts(locale), request.arg.strip().lower() or "yes"
+        if wants not in ("yes", "no"):
+            raise Refused(Reason.UNKNOWN_OPTION, verb=Verb.TELL, value=wants[:20])
+        if wants == "yes" and request.private:
+            return Reply(
+                language.t(
+                    "Nobody else is here. Say it in the group or channel of whose offers you want"
+                    " to hear."
+                )
+            )
+        await self._store.houses.listen(houses(request.room)[-1], player.id, wants == "yes")
+        if wants == "no":
+            return Reply(language.t("You hear no more of matches offered here."))
+        stop = Button(language.t("No longer"), wish(Verb.TELL, "no"))
+        said = language.t("I will tell you when somebody offers a match here.")
+        return Reply(card=Card(said, rows=(Buttons((stop,)),)))

@@ -1,0 +1,137 @@
+"""The sessions in use: the store's, with the last thousand kept in memory.
+
+Owns the cache and nothing else. It may be stale without harm, because saving checks the version; a
+conflict drops the entry. Everything that changes a session goes through here, so within one process
+it is never stale.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.app.lru import Memory
+from bot.app.model.leaderboard import Result
+from bot.app.model.session import Room, Screen, Session
+from bot.app.ports import Store, VersionConflict
+from core.rating import Bout
+from core.types import MatchId
+
+KEPT = 1_000
+"""How many sessions stay in memory: about 11 kB each at sixty plies."""
+
+TRIES = 3
+"""How often something is decided and saved that somebody else's save came before."""
+
+T = TypeVar("T")
+
+
+async def persisting(attempt: Callable[[], Awaitable[T]]) -> T:
+    """What loads, decides and saves, once more from the beginning when somebody else saved first.
+
+    VersionConflict where that happened each time.
+    """
+    for _ in range(TRIES - 1):
+        with suppress(VersionConflict):
+            return await attempt()
+    return await attempt()
+
+
+class Sessions:
+    """Load, create, save, and note what is shown."""
+
+    def __init__(self, store: Store, kept: int = KEPT) -> None:
+        self._store = store
+        self._recent: Memory[MatchId, Session] = Memory(kept)
+        self._forgotten = 0  # how often something was
+
+    async def load(self, id: MatchId) -> Session:
+        """Refused(UNKNOWN_MATCH) where there is none."""
+        if (session := self._recent.recall(id)) is not None:
+            return session
+        forgotten = self._forgotten
+        session = await self._store.load(id)
+        return session if forgotten != self._forgotten else self._keep(session)
+
+    async def shown(self, session: Session) -> Session:
+        """The session whose screens lead to it: its contest's where it has none of its own. A day's
+        lead to nobody's sheet."""
+        match = session.match
+        if session.screens or match.contest is None or match.day is not None:
+            return session
+        return await self.load(match.contest)
+
+    async def create(self, session: Session) -> Session:
+        """Inserts, or returns what is there under this id."""
+        return self._keep(await self._store.create(session))
+
+    async def save(
+        self,
+        session: Session,
+        results: Sequence[Result] = (),
+        born: Sequence[Session] = (),
+        bout: Bout | None = None,
+    ) -> Session:
+        """See `Store.save`. After a VersionConflict the next `load` reads the store.
+
+        A screen may have been shown while this waited for its commit; what the cache knows of
+        screens is newer than what the caller loaded.
+        """
+        id = session.match.id
+        try:
+            saved = await self._store.save(session, results, born, bout)
+        except VersionConflict:
+            self.forget(id)
+            raise
+        if (known := self._recent.get(id)) is None:
+            return self._keep(await self._store.load(id))
+        screens = known.screens + saved.screens[len(known.screens) :]
+        return self._keep(replace(saved, screens=screens))
+
+    async def mark_shown(
+        self, id: MatchId, screen: int, version: int, message: str, where: Room
+    ) -> None:
+        await self._store.mark_shown(id, screen, version, message, where)
+        session = self._recent.get(id)
+        if session is None or not session.is_at(screen, where):
+            self.forget(id)
+            return
+        old = session.screens[screen]
+        new = replace(old, message=message, shown=max(old.shown, version))
+        self._recent[id] = _with_screen(session, screen, new)
+
+    async def repost(self, id: MatchId, screen: int) -> None:
+        await self._store.repost(id, screen)
+        session = self._recent.get(id)
+        if session is None or not session.is_at(screen):
+            self.forget(id)
+            return
+        new = replace(session.screens[screen], message=None, shown=0)
+        self._recent[id] = _with_screen(session, screen, new)
+
+    async def move_room(self, old: Room, new: Room) -> None:
+        """A chat has a new id; sessions shown there are read anew."""
+        await self._store.move_room(old, new)
+        for id, session in list(self._recent.items()):
+            if old == session.home or any(old == screen.room for screen in session.screens):
+                self.forget(id)
+
+    def forget(self, id: MatchId) -> None:
+        """The next `load` reads the store. One that is on its way is not kept: it may be older."""
+        self._forgotten += 1
+        self._recent.pop(id, None)
+
+    def _keep(self, session: Session) -> Session:
+        """The session, remembered unless a quicker one knows more: a later version, or of the same
+        one what was shown meanwhile, without which it would be shown twice."""
+        known = self._recent.get(session.match.id)
+        if known is None or known.version < session.version:
+            self._recent[session.match.id] = session
+            return session
+        return known if known.version == session.version else session
+
+
+def _with_screen(session: Session, index: int, screen: Screen) -> Session:
+    screens = list(session.screens)
+    screens[index] = screen
+    return replace(session, screens=tuple(screens))

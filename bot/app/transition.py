@@ -1,0 +1,51 @@
+"""From what was decided about a match to what is saved of it.
+
+Pure. Owns what goes into one transaction with the match: at its end results, ratings and the
+messages that tell it; the rematch that both want.
+"""
+
+from dataclasses import dataclass, replace
+
+from bot.app.matches import create as offering
+from bot.app.model.leaderboard import Result
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.results import results
+from core import rating
+from core.match.commands import Command, FlagFall
+from core.match.decide import Decision
+from core.match.events import RematchAgreed
+from core.match.model import Match, Status
+from core.rating import Bout
+from core.types import Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """The next session, and what goes into the same transaction: results, ratings, a rematch."""
+
+    session: Session
+    results: tuple[Result, ...] = ()
+    bout: Bout | None = None
+    born: tuple[Session, ...] = ()
+
+
+def advance(session: Session, decision: Decision, lot: bytes, now: Millis) -> Advance:
+    """What follows from the decision. `lot` are 32 fresh bytes."""
+    changed = replace(session, match=decision.match)
+    just_finished = decision.match.status is Status.FINISHED and not session.match.is_over
+    if just_finished:
+        boards = [each for each in session.screens if each.kind is ScreenKind.BOARD]
+        told = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)
+        changed = replace(changed, screens=session.screens + told)
+    agreed = any(isinstance(event, RematchAgreed) for event in decision.events)
+    born = (offering.rematch(changed, lot, now),) if agreed else ()
+    if not just_finished:
+        return Advance(changed, born=born)
+    bout = rating.bout(decision.match) if rating.counts(decision.match) else None
+    return Advance(changed, results(changed, now), bout, born)
+
+
+def flag_fell_first(match: Match, command: Command, now: Millis) -> bool:
+    """Whether time decided before the command could."""
+    late = match.clock is not None and match.clock.has_fallen(now) and not match.is_over
+    return late and not isinstance(command, FlagFall)

@@ -1,0 +1,172 @@
+"""Wishes that leave matches alone: lists, leaderboard, help, rules, one's own settings.
+
+Owns what is answered privately; nothing here changes a match or a screen.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.app.contests import solo_cards as alone
+from bot.app.history import leaderboard_card as standings
+from bot.app.matches.resolve import Meant
+from bot.app.model.card import Card, Link
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.people import settings_card as settings
+from bot.app.ports import Now, Store
+from bot.app.presentation import buttons as rows
+from bot.app.presentation import help as languages
+from bot.app.presentation import match_text as wording
+from bot.app.presentation.match_text import Cast
+from bot.app.presentation.presenter import Presenter
+from bot.app.rooms.settings_handler import listen
+from bot.app.session_cache import Sessions
+from bot.text import games, pages
+from bot.text.catalog import Texts, nearest, texts
+from core.errors import Reason, Refused
+from core.match.model import Status
+from core.match.view import see
+from core.registry import GAMES
+from core.types import GameId, PlayerId
+from renderers import text_board
+
+
+class Answers:
+    """Answers that change nothing."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        presenter: Presenter,
+        meant: Meant,
+        now: Now,
+        doubt: standings.Doubt,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._meant = meant
+        self._presenter = presenter
+        self._now = now
+        self._doubt = doubt
+
+    async def look(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Games, leaderboard, help, rules, privacy."""
+        if request.verb in (Verb.HELP, Verb.RULES):
+            request, locale = await self._spoken(request, player, locale)
+        language = texts(locale)
+        match request.verb:
+            case Verb.GAMES:
+                return Reply(card=await self._games(request, player.id, language))
+            case Verb.LEADERBOARD:
+                return Reply(card=await self._leaderboard(request, player.id, language))
+            case Verb.RULES:
+                game = await self._game(request)
+                others = languages.offered(locale, Verb.RULES, game)
+                return Reply(card=Card(games.rules(language, game), rows=(others,)))
+            case Verb.PRIVACY:
+                return Reply(card=Card(pages.privacy(language), commands=True))
+            case _:
+                ways = (languages.offered(locale, Verb.HELP), settings.way(language))
+                hear = () if request.private else (listen(language),)
+                return Reply(card=Card(pages.help(language), rows=(*ways, *hear), commands=True))
+
+    async def _spoken(
+        self, request: Request, player: PlayerRecord, locale: str
+    ) -> tuple[Request, str]:
+        """The wish without the language it asks for; in that one it is answered from now on."""
+        arg, wanted = languages.split(request.arg)
+        asked = replace(request, arg=arg)
+        if asked.verb is Verb.RULES:
+            await self._game(asked)  # what is refused chooses nothing
+        if wanted:
+            await self._store.choose_setting(player.id, "language", wanted)
+        return asked, wanted or locale
+
+    async def settings(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """Shows the asker's settings, or the values of one, changed first where they say how."""
+        key, value = settings.read(request.arg) or ("", "")
+        if not value:
+            mine = await self._store.settings(player.id)
+            return Reply(card=settings.card(texts(locale), mine, key))
+        mine = await self._store.choose_setting(player.id, key, value)
+        return Reply(card=settings.card(texts(nearest(mine.language, request.actor.locale)), mine))
+
+    async def text(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """The board in characters, in step with the picture."""
+        session = await self._sessions.load(await self._meant.which(request, player.id))
+        language, view = texts(locale), see(session.match)
+        cast = await self._presenter.cast_in(language, session.match, request.room)
+        if session.match.setup.seats == 1:
+            said = alone.text(language, view, cast)
+        else:
+            said = wording.board(language, view, cast, self._now())
+        return Reply(card=Card(said, monospace=text_board(session.match.game, view.board)))
+
+    async def more(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+        """The controls that the board itself has no room for."""
+        match = (await self._sessions.load(await self._meant.which(request, player.id))).match
+        language = texts(locale)
+        if match.is_over:
+            raise Refused(Reason.FINISHED)
+        panel = rows.more(language, match, self._now())
+        return Reply(card=Card(language.t("What would you like to do?"), rows=panel))
+
+    async def _game(self, request: Request) -> GameId:
+        if request.session is not None and not request.arg:
+            return (await self._sessions.load(request.session)).match.game
+        game = GameId(request.arg or next(iter(GAMES)))
+        if game not in GAMES:
+            raise Refused(Reason.UNKNOWN_GAME, game=game)
+        return game
+
+    async def _leaderboard(self, request: Request, player: PlayerId, language: Texts) -> Card:
+        if request.arg.count(" ") == 3:
+            request = standings.pressed(request)
+        game, now = await self._game(request), self._now()
+        return await standings.card(self._store, request, game, player, language, now, self._doubt)
+
+    async def _games(self, request: Request, player: PlayerId, language: Texts) -> Card:
+        """My matches with a link to each board, those that wait for me first; and offers that I
+        have not answered."""
+        asked = await self._store.contacts.asking(player)
+        ids = dict.fromkeys((*asked, *await self._store.of_player(player)))
+        mine = [await self._sessions.load(id) for id in ids]
+        if not mine:
+            none = language.t("No match of yours is going on. “play” starts one at once.")
+            return Card(none, commands=True)
+        mine.sort(key=lambda each: each.match.id not in asked and not _waits_for(each, player))
+        links = []
+        for session in mine:
+            cast = await self._presenter.cast_in(language, session.match, request.room)
+            label = games.game_name(language, session.match.game)
+            label += " · " + wording.together(language, _named(session, player, cast))
+            if session.match.id in asked:
+                label += " · " + language.t("challenges you")
+            elif _waits_for(session, player):
+                label += " · " + language.t("your turn")
+            elif session.match.status is Status.OPEN:
+                label += " · " + language.t("offered")
+            shown = await self._sessions.shown(session)
+            nowhere = Screen(request.room, ScreenKind.BOARD, language.locale)
+            boards = (s for s in shown.screens if s.kind is ScreenKind.BOARD)
+            board = next(boards, nowhere)
+            here = [s for s in shown.screens if s.room == request.room]
+            links.append(Link(label, shown.match.id, here[0] if here else board))
+        return Card(
+            language.n("{count} match of yours", "{count} matches of yours", len(mine)),
+            links=tuple(links),
+        )
+
+
+def _named(session: Session, player: PlayerId, cast: Cast) -> Sequence[str]:
+    """Who plays; of one's own offer whom it is for."""
+    if session.match.status is Status.OPEN and session.match.host == player and cast.invited:
+        return [cast.invited]
+    return [who for who in cast.seats if who] or [cast.host]
+
+
+def _waits_for(session: Session, player: PlayerId) -> bool:
+    seat = GAMES[session.match.game].to_act(session.match.position)
+    return session.match.turn > 0 and seat in session.match.seats_of(player)

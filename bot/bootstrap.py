@@ -1,0 +1,249 @@
+"""Puts the application together and lets it run.
+
+The only place that sees everything: store, engines, service, the derivations and the front ends.
+They are opened in the order in which they need each other and closed in reverse: first nobody can
+ask any more, then what was asked is finished, then the store closes. There is no state to flush.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot import control_socket as errands
+from bot.app.analysis.hints import Hints
+from bot.app.analysis.review_handler import Reviews
+from bot.app.background.engine_moves import Thinking
+from bot.app.background.publisher import Publisher
+from bot.app.background.recovery import Sweep
+from bot.app.background.scheduler import Timekeeper
+from bot.app.daily.handlers import REMINDER
+from bot.app.matches.resolve import Meant
+from bot.app.model.request import Verb
+from bot.app.notifications.offer_subscriptions import OFFER, Crier
+from bot.app.notifications.scheduler import Notices
+from bot.app.ports import Fresh, FrontEnd, Now, Store
+from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.presenter import Presenter
+from bot.app.rooms.access import Bounds
+from bot.app.rooms.operator_commands import Operator
+from bot.app.session_cache import Sessions
+from bot.app.wiring import Application, assemble
+from bot.config import Config, MetricsConfig, RoomsConfig, WebConfig
+from bot.config.listening import cannot_listen
+from bot.engines.pool import Pool
+from bot.environment import clock, lots, steps
+from bot.frontends.web import WebFrontEnd
+from bot.metrics import Metrics, offered
+from bot.storage.ops.scheduled_backups import Copies
+from bot.storage.ops.stats import figures
+from bot.storage.store import open_sqlite
+from core.match.clock import HOUR
+from core.types import Millis
+
+
+class CannotStart(Exception):
+    """It does not start. The message is one line for the operator."""
+
+
+async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None]) -> None:
+    """Runs until `stop` is set.
+
+    Args:
+        config: what to run.
+        stop: set when it shall end.
+        ready: told once, with a link to the page, when everything serves.
+
+    Raises:
+        CannotOpen: the database.
+        CannotStart: an address where it shall listen cannot be had.
+    """
+    now, fresh, step = clock(config.testing), lots(config.testing), steps(config.testing)
+    async with AsyncExitStack() as opened:
+        store = await open_sqlite(config.storage.path, now)
+        opened.push_async_callback(store.close)
+        engines = Pool(config.engines.workers)
+        opened.push_async_callback(engines.close)
+        sessions, presenter = Sessions(store), Presenter(store, now)
+        app = assemble(store, sessions, presenter, now, fresh, step, bounds(config.rooms))
+        front_ends: dict[str, FrontEnd] = {}
+        publisher = Publisher(sessions, front_ends, step)
+        opened.push_async_callback(publisher.close)
+        publisher.heed(app.service.presence)
+        app.service.listen(publisher.wake)
+        parts = Parts(app, presenter, store, sessions, Pictures(), publisher, front_ends, now)
+        reviews = _advise(parts, engines)
+        clocks = [_keep_time(parts, engines, opened), _remind(parts, opened)]
+        clocks.append(await _watch(parts, opened))
+        clocks.extend(_copy(config, now, opened))
+        await _measure(config, parts, opened)
+        page = await _open(config, parts, fresh, opened)
+        opened.push_async_callback(reviews.close)  # front ends wait for what they are still telling
+        engines.start()
+        for each in clocks:
+            each.start()
+        operator = Operator(store, app.order, app.barring)
+        await opened.enter_async_context(errands.taken(config.storage.path, operator.obey))
+        ready(page.link(owner=True))
+        await stop.wait()
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What everything that follows is made of."""
+
+    app: Application
+    presenter: Presenter
+    store: Store
+    sessions: Sessions
+    pictures: Pictures
+    publisher: Publisher
+    front_ends: dict[str, FrontEnd]
+    now: Now
+
+
+def _advise(parts: Parts, engines: Pool) -> Reviews:
+    """Wishes that engines are asked about."""
+    store, sessions, service = parts.store, parts.sessions, parts.app.service
+    meant = Meant(store, sessions)
+    service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
+    wake = parts.publisher.wake
+    reviews = Reviews(store, sessions, parts.presenter, meant, engines, wake)
+    service.open(Verb.REVIEW, reviews.serve)
+    return reviews
+
+
+def _keep_time(parts: Parts, engines: Pool, opened: AsyncExitStack) -> Timekeeper:
+    """Whatever is due in matches, and computers that are to move."""
+    app, publisher = parts.app, parts.publisher
+    thinking = Thinking(engines, app.act)
+    opened.push_async_callback(thinking.close)
+    app.service.listen(thinking.wake)
+    sweep = Sweep(parts.store, parts.sessions, app.act, publisher.wake, thinking.wake, parts.now)
+    sweep.also(app.days.tend)
+    timekeeper = Timekeeper(sweep.run, parts.now)
+    opened.push_async_callback(timekeeper.close)
+    app.service.listen(timekeeper.wake)
+    return timekeeper
+
+
+def _remind(parts: Parts, opened: AsyncExitStack) -> Timekeeper:
+    """Whatever people are told that no board tells them."""
+    app, service = parts.app, parts.app.service
+    shared = (parts.store, parts.sessions, parts.presenter)
+    notices = Notices(*shared, parts.front_ends, parts.now)
+    opened.push_async_callback(notices.close)
+
+    async def look() -> Millis | None:
+        """What was offered right before a crash first: there is more to tell then."""
+        await crier.catch_up()
+        return await notices.run()
+
+    crier = Crier(*shared, notices.ask, notices.drop, parts.now)
+    reminders = Timekeeper(look, parts.now)
+    opened.push_async_callback(reminders.close)
+    notices.alarm(reminders.expect)
+    notices.lost(service.presence.lost)
+    service.follow(notices.moved)
+    service.listen(notices.wake)
+    notices.open(REMINDER, app.daily.reminder)
+    app.daily.reminds_by(notices.ask)
+    opened.push_async_callback(crier.close)
+    notices.open(OFFER, crier.say)
+    service.listen(crier.wake)
+    return reminders
+
+
+async def _watch(parts: Parts, opened: AsyncExitStack) -> Timekeeper:
+    """Who can be reached, and whether the bot itself was there. Before anybody can ask."""
+    presence = parts.app.service.presence
+    parts.app.service.listen(presence.wake)
+    await presence.start()
+    heart = Timekeeper(presence.beat, parts.now)
+    opened.push_async_callback(presence.stop)
+    opened.push_async_callback(heart.close)
+    return heart
+
+
+def _copy(config: Config, now: Now, opened: AsyncExitStack) -> Iterator[Timekeeper]:
+    """Copies of the database, where they are wanted."""
+    if config.backups.every:
+        every = config.backups.every * HOUR
+        of = (config.storage.path, config.backups.folder)
+        copying = Timekeeper(Copies(*of, every, config.backups.keep, now).run, now)
+        opened.push_async_callback(copying.close)
+        yield copying
+
+
+async def _measure(config: Config, parts: Parts, opened: AsyncExitStack) -> None:
+    """Figures for Prometheus, where they are wanted."""
+    if not config.metrics.port:
+        return
+    metrics = Metrics(lambda: figures(config.storage.path, parts.now()))
+    parts.app.service.watched_by(metrics.watch)
+    parts.app.service.listen(metrics.saved)
+    host, port = config.metrics.host, config.metrics.port
+    with _listening(config.metrics, config.source):
+        await opened.enter_async_context(offered(metrics, host, port))
+
+
+async def _open(config: Config, parts: Parts, fresh: Fresh, opened: AsyncExitStack) -> WebFrontEnd:
+    """Lets people in: by the page, which is there at once, and by the platforms."""
+    page = WebFrontEnd(
+        config.web,
+        parts.app.service,
+        parts.presenter,
+        parts.store,
+        parts.sessions,
+        parts.pictures,
+        parts.now,
+        fresh,
+    )
+    opened.push_async_callback(page.stop)
+    with _listening(config.web, config.source):
+        await page.start()
+    parts.front_ends[page.platform] = page
+    for front_end in platforms(config, parts):
+        await front_end.start()
+        opened.push_async_callback(front_end.stop)
+        parts.front_ends[front_end.platform] = front_end
+    return page
+
+
+def bounds(rooms: RoomsConfig) -> Bounds:
+    """What the operator says about places and numbers."""
+    return Bounds(
+        allowed=_places(rooms.allowed),
+        barred=_places(rooms.barred),
+        each=rooms.matches_per_person or None,
+        most=rooms.matches_per_room or None,
+    )
+
+
+def _places(text: str) -> frozenset[str]:
+    return frozenset(text.replace(",", " ").split())
+
+
+def platforms(config: Config, parts: Parts) -> Iterator[FrontEnd]:
+    """The platforms whose token is set. They connect in the background, however long that takes.
+
+    Each library takes a third of a second to import, which those without a token need not wait for.
+    """
+    shared = (parts.app.service, parts.presenter, parts.store, parts.sessions, parts.pictures)
+    if config.discord.token:
+        from bot.frontends.discord import DiscordFrontEnd
+
+        yield DiscordFrontEnd(config.discord, *shared)
+    if config.telegram.token:
+        from bot.frontends.telegram.client import TelegramFrontEnd
+
+        yield TelegramFrontEnd(config.telegram, *shared, parts.publisher.wake)
+
+
+@contextmanager
+def _listening(listener: WebConfig | MetricsConfig, source: Path | None) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise CannotStart(cannot_listen(listener, source, error)) from None

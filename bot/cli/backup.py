@@ -1,0 +1,33 @@
+"""`tavola backup FILE` and `tavola restore FILE`."""
+
+import asyncio
+from pathlib import Path
+
+from bot.cli import DONE, FAILED, complain, say
+from bot.config import Config
+from bot.storage.errors import CannotOpen
+from bot.storage.ops import backup as copying
+
+
+def backup(config: Config, to: Path) -> int:
+    """A consistent copy, made while the bot runs or not."""
+    try:
+        asyncio.run(copying.backup(config.storage.path, to.absolute()))
+    except CannotOpen as fault:
+        complain(str(fault))
+        return FAILED
+    say(f"{to} holds a copy of {config.storage.path}")
+    return DONE
+
+
+def restore(config: Config, source: Path) -> int:
+    """Puts a copy in the database's place; what was there is kept beside it."""
+    try:
+        aside = asyncio.run(copying.restore(source.absolute(), config.storage.path))
+    except CannotOpen as fault:
+        complain(str(fault))
+        return FAILED
+    say(f"{config.storage.path} is what {source} holds")
+    if aside is not None:
+        say(f"what was there before is kept as {aside}")
+    return DONE

@@ -1,0 +1,139 @@
+"""`tavola check`: what would start, and what would stop it.
+
+Looks and changes nothing: no folder is made, no schema raised, and no token used unless asked to.
+What is found goes to stdout, each obstacle is one line on stderr.
+"""
+
+import asyncio
+import os
+import socket
+from collections.abc import Iterator
+from typing import Protocol
+
+from bot.cli import DONE, FAILED, complain, say
+from bot.config import (
+    Config,
+    DiscordConfig,
+    EnginesConfig,
+    MetricsConfig,
+    TelegramConfig,
+    WebConfig,
+)
+from bot.config.listening import cannot_listen
+from bot.storage.errors import CannotOpen
+from bot.storage.health import condition, library, nearest
+
+
+class Finding(Protocol):
+    """What a platform says of a token. An obstacle is a reason why it would not start."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def obstacle(self) -> bool: ...
+
+
+def check(config: Config, online: bool = False) -> int:
+    """DONE where it would start. `online`: the platforms are asked, too."""
+    obstacles: list[str] = []
+    _tell("configuration", str(config.source or "no config.toml, the defaults hold"))
+    for name, listener in _listeners(config):
+        try:
+            _tell(name, _free(listener))
+        except OSError as error:
+            obstacles.append(cannot_listen(listener, config.source, error))
+    try:
+        _tell("database", _database(config))
+    except CannotOpen as fault:
+        obstacles.append(str(fault))
+    _tell("backups", _backups(config))
+    _tell("SQLite", _sqlite())
+    _tell("computer players", _players(config.engines))
+    for name, platform in (("Discord", config.discord), ("Telegram", config.telegram)):
+        _tell(name, _platform(name, platform, asked=online))
+    for name, finding in _asked(config) if online else ():
+        if finding.obstacle:
+            obstacles.append(finding.text)
+        else:
+            _tell(name, finding.text)
+    for obstacle in obstacles:
+        complain(obstacle)
+    say("Tavola would not start." if obstacles else "Tavola would start.")
+    return FAILED if obstacles else DONE
+
+
+def _tell(name: str, what: str) -> None:
+    say(f"{name:<18}{what}")
+
+
+def _listeners(config: Config) -> Iterator[tuple[str, WebConfig | MetricsConfig]]:
+    """Who listens, and what they are called here."""
+    yield "page", config.web
+    if config.metrics.port:
+        yield "metrics", config.metrics
+
+
+def _free(listener: WebConfig | MetricsConfig) -> str:
+    """Takes the address for a moment. OSError where it cannot be had."""
+    family, kind, _, _, address = socket.getaddrinfo(
+        listener.host, listener.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    with socket.socket(family, kind) as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        tried.bind(address)
+    where = f"{listener.host} port {listener.port or 'as it comes'}"
+    if isinstance(listener, WebConfig) and listener.public_url:
+        return f"{where}, reached as {listener.public_url}"
+    return where
+
+
+def _database(config: Config) -> str:
+    path = config.storage.path
+    found = condition(path)
+    if not found.schema:
+        return f"{path}, will be made"
+    if found.schema == found.newest:
+        return f"{path}, schema {found.schema}"
+    return f"{path}, schema {found.schema}, will become {found.newest}"
+
+
+def _backups(config: Config) -> str:
+    wanted = config.backups
+    if not wanted.every:
+        return "none are made by themselves"
+    found = nearest(wanted.folder)
+    if not found.is_dir() or not os.access(found, os.W_OK):
+        return f"cannot be made in {wanted.folder}: {found} is no folder that can be written"
+    return f"every {wanted.every} h in {wanted.folder}, {wanted.keep} are kept"
+
+
+def _sqlite() -> str:
+    version, has_bug = library()
+    warning = ", has the WAL-reset bug: no other program may write to the database"
+    return version + (warning if has_bug else "")
+
+
+def _players(engines: EnginesConfig) -> str:
+    if engines.workers:
+        return f"{engines.workers} at a time"
+    return "as many at a time as there are cores, less one"
+
+
+def _platform(name: str, config: DiscordConfig | TelegramConfig, *, asked: bool) -> str:
+    if not config.token:
+        return f"does not start, TAVOLA_{name.upper()}_TOKEN is not set"
+    untried = "" if asked else " (the token was not tried)"
+    return f"starts, by way of {config.api}{untried}"
+
+
+def _asked(config: Config) -> Iterator[tuple[str, Finding]]:
+    """Uses the tokens. The libraries are imported here, because others need not wait for them."""
+    if config.discord.token:
+        from bot.frontends.discord.diagnostics import check as ask_discord
+
+        yield from (("Discord", finding) for finding in asyncio.run(ask_discord(config.discord)))
+    if config.telegram.token:
+        from bot.frontends.telegram.diagnostics import check as ask_telegram
+
+        yield from (("Telegram", finding) for finding in asyncio.run(ask_telegram(config.telegram)))

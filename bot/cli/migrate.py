@@ -1,0 +1,30 @@
+"""`tavola migrate`: brings the database up to date without starting. `run` does it by itself; this
+is for those who want to see it done first.
+"""
+
+import asyncio
+
+from bot.app.ports import Now
+from bot.cli import DONE, FAILED, complain, say
+from bot.config import Config
+from bot.environment import clock
+from bot.storage.errors import CannotOpen
+from bot.storage.ops.backup import check
+from bot.storage.store import open_sqlite
+
+
+def migrate(config: Config) -> int:
+    """Makes the database where there is none."""
+    try:
+        schema = asyncio.run(_migrate(config, clock(config.testing)))
+    except CannotOpen as fault:
+        complain(str(fault))
+        return FAILED
+    say(f"{config.storage.path} has schema {schema}")
+    return DONE
+
+
+async def _migrate(config: Config, now: Now) -> int:
+    store = await open_sqlite(config.storage.path, now)
+    await store.close()
+    return await check(config.storage.path)

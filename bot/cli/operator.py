@@ -1,0 +1,55 @@
+"""`tavola end MATCH`, `annul MATCH`, `bar PERSON`, `unbar PERSON`.
+
+While the bot runs it carries the order out itself, and boards change at once. Where none runs, the
+command opens the database and does the same; boards change at the next start.
+"""
+
+import asyncio
+from collections.abc import Sequence
+
+from bot import control_socket as errands
+from bot.app.presentation.presenter import Presenter
+from bot.app.rooms.operator_commands import Done, Operator
+from bot.app.session_cache import Sessions
+from bot.app.wiring import assemble
+from bot.cli import DONE, FAILED, complain, say
+from bot.config import Config
+from bot.environment import clock, lots
+from bot.storage.errors import CannotOpen
+from bot.storage.store import open_sqlite
+
+
+def give(config: Config, *words: str) -> int:
+    """Has the order carried out, and says what came of it."""
+    try:
+        done = asyncio.run(_give(config, words))
+    except CannotOpen as error:
+        complain(str(error))
+        return FAILED
+    except (OSError, TimeoutError, ValueError) as error:
+        complain(f"the bot that runs gave no answer ({error})")
+        return FAILED
+    if not done.ok:
+        complain(done.line)
+        return FAILED
+    say(done.line)
+    return DONE
+
+
+async def _give(config: Config, words: Sequence[str]) -> Done:
+    done = await errands.ask(config.storage.path, words)
+    return await _alone(config, words) if done is None else done
+
+
+async def _alone(config: Config, words: Sequence[str]) -> Done:
+    """Without a bot that runs. CannotOpen where one does all the same, or where nothing is kept."""
+    if not config.storage.path.exists():
+        raise CannotOpen(f"{config.storage.path} does not exist")
+    now = clock(config.testing)
+    store = await open_sqlite(config.storage.path, now)
+    try:
+        presenter = Presenter(store, now)
+        app = assemble(store, Sessions(store), presenter, now, lots(config.testing))
+        return await Operator(store, app.order, app.barring).obey(words)
+    finally:
+        await store.close()

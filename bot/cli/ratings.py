@@ -1,0 +1,46 @@
+"""`tavola ratings`: all ratings anew from the matches that are kept.
+
+They were computed match by match when those finished; from the same matches they come out the same
+to the last bit. Where one does not, something has changed the file from outside: it is put right
+and said.
+
+The bot must not be running, since the database has one writer.
+"""
+
+import asyncio
+
+from bot.app.ports import Store
+from bot.cli import DONE, FAILED, complain, say
+from bot.config import Config
+from bot.environment import clock
+from bot.storage.errors import CannotOpen
+from bot.storage.store import open_sqlite
+from core.registry import GAMES
+
+
+def ratings(config: Config) -> int:
+    """Says for each game how many ratings had to be put right. Makes no database."""
+    return asyncio.run(_compute(config))
+
+
+async def _compute(config: Config) -> int:
+    try:
+        if not config.storage.path.exists():
+            raise CannotOpen(f"{config.storage.path} does not exist")
+        store = await open_sqlite(config.storage.path, clock(config.testing))
+    except CannotOpen as error:
+        complain(str(error))
+        return FAILED
+    try:
+        return await _recompute(store)
+    finally:
+        await store.close()
+
+
+async def _recompute(store: Store) -> int:
+    for game, rules in GAMES.items():
+        if rules.seat_counts == (1,):
+            continue  # nobody is rated against themselves
+        changed = await store.recompute(game)
+        say(f"{game}: {changed} put right" if changed else f"{game}: all right")
+    return DONE

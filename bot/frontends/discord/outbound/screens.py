@@ -1,0 +1,256 @@
+"""What a screen looks like on Discord: challenge, board, result, the card of a match in a thread.
+
+Without the right to attach files the board is text, and says why. Must not know how a drawing gets
+to its place.
+"""
+
+from dataclasses import replace
+
+import discord
+
+from bot.app.model.card import Card
+from bot.app.model.request import Ack as AnyAck
+from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.ports import Store
+from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.presenter import Presenter
+from bot.frontends.discord import errors as faults
+from bot.frontends.discord import mapping as rooms
+from bot.frontends.discord.commands.command_sync import Mentions
+from bot.frontends.discord.display_prefs import Looks
+from bot.frontends.discord.outbound import render as messages
+from bot.frontends.discord.outbound import threads
+from bot.frontends.discord.outbound.in_flight import Presses
+from bot.frontends.discord.outbound.render import LIMITS, Drawing
+from bot.frontends.discord.outbound.responses import Ack
+from bot.frontends.discord.outbound.sender import Delivery
+from bot.frontends.discord.outbound.threads import Threads
+from bot.text import chats
+from bot.text.catalog import texts
+from renderers import RENDERERS, text_board
+
+
+class Screens:
+    """Shows screens."""
+
+    def __init__(
+        self,
+        presenter: Presenter,
+        store: Store,
+        pictures: Pictures,
+        presses: Presses,
+        threads: Threads,
+        delivery: Delivery,
+        mentions: Mentions,
+    ) -> None:
+        self._presenter = presenter
+        self._store = store
+        self._pictures = pictures
+        self._presses = presses
+        self._threads = threads
+        self._delivery = delivery
+        self._mentions = mentions
+        self._looks = Looks(store)
+        self._no_homes: set[Room] = set()  # threads that hang on no message of ours
+
+    async def show(self, session: Session, screen: Screen, via: AnyAck | None) -> str:
+        """Posts or edits; the message's id. Raises what discord.py raises, or NotShown."""
+        ack = self._ack(screen, via)
+        opener = ack or (via if isinstance(via, Ack) else None)
+        home = threads.home_of(session, screen)
+        try:
+            if home is not None and self._is_home(home):
+                return await self._card_in_channel(session, screen, home, ack)
+            if opener is not None and await self._wants_thread(session, screen, opener):
+                return await self._move_into_thread(session, screen, ack, opener)
+            shown = await self._board(session, screen, ack)
+            await self._close_thread(session, screen)
+            return shown
+        finally:  # also after a failure, or somebody's press would wait for ever
+            self._presses.note(session, screen)
+
+    def home(self, session: Session, room: Room) -> Room | None:
+        """The match's own thread, where this room is the channel that it hangs in."""
+        here = (s for s in session.screens if (s.room, s.kind) == (room, ScreenKind.BOARD))
+        screen = next(here, None)
+        found = None if screen is None else threads.home_of(session, screen)
+        return found if found is not None and self._is_home(found) else None
+
+    def _is_home(self, room: Room) -> bool:
+        return room not in self._no_homes and not self._delivery.is_gone(room)
+
+    async def _wants_thread(self, session: Session, screen: Screen, opener: Ack) -> bool:
+        """Whether a thread can be had here, and the room wants one."""
+        if not threads.wanted(session, screen, opener):
+            return False
+        return (await self._store.houses.settings(screen.room)).place == "thread"
+
+    def _ack(self, screen: Screen, via: AnyAck | None) -> Ack | None:
+        """The answer that this screen can go out with: the press that changed it, if it waits."""
+        if isinstance(via, Ack) and via.waits_for(screen):
+            return via
+        pressed = self._presses.on(screen)
+        if pressed is not None or not isinstance(via, Ack) or via.is_press:
+            return pressed
+        return via if via.public and (not screen.message or via.by_token) else None
+
+    async def _board(self, session: Session, screen: Screen, ack: Ack | None) -> str:
+        """The match itself: challenge, board or result."""
+        card = await self._presenter.card(session, screen, LIMITS)
+        people = await self._mentioned(session, screen, card)
+        wanted = await self._looks.are_pictures(screen.room, session.match)
+        pictured = card.board is not None or bool(card.files)
+        if pictured and wanted and self._may_attach(screen.room, ack):
+            picture = None
+            if card.board is not None:
+                theme = await self._looks.there(screen.room, session.match)
+                picture = self._pictures.board(card, theme, _width(card))
+            drawing = replace(messages.draw(card, picture, messages.by_link), people=people)
+            try:
+                return await self._delivery.deliver(session, screen, drawing, ack)
+            except discord.HTTPException as error:
+                if not faults.may_be_about_files(error):
+                    raise
+        written = _in_letters(replace(card, files=()), screen, excused=wanted)
+        drawing = messages.draw(written, None, messages.by_link)
+        return await self._delivery.deliver(session, screen, replace(drawing, people=people), ack)
+
+    async def tell(self, ack: Ack, card: Card) -> None:
+        """Shows a card to the asker alone, with its picture where that can be.
+
+        Raises:
+            discord.HTTPException: Discord refuses it in either form.
+        """
+        if card.board is None:
+            await self._tell_files(ack, card)
+            return
+        if ack.rights.attach_files:
+            theme = await self._looks.of(rooms.actor_of(ack.interaction))
+            picture = self._pictures.zoom(card, theme, _width(card))
+            try:
+                await ack.tell(messages.draw(card, picture, messages.by_link))
+                return
+            except discord.HTTPException as error:
+                if not faults.may_be_about_files(error):
+                    raise
+        board = text_board(card.board.match.game, card.board.board)
+        await ack.tell(messages.draw(replace(card, monospace=board)))
+
+    async def amend(self, ack: Ack, card: Card) -> None:
+        """Puts a card into the place of the one that was told before."""
+        files = card.files if ack.rights.attach_files else ()
+        await ack.amend(messages.draw(replace(card, files=files), None, messages.by_link))
+
+    async def _tell_files(self, ack: Ack, card: Card) -> None:
+        """A card without a board; its files stay away where none may be attached."""
+        if card.files and ack.rights.attach_files:
+            try:
+                await ack.tell(messages.draw(card, None, messages.by_link))
+                return
+            except discord.HTTPException as error:
+                if not faults.may_be_about_files(error):
+                    raise
+        drawing = messages.draw(replace(card, files=()), None, messages.by_link)
+        if card.commands:  # after the drawing, which leaves nothing in a text that can be pressed
+            drawing = replace(drawing, text=self._mentions.into(drawing.text))
+        await ack.tell(drawing)
+
+    async def _mentioned(self, session: Session, screen: Screen, card: Card) -> tuple[str, ...]:
+        """A challenge mentions the invited once; a new thread its players, to let them in."""
+        together = screen.room.space is not None or rooms.is_by_token(screen.room)
+        if screen.message or not together or not card.mentions:
+            return ()
+        if card.board is not None and not self._is_newly_opened(session, screen):
+            return ()
+        accounts = await self._store.accounts(rooms.PLATFORM, card.mentions)
+        return tuple(accounts[id] for id in card.mentions if id in accounts)
+
+    def _is_newly_opened(self, session: Session, screen: Screen) -> bool:
+        """Whether this is the first board in a thread of the match's own."""
+        own = threads.parent_of(session, screen) is not None and session.match.previous is None
+        return own and not self._delivery.was_shown(session, screen)
+
+    def _may_attach(self, room: Room, ack: Ack | None) -> bool:
+        rights = self._delivery.rights(room) if ack is None else ack.rights
+        return rights is None or rights.attach_files
+
+    # --- threads ----------------------------------------------------------------------------------
+
+    async def _card_in_channel(
+        self, session: Session, screen: Screen, home: Room, ack: Ack | None
+    ) -> str:
+        """The one card that the channel keeps of a match in its thread; the result goes into it."""
+        assert home.thread is not None
+        if screen.kind is not ScreenKind.BOARD:
+            return home.thread
+        drawing = await self._signpost(session, screen, home)
+        standing = replace(screen, message=screen.message or home.thread)
+        try:
+            return await self._delivery.deliver(session, standing, drawing, ack)
+        except discord.NotFound:
+            if screen.message:
+                raise
+            self._no_homes.add(home)  # there is no card of ours: the board comes here
+            return await self._board(session, screen, ack)
+
+    async def _move_into_thread(
+        self, session: Session, screen: Screen, ack: Ack | None, opener: Ack
+    ) -> str:
+        """Opens the thread and leaves a card; where that fails, the board stays here.
+
+        `opener` is whose act the match begins with; `ack` the same if the card can answer it.
+        """
+        message = screen.message
+        if message is None:
+            card = await self._signpost(session, screen, None)
+            message = await self._delivery.deliver(session, screen, card, ack)
+        standing = replace(screen, message=message)
+        language = texts(screen.locale)
+        cast = await self._presenter.cast_in(language, session.match, screen.room)
+        name = chats.thread_name(language, session.match.game, cast.seats)
+        if not await self._threads.open(session, screen, opener, message, name):
+            return await self._board(session, standing, ack)
+        home = replace(screen.room, thread=message)
+        drawing = await self._signpost(session, screen, home)
+        return await self._delivery.deliver(session, standing, drawing, ack)
+
+    async def _signpost(self, session: Session, screen: Screen, home: Room | None) -> Drawing:
+        """Who plays what and where; at the end the result."""
+        if session.match.is_over:
+            ended = replace(screen, kind=ScreenKind.RESULT)
+            said = (await self._presenter.card(session, ended, LIMITS)).text
+        else:
+            language = texts(screen.locale)
+            cast = await self._presenter.cast_in(language, session.match, screen.room)
+            said = chats.being_played(language, session.match.game, cast.seats)
+        where = "" if home is None else f"\n<#{home.thread}>"
+        return Drawing(messages.escape(said) + where)
+
+    async def _close_thread(self, session: Session, screen: Screen) -> None:
+        """Once the result is told, the match's own thread is archived."""
+        told = screen.kind is ScreenKind.RESULT and not screen.message
+        if told and screen.room.thread and _has_parent(session, screen.room):
+            await self._threads.close(screen.room)
+
+
+def _has_parent(session: Session, room: Room) -> bool:
+    boards = (each for each in session.screens if each.kind is ScreenKind.BOARD)
+    return any(threads.home_of(session, each) == room for each in boards)
+
+
+def _width(card: Card) -> int:
+    """Of the picture of a card's board, in pixels."""
+    assert card.board is not None
+    return RENDERERS[card.board.match.game].width
+
+
+def _in_letters(card: Card, screen: Screen, *, excused: bool) -> Card:
+    """The card with its board in characters, saying why if nobody wanted that. A card without a
+    board is as it was."""
+    if card.board is None:
+        return card
+    board = text_board(card.board.match.game, card.board.board)
+    if not excused:
+        return replace(card, monospace=board)
+    excuse = chats.no_pictures(texts(screen.locale))
+    return replace(card, text=f"{card.text}\n{excuse}", monospace=board)

@@ -1,0 +1,72 @@
+"""Links that lead from a group to the private chat, and what may come along on such a link.
+
+Anybody can write one and call it what they like, and Telegram says `/start` with it for whoever
+follows it. So a link does what its token says only for the person to whom we handed it; for anybody
+else it looks, or asks, at most. The same with the button under which somebody's wish waits in a
+group: it brings along what they wrote for them alone. All of it is only kept in mind: forgetting it
+costs whoever is on the way a second press.
+"""
+
+from dataclasses import replace
+
+from bot.app.lru import Memory
+from bot.app.matches import invite_codes as guests
+from bot.app.model import button_token as tokens
+from bot.app.model.request import Request, Verb
+from bot.app.model.session import Room
+
+KEPT = 2_000
+
+_LOOKING = frozenset(
+    {
+        *(Verb.BOARD, Verb.PICK, Verb.SHEET, Verb.TEXT, Verb.MORE, Verb.HINT, Verb.REPLAY),
+        *(Verb.RECORD, Verb.GAMES, Verb.HISTORY, Verb.PROFILE, Verb.LEADERBOARD),
+        *(Verb.RULES, Verb.HELP, Verb.PRIVACY, Verb.EXPORT, Verb.INVITE),
+    }
+)
+"""Wishes that change nothing, whatever their argument."""
+
+_OWN = frozenset({Verb.SETTINGS, Verb.LINK, Verb.UNLINK, Verb.DELETE, Verb.BLOCK, Verb.UNBLOCK})
+_BARE = _OWN | {Verb.REVIEW, Verb.DAILY}
+"""Wishes that look or ask as long as nothing follows the word."""
+
+
+class Passages:
+    """Who was handed which link, and who asked for what stands behind a button."""
+
+    def __init__(self) -> None:
+        self._handed: Memory[tuple[str, str], None] = Memory(KEPT)  # by user and token
+        self._askers: Memory[tuple[str, int], str] = Memory(KEPT)  # by chat and message
+
+    def hand(self, user: str, token: str) -> None:
+        """A press of this person is answered with a link that says this."""
+        self._handed[(user, token)] = None
+
+    def follow(self, request: Request, token: str) -> Request:
+        """What somebody wants who came by a link with this token."""
+        return request if (request.actor.user, token) in self._handed else looking(request)
+
+    def keep(self, where: Room, message: int, user: str) -> None:
+        """Under this message's button waits what this person wrote."""
+        self._askers[(where.chat, message)] = user
+
+    def theirs(self, request: Request, token: str, message: int) -> str:
+        """What a press of that button leads to: for others than the asker nothing of what was
+        written."""
+        is_own = request.verb in _OWN
+        if not is_own or self._askers.get((request.room.chat, message)) == request.actor.user:
+            return token
+        return tokens.wish(request.verb)
+
+
+def looking(request: Request) -> Request:
+    """The part of a wish that changes nothing; of one that has none its board, or help."""
+    if request.verb in _LOOKING:
+        return request
+    if request.verb in _BARE:
+        return replace(request, arg="")
+    if request.verb is Verb.JOIN and guests.read_code(request.arg.removesuffix(guests.PRIVATE)):
+        return request  # asks first where it leads
+    if request.session not in (None, tokens.NO_MATCH):
+        return replace(request, verb=Verb.BOARD, turn=None, arg="")
+    return replace(request, verb=Verb.HELP, arg="")

@@ -1,0 +1,164 @@
+"""From what was pressed or written to a request.
+
+Pure. Owns how Telegram says things: commands with our name after an `@`, answers to a board, links
+that open the private chat with a payload, people marked in a text. What the words mean is for
+`bot/app/command_parser.py`.
+"""
+
+import re
+
+from telegram import Message
+from telegram.constants import MessageEntityType
+
+from bot.app import command_parser as typed
+from bot.app.model import button_token as tokens
+from bot.app.model.request import OF_ONE, Actor, Request, Verb
+from bot.app.model.session import Room
+from bot.frontends.telegram import mapping as rooms
+from core.errors import Reason, Refused
+from core.types import MatchId
+
+_OF_SOMEBODY = (Verb.CHALLENGE, Verb.BAR, Verb.UNBAR, Verb.BLOCK, Verb.UNBLOCK, Verb.PROFILE)
+"""Wishes that can name a person, or answer to one's message."""
+
+_OF_RIGHTS = (Verb.BAR, Verb.UNBAR)
+"""Wishes that can also give a person's number: some have no name, and never wrote here."""
+
+_NUMBER = re.compile(r"[1-9][0-9]{4,19}")
+
+
+def pressed(id: str, who: Actor, where: Room, token: str) -> Request:
+    """The request of a button or a link. Refused(BUTTON_EXPIRED)."""
+    press = tokens.decode(token)
+    private = where.space is None
+    return Request(
+        id, who, where, press.verb, press.session, press.turn, press.arg, private=private
+    )
+
+
+def for_one(request: Request) -> str | None:
+    """The token of a wish that nobody else shall read the answer to, where others would; to be
+    asked again in private. What cannot stand in a token is left out: it can be said there."""
+    listing = request.verb in (Verb.BLOCK, Verb.UNBLOCK) and request.opponent is None
+    if request.private or not (listing or request.verb in OF_ONE):
+        return None
+    try:
+        about = request.session or tokens.NO_MATCH
+        return tokens.encode(tokens.Press(about, 0, request.verb, request.arg))
+    except ValueError:
+        return tokens.wish(request.verb)
+
+
+def is_for_us(text: str, bot: str) -> bool:
+    """Whether a command is meant for us: it names nobody, or us."""
+    _, _, named = text.split(maxsplit=1)[0].partition("@")
+    return not named or named.lower() == bot.lower()
+
+
+def is_arrival(text: str) -> bool:
+    """What Telegram says for whoever adds us by a link; the welcome answers that."""
+    command, _, payload = text.partition(" ")
+    return command.partition("@")[0] == "/start" and bool(payload) and not _is_token(payload)
+
+
+def brought(text: str) -> str | None:
+    """The token that a link brought along."""
+    command, _, payload = text.partition(" ")
+    return payload.strip() if command.partition("@")[0] == "/start" and _is_token(payload) else None
+
+
+def _is_token(payload: str) -> bool:
+    return payload.startswith("v1-")
+
+
+def _begins(text: str, where: Room) -> bool:
+    """Whether this means a match that waits to be started. In private `/start` is what Telegram
+    says for whoever comes along."""
+    word = text.strip().lower().partition("@")[0]
+    return word == "start" or (word == "/start" and where.space is not None)
+
+
+def answers_us(message: Message, bot: int) -> bool:
+    """Whether this answers to a message of ours."""
+    answered = explicit_answer(message)
+    return answered is not None and answered.from_user is not None and answered.from_user.id == bot
+
+
+def answered_match(message: Message, bot: int) -> MatchId | None:
+    """The match whose board this answers to: its buttons say so. Those of a page of help are about
+    none."""
+    answered = explicit_answer(message)
+    if answered is None or not answers_us(message, bot) or answered.reply_markup is None:
+        return None
+    rows = answered.reply_markup.inline_keyboard
+    data = rows[0][0].callback_data if rows and rows[0] else None
+    try:
+        session = tokens.decode(data).session if isinstance(data, str) else tokens.NO_MATCH
+    except Refused:
+        return None
+    return None if session == tokens.NO_MATCH else session
+
+
+def explicit_answer(message: Message) -> Message | None:
+    """The message this answers to. In a topic everything "answers" to the topic's first message."""
+    answered = message.reply_to_message
+    if answered is None or answered.forum_topic_created is not None:
+        return None
+    return answered
+
+
+def written(message: Message, who: Actor, bot: int) -> Request:
+    """The request of a text. Refused(UNKNOWN_VERB) and what else `typed.read` raises."""
+    where = rooms.room_of(message)
+    id = f"{message.chat.id}/{message.message_id}"
+    text = message.text or ""
+    if (token := brought(text)) is not None:
+        return pressed(id, who, where, token)
+    session, private = answered_match(message, bot), where.space is None
+    if _begins(text, where):
+        return Request(id, who, where, Verb.START, session, private=private)
+    if not text.startswith("/") and typed.looks_like_move(text):
+        return Request(id, who, where, Verb.MOVE, session, arg=text, private=private)
+    marked = _marked(message)
+    wish = typed.read(text if marked is None else marked[0])
+    opponent, arg = None, wish.arg
+    if wish.verb in _OF_RIGHTS and _NUMBER.fullmatch(wish.opponent or ""):
+        arg = wish.opponent or ""
+    elif wish.verb in _OF_SOMEBODY:
+        opponent = _opponent(message, marked and marked[1], wish.opponent, bot)
+    return Request(
+        id,
+        who,
+        where,
+        wish.verb,
+        wish.session or session,
+        arg=arg,
+        options=wish.options,
+        opponent=opponent,
+        private=private,
+    )
+
+
+def _opponent(message: Message, marked: Actor | None, named: str | None, bot: int) -> Actor | None:
+    """Who is meant: marked or named, else the author of what this answers to."""
+    if marked is not None:
+        return marked
+    if named is not None:
+        person = rooms.called(named) if f"@{named}" in (message.text or "") else None
+        if person is None:
+            raise Refused(Reason.UNKNOWN_PLAYER, name=named)
+        return person
+    answered = explicit_answer(message)
+    author = answered.from_user if answered else None
+    return None if author is None or author.id == bot else rooms.actor(author)
+
+
+def _marked(message: Message) -> tuple[str, Actor] | None:
+    """The text without the first person whom it marks by id, and who that is."""
+    for entity in message.entities:
+        if entity.type == MessageEntityType.TEXT_MENTION and entity.user is not None:
+            start, end = 2 * entity.offset, 2 * (entity.offset + entity.length)
+            coded = (message.text or "").encode("utf-16-le")  # as Telegram counts
+            rest = (coded[:start] + coded[end:]).decode("utf-16-le")
+            return rest, rooms.actor(entity.user)
+    return None

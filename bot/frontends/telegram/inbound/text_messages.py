@@ -1,0 +1,166 @@
+"""Written messages: commands, moves, verbs, in groups and in private.
+
+Owns when the bot feels spoken to. In private it always is. In a group it is by a command, and by an
+answer to one of its messages that is a move or a single verb; people also talk about the board. A
+bare move, which it hears only where its privacy mode is off, is tried and never refused aloud. An
+accepted move is acknowledged by a reaction; the board shows the rest.
+"""
+
+from dataclasses import replace
+
+from telegram import Message
+
+from bot.app.command_parser import looks_like_move
+from bot.app.model.card import Card
+from bot.app.model.request import Actor, Reply, Request, Verb
+from bot.app.notifications.after_move import Following
+from bot.app.presentation.presenter import Presenter
+from bot.app.service import GameService
+from bot.frontends.telegram import mapping as rooms
+from bot.frontends.telegram.inbound import parse as wishes
+from bot.frontends.telegram.inbound.admins import RUNNING, Stewards
+from bot.frontends.telegram.inbound.deep_links import Passages
+from bot.frontends.telegram.inbound.point_picker import Steps
+from bot.frontends.telegram.outbound.replies import Outbox
+from bot.text import chats
+from bot.text.catalog import nearest, texts
+from core.errors import Reason, Refused
+
+
+class Texts:
+    """Serves written messages."""
+
+    def __init__(
+        self,
+        bot: int,
+        name: str,
+        service: GameService,
+        presenter: Presenter,
+        outbox: Outbox,
+        steps: Steps,
+        stewards: Stewards,
+        following: Following,
+        passages: Passages,
+    ) -> None:
+        self._bot = bot
+        self._name = name
+        self._service = service
+        self._presenter = presenter
+        self._outbox = outbox
+        self._steps = steps
+        self._stewards = stewards
+        self._following = following
+        self._passages = passages
+
+    async def text(self, message: Message, who: Actor) -> None:
+        """Serves one message."""
+        text = message.text or ""
+        private = rooms.is_private(message.chat)
+        command = text.startswith("/")
+        if command and not wishes.is_for_us(text, self._name):
+            return
+        if not private and wishes.is_arrival(text):
+            return
+        answers = wishes.answers_us(message, self._bot)
+        if not private and not command and _is_talk(text):
+            return
+        try:
+            request = wishes.written(message, who, self._bot)
+            if (token := wishes.brought(text)) is not None:
+                request = self._passages.follow(request, token)
+        except Refused as refused:
+            named = command and "@" in text.split(maxsplit=1)[0]
+            if private or named or (command and refused.reason is not Reason.UNKNOWN_VERB):
+                await self._refuse(message, who, refused)
+            return
+        if (token := wishes.for_one(request)) is not None:
+            await self._steps.apart(request, token, message.message_id)
+            return
+        spoken_to = private or command or answers
+        if spoken_to or request.verb is Verb.MOVE:
+            if request.verb is Verb.REPLAY:
+                await self._outbox.making(request.room)
+            reply = await self._served(message, request)
+            asked = reply.reason is Reason.WHICH_MATCH  # a move, of somebody whose turn it is twice
+            await self._answer(message, request, reply, aloud=spoken_to or asked)
+            if request.private or request.verb is Verb.BOARD:
+                await self._beside(message, request, reply)
+            if reply.replaced:
+                await self._outbox.strip(request.room, int(reply.replaced))
+
+    async def _beside(self, message: Message, request: Request, reply: Reply) -> None:
+        """What goes with the board; in a group as an answer to whoever asked for it."""
+        if (card := await self._following.beside(request, reply)) is not None:
+            answering = None if request.private else message.message_id
+            await self._outbox.say(request.room, card, answering)
+
+    async def nobody(self, message: Message, who: Actor) -> None:
+        """Serves one written in the name of a group or a channel: nobody that could play.
+
+        `who` is the account that stands for all of them. Says so where we are spoken to. In the
+        name of a group only its own administrators write there, so they run it all the same.
+        """
+        text = message.text or ""
+        command = text.startswith("/")
+        if command and not wishes.is_for_us(text, self._name):
+            return
+        if not command and (not wishes.answers_us(message, self._bot) or _is_talk(text)):
+            return
+        try:
+            request = wishes.written(message, who, self._bot)
+        except Refused:
+            return
+        if request.verb in RUNNING and message.sender_chat == message.chat:
+            steward = replace(who, may_manage=True)
+            reply = await self._service.handle(replace(request, actor=steward))
+            await self._answer(message, request, reply, aloud=True)
+            return
+        said = chats.nameless(texts(nearest(who.locale)))
+        await self._outbox.say(rooms.room_of(message), Card(said), message.message_id)
+
+    async def _served(self, message: Message, request: Request) -> Reply:
+        """Handled; where it comes to nothing, by what else it can mean.
+
+        In private that is what was just to be picked for, and where that has got to.
+        """
+        reply = await self._service.handle(await self._stewards.known(request))
+        if request.verb is Verb.START and reply.reason is Reason.NO_MATCH_HERE:
+            return await self._service.handle(replace(request, verb=Verb.HELP))
+        if request.room.space is not None:
+            return reply
+        match request.verb:
+            case Verb.PICK if reply.reason is Reason.STALE_TURN:
+                return await self._service.handle(replace(request, turn=None))
+            case Verb.MOVE if reply.reason in (Reason.NO_MATCH_HERE, Reason.NOT_YOUR_TURN):
+                return await self._steps.typed(request) or reply
+            case Verb.MOVE if reply.reason is None and reply.card is None:
+                await self._steps.answered(request, wishes.explicit_answer(message))
+        return reply
+
+    async def _refuse(self, message: Message, who: Actor, refused: Refused) -> None:
+        said = self._presenter.refusal(refused, nearest(who.locale))
+        card = Card(said, commands=True)
+        await self._outbox.say(rooms.room_of(message), card, message.message_id)
+
+    async def _answer(self, message: Message, request: Request, reply: Reply, aloud: bool) -> None:
+        aside = request.verb in (Verb.BLOCK, Verb.UNBLOCK) and not request.private
+        moved = request.verb is Verb.MOVE and reply.card is None
+        if reply.reason is None and (moved or aside):
+            await self._outbox.react(request.room, message.message_id)
+        elif request.verb is Verb.PICK or _is_for_one(request, reply):
+            await self._steps.begin(request, reply, message.message_id)
+        elif aloud:
+            card = reply.card or Card(reply.text, commands=reply.reason is not None)
+            if card.text:
+                whole = replace(reply, card=card)
+                await self._outbox.follow(request.room, whole, message.message_id)
+
+
+def _is_for_one(request: Request, reply: Reply) -> bool:
+    """Whether the answer shows what a group must not see: a sheet whose throws others have too."""
+    return not request.private and reply.card is not None and reply.card.board is not None
+
+
+def _is_talk(text: str) -> bool:
+    """More words than a verb has, and no move."""
+    return len(text.split()) > 1 and not looks_like_move(text)

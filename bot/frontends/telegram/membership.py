@@ -1,0 +1,76 @@
+"""Who comes and goes on Telegram: people in groups, the bot in groups, people who block it.
+
+Telegram tells a bot's own fate always, that of others to administrators; small groups have service
+messages besides, which every bot sees. Whichever comes, what was known already changes nothing.
+Must not know what follows.
+"""
+
+import asyncio
+import logging
+
+from telegram import Bot, ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
+from telegram.constants import ChatMemberStatus
+from telegram.error import TelegramError
+
+from bot.app.ports_repositories import Closed
+from bot.app.presence.tracker import Presence
+from bot.frontends.telegram.mapping import PLATFORM, is_private
+
+log = logging.getLogger(__name__)
+
+_IN = (ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.OWNER)
+
+
+def is_in(member: ChatMember) -> bool:
+    """Whether this is somebody who is there."""
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member
+    return member.status in _IN
+
+
+class Comings:
+    """Hands on what updates tell of them."""
+
+    def __init__(self, bot: Bot, presence: Presence) -> None:
+        self._bot = bot
+        self._presence = presence
+        presence.witness(PLATFORM, self.is_member)
+        self._turn = asyncio.Lock()  # what comes first is served first: who left may be back
+
+    async def is_member(self, group: str, user: str) -> bool | None:
+        """Asks; Telegram promises an answer to administrators only."""
+        if not user.isdecimal():
+            return None  # a handle, by which nobody is found
+        try:
+            return is_in(await self._bot.get_chat_member(int(group), int(user)))
+        except TelegramError as error:
+            log.info("nothing is known of a member: %s", error)
+            return None
+
+    async def of_bot(self, change: ChatMemberUpdated) -> None:
+        """In a private chat this is whether the person has blocked it."""
+        chat, here = str(change.chat.id), is_in(change.new_chat_member)
+        if is_private(change.chat):
+            await self._tell(chat, chat, here=here)
+            return
+        async with self._turn:
+            group = Closed(PLATFORM, True, chat)
+            await (self._presence.opened(group) if here else self._presence.closed(group))
+
+    async def of_person(self, change: ChatMemberUpdated) -> None:
+        user = str(change.new_chat_member.user.id)
+        await self._tell(str(change.chat.id), user, here=is_in(change.new_chat_member))
+
+    async def told(self, message: Message) -> None:
+        """A service message, if it is one of these."""
+        chat = str(message.chat.id)
+        if message.left_chat_member is not None and not message.left_chat_member.is_bot:
+            await self._tell(chat, str(message.left_chat_member.id), here=False)
+        for person in message.new_chat_members:
+            if not person.is_bot:
+                await self._tell(chat, str(person.id), here=True)
+
+    async def _tell(self, chat: str, user: str, *, here: bool) -> None:
+        async with self._turn:
+            told = self._presence.returned if here else self._presence.left
+            await told(PLATFORM, chat, user)

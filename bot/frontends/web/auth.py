@@ -1,0 +1,89 @@
+"""Who may open the page, and who is who on it.
+
+Owns the three kinds of proof: a *link* (in the address that the terminal prints; good once), a
+*cookie* (this browser may open the page) and a *ticket* (this window is that guest). The link of
+the terminal is the operator's, and so is the cookie it is changed for: that browser runs the rooms.
+Cookies and tickets are signed with a secret that the store keeps, so they outlive a restart; links
+live in memory, because a start prints a fresh one. Must not know HTTP.
+"""
+
+import hmac
+from base64 import b32encode, urlsafe_b64encode
+
+from bot.app.lru import Memory
+from bot.app.ports import Fresh, Now
+from core.match.clock import DAY
+from core.types import Millis
+
+LINK_FOR = DAY
+"""How long an unused link opens the page, in milliseconds."""
+
+COOKIE_FOR = 90 * DAY
+"""How long a browser stays let in, in milliseconds."""
+
+LINKS_KEPT = 1_000
+"""The oldest unused links are forgotten beyond this many."""
+
+SECRET_BYTES = 32
+
+_COOKIE, _OWNER = "cookie", "owner"
+
+
+class Keys:
+    """Makes and checks links, cookies and tickets. `secret` is the same at every start."""
+
+    def __init__(self, secret: bytes, now: Now, fresh: Fresh) -> None:
+        self._secret = secret
+        self._now = now
+        self._fresh = fresh
+        self._links: Memory[str, tuple[Millis, bool]] = Memory(LINKS_KEPT)  # good until, whose
+
+    def link(self, *, owner: bool = False) -> str:
+        """A fresh token that lets one browser in, the operator's or anybody's."""
+        token = urlsafe_b64encode(self._fresh(18)).decode()
+        self._links[token] = Millis(self._now() + LINK_FOR), owner
+        return token
+
+    def redeem(self, token: str) -> str | None:
+        """The cookie for a link that is good, which it is no longer; None for any other."""
+        until, owner = self._links.pop(token, (Millis(0), False))
+        return self.cookie(owner=owner) if self._now() < until else None
+
+    def cookie(self, *, owner: bool = False) -> str:
+        """A value that admits its browser for `COOKIE_FOR`."""
+        body = f"{self._now() + COOKIE_FOR:x}.{self._fresh(8).hex()}"
+        return f"{body}.{self._sign(_OWNER if owner else _COOKIE, body)}"
+
+    def admits(self, cookie: str) -> bool:
+        return self._is_good(_COOKIE, cookie) or self.is_owners(cookie)
+
+    def is_owners(self, cookie: str) -> bool:
+        """Whether the operator's link was changed for it."""
+        return self._is_good(_OWNER, cookie)
+
+    def _is_good(self, purpose: str, cookie: str) -> bool:
+        body, _, signature = cookie.rpartition(".")
+        if not self._holds(purpose, body, signature):
+            return False
+        until = int(body.partition(".")[0], 16)
+        return self._now() < until
+
+    def guest(self) -> str:
+        """The id of somebody new: 16 characters of a-z2-7."""
+        return b32encode(self._fresh(10)).decode().lower()
+
+    def ticket(self, guest: str) -> str:
+        """What a window keeps to be the same guest next time. It is the identity: tell nobody."""
+        return f"{guest}.{self._sign('ticket', guest)}"
+
+    def guest_of(self, ticket: str) -> str | None:
+        """The guest whose ticket this is, or None where it is not one of ours."""
+        guest, _, signature = ticket.rpartition(".")
+        return guest if self._holds("ticket", guest, signature) else None
+
+    def _holds(self, purpose: str, body: str, signature: str) -> bool:
+        good = self._sign(purpose, body)
+        return hmac.compare_digest(good.encode(), signature.encode())
+
+    def _sign(self, purpose: str, body: str) -> str:
+        return hmac.digest(self._secret, f"{purpose}\n{body}".encode(), "sha256")[:20].hex()

@@ -1,0 +1,190 @@
+"""The windows that are open now: who sits before each, where it looks, what it has yet to be sent.
+
+Owns presence and delivery. A window's messages go through its own outbox, so one that is slow never
+holds up a room; a newer state of a screen takes the place of one still waiting, and a window that
+falls too far behind is closed: it comes back and catches up. Must not know matches.
+"""
+
+import asyncio
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from aiohttp import ClientConnectionResetError, WSCloseCode, web
+
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Actor
+from bot.app.model.session import Room
+from bot.app.people.display_names import plain
+from bot.frontends.web.protocol import CardShown, Noticed, Outbound, Person, write
+from core.types import PlayerId
+
+OUTBOX = 500
+"""So many undelivered messages mean that nobody reads them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sits before a window, and the room it looks at."""
+
+    actor: Actor
+    player: PlayerRecord
+    room: Room
+    locale: str
+
+    @property
+    def name(self) -> str:
+        """What they are called on the page."""
+        return self.player.called(self.actor.platform)
+
+
+@dataclass(eq=False, slots=True)
+class Window:
+    """One open page. `owns`: in the operator's browser, who runs the rooms."""
+
+    socket: web.WebSocketResponse
+    address: str
+    owns: bool = False
+    seated: Seated | None = None
+    _outbox: dict[object, str] = field(default_factory=dict)
+    _filled: asyncio.Event = field(default_factory=asyncio.Event)
+    _held: dict[object, str] | None = None
+
+    def push(self, message: Outbound, key: object | None = None) -> None:
+        """Puts the message into the outbox, in the place of an older one with the same key."""
+        self.push_text(write(message), key)
+
+    def push_text(self, text: str, key: object | None = None) -> None:
+        key = object() if key is None else key
+        outbox = self._outbox if self._held is None else self._held
+        outbox.pop(key, None)
+        outbox[key] = text
+        self._filled.set()
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """Keeps back what is pushed meanwhile.
+
+        A welcome replaces all that a window knew, and news of its room may come while it is being
+        read: they have to arrive after it, or they would be forgotten again.
+        """
+        self._held = {}
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+            for key, text in held.items():
+                self._outbox.pop(key, None)
+                self._outbox[key] = text
+            self._filled.set()
+
+    def push_now(self, message: Outbound) -> None:
+        """Before all that is kept back."""
+        self._outbox[object()] = write(message)
+        self._filled.set()
+
+    async def deliver(self) -> None:
+        """Sends what is in the outbox until the socket closes."""
+        while not self.socket.closed:
+            await self._filled.wait()
+            if len(self._outbox) > OUTBOX:
+                await self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too slow")
+                return
+            try:
+                while self._outbox:
+                    await self.socket.send_str(self._outbox.pop(next(iter(self._outbox))))
+            except ClientConnectionResetError:
+                return
+            self._filled.clear()
+
+
+class Windows:
+    """All of them, by room."""
+
+    def __init__(self) -> None:
+        self._open: dict[Window, None] = {}
+        self._rooms: dict[str, dict[Window, None]] = {}
+        self._notices: dict[PlayerId, dict[str, CardShown]] = {}
+
+    def of_address(self, address: str) -> int:
+        """How many of them are open from there."""
+        return sum(window.address == address for window in self._open)
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def __iter__(self) -> Iterator[Window]:
+        return iter(tuple(self._open))
+
+    def open(self, window: Window) -> None:
+        self._open[window] = None
+
+    def seat(self, window: Window, seated: Seated) -> None:
+        """The window now shows that room to that person."""
+        self._leave(window)
+        window.seated = seated
+        self._rooms.setdefault(seated.room.chat, {})[window] = None
+
+    def unseat(self, window: Window) -> None:
+        """Nobody sits before it any more; it stays open."""
+        self._leave(window)
+
+    def close(self, window: Window) -> None:
+        self._leave(window)
+        self._open.pop(window, None)
+
+    def notice(self, player: PlayerId, key: str, card: CardShown | None) -> None:
+        """What this person is to be told, beside what else they are; None: no more."""
+        standing = self._notices.setdefault(player, {})
+        standing.pop(key, None)
+        if card is not None:
+            standing[key] = card
+        elif not standing:
+            del self._notices[player]
+        for window in self.of_players((player,)):
+            window.push(Noticed(notices=self.notices(player)), key="notices")
+
+    def notices(self, player: PlayerId) -> Sequence[CardShown]:
+        """All that this person is to be told now, the newest last."""
+        return tuple(self._notices.get(player, {}).values())
+
+    def in_room(self, room: Room) -> Sequence[Window]:
+        return tuple(self._rooms.get(room.chat, ()))
+
+    def of_players(self, players: Iterable[PlayerId]) -> Sequence[Window]:
+        wanted = set(players)
+        return tuple(w for w in self._open if w.seated and w.seated.player.id in wanted)
+
+    def rooms(self) -> Sequence[str]:
+        """The rooms that somebody looks at."""
+        return tuple(self._rooms)
+
+    def people(self, room: Room) -> Sequence[Person]:
+        """Who is in the room, each once, in the order in which they came."""
+        found: dict[PlayerId, Person] = {}
+        for window in self._rooms.get(room.chat, ()):
+            if (seated := window.seated) is not None:
+                found[seated.player.id] = Person(seated.player.id, seated.name)
+        return tuple(found.values())
+
+    def actor(self, player: PlayerId) -> Actor | None:
+        """The person behind that id, if one of their windows is open."""
+        found = self.of_players((player,))
+        return found[0].seated.actor if found and found[0].seated else None
+
+    def named(self, name: str, room: Room) -> Actor | None:
+        """Somebody by name as typed: in this room first, then anywhere on the page."""
+        wanted = plain(name)
+        for window in (*self.in_room(room), *self._open):
+            if window.seated is not None and plain(window.seated.name) == wanted:
+                return window.seated.actor
+        return None
+
+    def _leave(self, window: Window) -> None:
+        if window.seated is None:
+            return
+        room = window.seated.room.chat
+        self._rooms[room].pop(window, None)
+        if not self._rooms[room]:
+            del self._rooms[room]
+        window.seated = None

@@ -1,0 +1,64 @@
+"""How fast one window, or one address, may ask: token buckets on given instants."""
+
+from dataclasses import dataclass
+
+from bot.app.lru import Memory
+from bot.app.ports import Now
+
+ADDRESSES_KEPT = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """So many at once, and so many a second in the long run."""
+
+    burst: int
+    per_second: float
+
+
+WINDOW = Pace(burst=40, per_second=10)
+"""A person's messages through one window: quicker than anybody plays, slower than a loop."""
+
+ADDRESS = Pace(burst=400, per_second=100)
+"""All windows of one address; behind one address there may be a whole household."""
+
+DOOR = Pace(burst=20, per_second=0.2)
+"""Links tried from one address."""
+
+
+class Bucket:
+    """Fills with time, empties with use."""
+
+    __slots__ = ("_at", "_level", "_now", "_pace")
+
+    def __init__(self, pace: Pace, now: Now) -> None:
+        self._pace = pace
+        self._now = now
+        self._level = float(pace.burst)
+        self._at = now()
+
+    def take(self) -> bool:
+        """Whether there was one left to take."""
+        now = self._now()
+        earned = max(0, now - self._at) / 1_000 * self._pace.per_second
+        self._level = min(self._pace.burst, self._level + earned)
+        self._at = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each address; those longest unused are forgotten, which is only generous."""
+
+    def __init__(self, pace: Pace, now: Now) -> None:
+        self._pace = pace
+        self._now = now
+        self._buckets: Memory[str, Bucket] = Memory(ADDRESSES_KEPT)
+
+    def take(self, address: str) -> bool:
+        bucket = self._buckets.recall(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._pace, self._now)
+        return bucket.take()

@@ -1,0 +1,146 @@
+"""What a window is shown: the log of its room, and the matches of whoever sits before it.
+
+Joins stored entries with sessions, cards and names. The application finishes every text; this only
+gathers, once for all viewers of one language where that is possible. Must not know sockets.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from msgspec import structs
+
+from bot.app.model.card import Card, Limits
+from bot.app.model.player import PlayerRecord
+from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.ports import LogEntry, Now, Store
+from bot.app.presentation.presenter import Presenter
+from bot.app.session_cache import Sessions
+from bot.frontends.web.downloads import Files
+from bot.frontends.web.protocol import Entry, MyMatch, Person, ScreenShown
+from bot.frontends.web.serialize import PLATFORM, my_match, screen_shown
+from bot.text.catalog import texts
+from core.errors import Refused
+from core.match.view import see
+from core.types import Millis, PlayerId
+
+LIMITS = Limits(text=4_000, buttons=40, per_row=5, menu=25, pictures=False, clickable=True)
+"""What a screen of the page takes: any text, and its board is clicked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """For whom something is drawn."""
+
+    player: PlayerId
+    locale: str
+
+
+def room(name: str) -> Room:
+    """The page's room of that name."""
+    return Room(PLATFORM, None, name)
+
+
+class Logbook:
+    """Reads rooms for viewers."""
+
+    def __init__(
+        self, store: Store, sessions: Sessions, presenter: Presenter, files: Files, now: Now
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._presenter = presenter
+        self._files = files
+        self._now = now
+
+    async def read(self, room: Room, viewer: Viewer, last: int) -> Sequence[Entry]:
+        """The last entries of the room, oldest first."""
+        kept = await self._store.log(room, last)
+        speakers = {entry.player for entry in kept if entry.player is not None}
+        known = await self._store.players(sorted(speakers))
+        entries = []
+        for entry in kept:
+            if entry.session is None:
+                entries.append(said(entry, known.get(entry.player) if entry.player else None))
+                continue
+            try:
+                session = await self._sessions.load(entry.session)
+            except Refused:  # a match that is no longer kept
+                continue
+            drawn = await self.draw(session, entry.screen, [viewer], entry.id, entry.at)
+            entries.append(drawn[viewer])
+        return entries
+
+    async def draw(
+        self, session: Session, index: int, viewers: Sequence[Viewer], id: int, at: Millis
+    ) -> dict[Viewer, Entry]:
+        """The entry of one screen as each viewer sees it; the card is made once a language."""
+        screen = session.screens[index]
+        now = self._now()
+        drawn = {}
+        for locale in dict.fromkeys(viewer.locale for viewer in viewers):
+            card = await self._presenter.card(session, screen, LIMITS, locale=locale)
+            for viewer in viewers:
+                if viewer.locale == locale:
+                    shown = screen_shown(session, index, card, viewer.player, now)
+                    shown = self._with_files(shown, card)
+                    drawn[viewer] = Entry(id=id, at=at, shown=shown)
+        return drawn
+
+    def _with_files(self, shown: ScreenShown, card: Card) -> ScreenShown:
+        if not card.files:
+            return shown
+        kept = structs.replace(shown.card, files=self._files.keep(card.files))
+        return structs.replace(shown, card=kept)
+
+    async def matches(self, viewer: Viewer) -> Sequence[MyMatch]:
+        """Matches on which the viewer has a seat, open or running, and those offered to them."""
+        mine = await self._store.of_player(viewer.player)
+        asked = await self._store.contacts.asking(viewer.player)
+        listed = []
+        for id in dict.fromkeys((*mine, *asked)):
+            session = await self._sessions.load(id)
+            listed.append((await self.listed(session, [viewer]))[viewer])
+        return listed
+
+    async def listed(self, session: Session, viewers: Sequence[Viewer]) -> dict[Viewer, MyMatch]:
+        """A match as a line of each viewer's list."""
+        to_act = see(session.match).to_act
+        here = [each.room for each in session.screens if each.room.platform == PLATFORM]
+        place = next(iter(here), room(""))
+        listed = {}
+        for locale in dict.fromkeys(viewer.locale for viewer in viewers):
+            cast = await self._presenter.cast_in(texts(locale), session.match, place)
+            names = (
+                cast.seats if cast.seats and all(cast.seats) else (cast.host, cast.invited or "")
+            )
+            for viewer in viewers:
+                if viewer.locale == locale:
+                    listed[viewer] = my_match(session, names, to_act, viewer.player)
+        return listed
+
+    async def rooms(self) -> Sequence[str]:
+        """The rooms with something in their log, the liveliest first."""
+        return [room.chat for room in await self._store.web_rooms()]
+
+
+def said(entry: LogEntry, speaker: PlayerRecord | None) -> Entry:
+    """A line of chat."""
+    who = None if speaker is None else Person(speaker.id, speaker.called(PLATFORM))
+    return Entry(id=entry.id, at=entry.at, who=who, said=entry.said)
+
+
+def index_of(session: Session, screen: Screen) -> int:
+    """Which of the session's screens this is: there is one of each kind a room."""
+    place = (screen.room, screen.kind)
+    return next(i for i, each in enumerate(session.screens) if (each.room, each.kind) == place)
+
+
+def concerned(session: Session) -> set[PlayerId]:
+    """Whose list of matches it changes: the seated, the host, the invited."""
+    match = session.match
+    people = {who.player for who in match.seats if who is not None and who.level is None}
+    return people | {match.host} | ({match.invited} if match.invited else set())
+
+
+def is_board(screen: Screen) -> bool:
+    return screen.kind is ScreenKind.BOARD

@@ -1,0 +1,196 @@
+"""One window's conversation over its WebSocket: what it asks, what it is answered.
+
+A message is a task root: whatever goes wrong with one is logged and answered, and the window
+stays. Nothing about a window outlives its connection: after a cut the page says hello again, gets
+the whole state and asks once more what was not answered, under the same id. Must not know HTTP nor
+how matches are stored.
+"""
+
+import asyncio
+import logging
+
+import msgspec
+from aiohttp import WSCloseCode, WSMsgType
+
+from bot.app.model.request import Actor
+from bot.app.model.session import Room
+from bot.app.people.display_names import person
+from bot.app.ports import Now, Store
+from bot.app.presentation.presenter import Presenter
+from bot.frontends.web import protocol as messages
+from bot.frontends.web import room_log as logbook
+from bot.frontends.web import sanitize as names
+from bot.frontends.web.auth import Keys
+from bot.frontends.web.connections import Seated, Window, Windows
+from bot.frontends.web.handlers import Wishes
+from bot.frontends.web.idempotency import Answered
+from bot.frontends.web.protocol import Hello, Refusal
+from bot.frontends.web.rate_limit import Bucket, Buckets, Pace
+from bot.frontends.web.room_log import Logbook, Viewer
+from bot.frontends.web.serialize import PLATFORM
+from bot.text.catalog import nearest, texts
+from core.errors import Reason, Refused
+from core.types import PlayerId
+
+LONGEST_MESSAGE = 8_000
+"""Characters of one message. The page sends less; beyond it there is an answer, but no service."""
+
+MOST_WINDOWS = 200
+"""Open windows of one address; behind one address there may be a whole household."""
+
+log = logging.getLogger(__name__)
+
+
+class Stream:
+    """Serves every window's messages."""
+
+    def __init__(
+        self,
+        wishes: Wishes,
+        presenter: Presenter,
+        store: Store,
+        book: Logbook,
+        windows: Windows,
+        keys: Keys,
+        pace: Pace,
+        addresses: Buckets,
+        now: Now,
+    ) -> None:
+        self._wishes = wishes
+        self._presenter = presenter
+        self._store = store
+        self._book = book
+        self._windows = windows
+        self._keys = keys
+        self._pace = pace
+        self._addresses = addresses
+        self._now = now
+        self._answered = Answered()
+        self._rooms = {names.LOBBY}
+
+    async def converse(self, window: Window) -> None:
+        """Until the socket closes, by whichever side."""
+        if self._windows.of_address(window.address) >= MOST_WINDOWS:
+            await window.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many windows")
+            return
+        self._windows.open(window)
+        delivery = asyncio.create_task(window.deliver())
+        bucket = Bucket(self._pace, self._now)
+        try:
+            async for frame in window.socket:
+                if frame.type is not WSMsgType.TEXT:
+                    await window.socket.close(
+                        code=WSCloseCode.UNSUPPORTED_DATA, message=b"text only"
+                    )
+                    return
+                if not await self._take(window, frame.data, bucket):
+                    return
+        finally:
+            delivery.cancel()
+            await asyncio.gather(delivery, return_exceptions=True)
+            self._leave(window)
+
+    async def _take(self, window: Window, text: str, bucket: Bucket) -> bool:
+        """One message. False when the conversation is over."""
+        try:
+            message = messages.read(text)
+        except msgspec.DecodeError as fault:
+            log.info("a window sent what cannot be read: %s", fault)
+            await window.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"unreadable")
+            return False
+        try:
+            if not (bucket.take() and self._addresses.take(window.address)):
+                raise Refused(Reason.TOO_OFTEN)
+            if len(text) > LONGEST_MESSAGE:
+                raise Refused(Reason.TOO_LONG)
+            if isinstance(message, Hello):
+                await self._hello(window, message)
+            elif (seated := window.seated) is not None:
+                key = (seated.actor.user, message.id)
+                window.push(await self._answered.once(key, self._wishes.serve, seated, message))
+            else:
+                await window.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"hello first")
+                return False
+        except Refused as refused:
+            self._refuse(window, message, refused)
+        except Exception:
+            log.exception("a message of type %s failed", type(message).__name__)
+            self._refuse(window, message, Refused(Reason.BUSY))
+        return True
+
+    def _refuse(self, window: Window, message: messages.Inbound, refused: Refused) -> None:
+        locale = window.seated.locale if window.seated else getattr(message, "locale", "")
+        said = self._presenter.refusal(refused, nearest(locale))
+        window.push(Refusal(id=message.id, reason=refused.reason, text=said))
+
+    def moved(self, player: PlayerId, to: PlayerId | None) -> None:
+        """A person is another one now, or (None) no more: whoever sits before a window learns it,
+        and of who is no more no window goes on."""
+        for window in self._windows.of_players({player} if to is None else {player, to}):
+            window.push(messages.Moved(gone=to is None))
+            seated = window.seated
+            if to is None and seated is not None:
+                self._windows.unseat(window)
+                self._tell_people(seated.room)
+
+    # --- hello ------------------------------------------------------------------------------------
+
+    async def _hello(self, window: Window, hello: Hello) -> None:
+        guest = self._keys.guest_of(hello.ticket) or self._keys.guest()
+        locale = nearest(hello.locale)
+        name = person(hello.name) or texts(locale).t("Guest")
+        actor = Actor(PLATFORM, guest, name, locale, may_manage=window.owns, is_guest=True)
+        player = await self._store.player_for(actor)
+        room = logbook.room(names.room(hello.room))
+        before = window.seated
+        with window.holding():
+            seated = Seated(actor, player, room, locale)
+            self._windows.seat(window, seated)
+            window.push_now(await self._welcome(hello, guest, seated, owns=window.owns))
+        if before is not None and before.room != room:
+            self._tell_people(before.room)
+        self._tell_people(room)
+
+    async def _welcome(
+        self, hello: Hello, guest: str, seated: Seated, *, owns: bool
+    ) -> messages.Welcome:
+        player, room = seated.player, seated.room
+        viewer = Viewer(player.id, seated.locale)
+        entries = await self._book.read(room, viewer, hello.last)
+        likes = await self._store.settings(player.id)
+        return messages.Welcome(
+            id=hello.id,
+            ticket=self._keys.ticket(guest),
+            me=messages.Person(player.id, seated.name),
+            room=room.chat,
+            rooms=await self._list_rooms(room.chat),
+            people=self._windows.people(room),
+            log=entries,
+            more=len(entries) >= hello.last,
+            matches=await self._book.matches(viewer),
+            owns=owns,
+            locale=likes.language or "",
+            theme=likes.theme,
+            notices=self._windows.notices(player.id),
+        )
+
+    def _leave(self, window: Window) -> None:
+        seated = window.seated
+        self._windows.close(window)
+        if seated is not None:
+            self._tell_people(seated.room)
+
+    def _tell_people(self, room: Room) -> None:
+        message = messages.People(people=self._windows.people(room))
+        for window in self._windows.in_room(room):
+            window.push(message, key="people")
+
+    async def _list_rooms(self, here: str) -> list[str]:
+        """The lobby, the lively ones, those somebody looks at. A new one is told to everybody."""
+        found = [names.LOBBY, *await self._book.rooms(), *self._windows.rooms(), here]
+        rooms = list(dict.fromkeys(found))
+        if here not in self._rooms:
+            self._rooms.add(here)
+            for window in self._windows:
+                window.push(messages.Rooms(rooms=rooms), key="rooms")
+        return rooms

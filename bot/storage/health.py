@@ -1,0 +1,62 @@
+"""The condition of a database, looked at and left as it is: what `tavola check` tells.
+
+Must not make anything: a folder, a file or a lock that was not there before would be a change.
+"""
+
+import asyncio
+import os
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.storage.errors import CannotOpen
+from bot.storage.migrate import SQLITE, steps_in
+from bot.storage.ops import file_lock as lock
+from bot.storage.ops.backup import check
+from bot.storage.store import has_wal_reset_bug
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """`schema` is 0 where the file is still to be made; `newest` is what this release makes."""
+
+    schema: int
+    newest: int
+
+
+def condition(path: Path) -> Condition:
+    """Whether the bot could work with this file. Reads all of it.
+
+    Raises:
+        CannotOpen: in use, read-only, damaged, of a newer release or another program's.
+    """
+    newest = len(steps_in(SQLITE))
+    folder = nearest(path.parent)
+    if not folder.is_dir():
+        raise CannotOpen(f"{folder} is no folder, so {path} cannot be made")
+    if path.is_dir():
+        raise CannotOpen(f"{path} is a folder, the database is a file")
+    _must_be_writable(folder)
+    if not path.exists():
+        return Condition(0, newest)
+    held = lock.take(path)
+    try:
+        _must_be_writable(path)
+        return Condition(asyncio.run(check(path)), newest)
+    finally:
+        held.release()
+
+
+def nearest(folder: Path) -> Path:
+    """What there is of that folder: itself, or what it would be made in."""
+    return next(each for each in (folder, *folder.parents) if each.exists())
+
+
+def library() -> tuple[str, bool]:
+    """The version of SQLite, and whether it has the WAL-reset bug (see `sqlite.py`)."""
+    return sqlite3.sqlite_version, has_wal_reset_bug(sqlite3.sqlite_version_info)
+
+
+def _must_be_writable(path: Path) -> None:
+    if not os.access(path, os.W_OK):
+        raise CannotOpen(f"{path} cannot be written")

@@ -1,0 +1,244 @@
+"""Somebody leaves: nothing that says who they were stays, and nobody else loses anything.
+
+One transaction. What is theirs alone goes. What others have a part in - a match, a rating that
+followed from it - stays, of a nameless player with a number of its own that leads nowhere: the old
+one may stand in a backup. A match whose people have all left goes as a whole. Private chats are
+people too: many platforms give the chat the number of the account, so every mention of one goes.
+"""
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import partial
+
+import aiosqlite
+import msgspec
+
+from bot.app.model.leaderboard import ScopeKind
+from bot.app.ports import VersionConflict
+from bot.storage.identity import personal_columns as traces
+from bot.storage.identity.rewrite_ids import Written, written
+from bot.storage.players.players import number_of, player_id
+from bot.storage.rankings.standings import rebuild, scope_key
+from bot.storage.room_columns import room_of
+from bot.storage.writer import Kind
+from core.types import GameId, MatchId, Millis, PlayerId
+
+Chat = tuple[str, str]
+"""Platform and chat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """`chats` are private ones known besides those that follow from the accounts; `ended` are
+    matches that were given up just now, whose cards are drawn once more without the name."""
+
+    player: PlayerId
+    chats: frozenset[Chat]
+    ended: frozenset[MatchId]
+    now: Millis
+
+
+async def leave_each(db: aiosqlite.Connection, wishes: Sequence[Leave]) -> list[frozenset[MatchId]]:
+    return [await leave(db, wish) for wish in wishes]
+
+
+def a_kind_of_its_own(kind: Kind[Leave, frozenset[MatchId]]) -> Kind[Leave, frozenset[MatchId]]:
+    """The writer does all wishes of a kind together, so two of them would draw the second one
+    before what was asked for in between. This one stands where it was asked for."""
+    return partial(kind)
+
+
+async def leave(db: aiosqlite.Connection, wish: Leave) -> frozenset[MatchId]:
+    """The matches that are other than they were, or are no more. Leaving twice changes nothing.
+
+    Raises:
+        VersionConflict: a match or an offer of theirs goes on; it has to be given up first.
+    """
+    number = number_of(wish.player)
+    if number is None or not await _rows(db, "SELECT 1 FROM players WHERE id = ?", number):
+        return frozenset()
+    await _must_be_free(db, wish.player)
+    chats = sorted(wish.chats | await chats_of(db, number))
+    nameless = await _nameless(db)
+    found = await mentions(db, wish.player)
+    gone = await _gone(db, wish.player, found)
+    kept = {id: found[id] for id in found.keys() - gone}
+    await traces.forget_matches(db, sorted(gone))
+    for each in kept.values():
+        each.relabel(wish.player, player_id(nameless))
+        each.leave_nothing_open()
+    changed = kept.keys() | await _leave_chats(db, chats)
+    await rewrite(db, kept, also=changed - kept.keys(), anew=wish.ended)
+    await traces.leave(db, number, nameless)
+    await db.execute("INSERT OR IGNORE INTO wipes VALUES (?)", (wish.now,))
+    return frozenset(changed | gone)
+
+
+async def _rows(db: aiosqlite.Connection, sql: str, *values: object) -> list[tuple[object, ...]]:
+    return [tuple(row) for row in await db.execute_fetchall(sql, values)]
+
+
+_WAITING = (
+    "SELECT 1 FROM seats WHERE player = ?1 UNION ALL SELECT 1 FROM sessions WHERE status = 'open'"
+    " AND (json_extract(contest, '$.begun') IS NULL AND json_extract(contest, '$.kind') <> 'daily'"
+    " AND ?1 IN (json_extract(contest, '$.host'), json_extract(contest, '$.invited'))"
+    " OR contest IS NULL AND json_extract(body, '$.invited') = ?1"
+    " AND json_extract(body, '$.setup.seats') <= 2) LIMIT 1"
+)
+
+
+async def _must_be_free(db: aiosqlite.Connection, player: PlayerId) -> None:
+    if await _rows(db, _WAITING, player):
+        raise VersionConflict
+
+
+async def chats_of(db: aiosqlite.Connection, number: int) -> set[Chat]:
+    """Somebody's private chats: on some platforms they bear the id of the account."""
+    rows = await db.execute_fetchall(
+        "SELECT platform, user FROM accounts WHERE player = ?1"
+        " UNION SELECT platform, chat FROM own_rooms WHERE player = ?1",
+        (number,),
+    )
+    return {(platform, chat) for platform, chat in rows}
+
+
+async def _nameless(db: aiosqlite.Connection) -> int:
+    added = await db.execute("INSERT INTO players (name, platform, met) VALUES ('', '', 0)")
+    assert added.lastrowid is not None
+    return added.lastrowid
+
+
+# --- matches --------------------------------------------------------------------------------------
+
+
+async def mentions(db: aiosqlite.Connection, player: PlayerId) -> Mapping[MatchId, Written]:
+    """Every match and contest that names this person. Reads all bodies there are."""
+    rows = await db.execute_fetchall(
+        "SELECT id, body, contest FROM sessions"
+        " WHERE instr(body, ?1) OR instr(ifnull(contest, ''), ?1)",
+        (f'"{player}"',),
+    )
+    found = {MatchId(id): written(body, contest) for id, body, contest in rows}
+    return {id: each for id, each in found.items() if player in each.people}
+
+
+async def _gone(
+    db: aiosqlite.Connection, player: PlayerId, found: Mapping[MatchId, Written]
+) -> set[MatchId]:
+    """Those that nobody else who is still here has sat at; sheets go with their contest."""
+    everybody = {who for each in found.values() for who in each.seated} - {player}
+    numbers = [number for who in everybody if (number := number_of(who)) is not None]
+    rows = await db.execute_fetchall(
+        "SELECT id FROM players WHERE name <> '' AND id IN (SELECT value FROM json_each(?))",
+        (msgspec.json.encode(sorted(numbers)).decode(),),
+    )
+    here = {player_id(id) for (id,) in rows}
+    alone = {id for id, each in found.items() if not (each.is_of_a_day or each.seated & here)}
+    of_contests = {id: table for id, each in found.items() if (table := each.belongs_to)}
+    for id, contest in of_contests.items():
+        if contest in found:
+            (alone.add if contest in alone else alone.discard)(id)
+    return alone
+
+
+async def rewrite(
+    db: aiosqlite.Connection,
+    matches: Mapping[MatchId, Written],
+    also: Set[MatchId] = frozenset(),
+    anew: Set[MatchId] = frozenset(),
+) -> None:
+    """Stores them as they are now; `also` have changed in their rooms. All of them get a new
+    version, so that a save which began before is a conflict. What is over is shown anew only where
+    that is asked for: there may be thousands, and old messages."""
+    ids = msgspec.json.encode(sorted({*matches, *also})).decode()
+    listed = "IN (SELECT value FROM json_each(?))"
+    for id, each in matches.items():
+        people = [] if each.is_over or each.contest is not None else sorted(each.seated)
+        body, contest = each.texts()
+        await db.execute(
+            "UPDATE sessions SET body = ?, contest = ?, people = ? WHERE id = ?",
+            (body, contest, msgspec.json.encode(people).decode(), id),
+        )
+    await db.execute(
+        f"UPDATE screens SET shown = shown + 1 WHERE session {listed} AND live = 0 AND shown >="
+        " (SELECT version FROM sessions WHERE sessions.id = screens.session)",
+        (msgspec.json.encode(sorted({*matches, *also} - anew)).decode(),),
+    )
+    await db.execute(
+        "UPDATE sessions SET version = version + 1, unshown = EXISTS (SELECT 1 FROM screens"
+        f" WHERE screens.session = sessions.id AND shown < version + 1) WHERE id {listed}",
+        (ids,),
+    )
+
+
+# --- chats ----------------------------------------------------------------------------------------
+
+
+async def _leave_chats(db: aiosqlite.Connection, chats: Sequence[Chat]) -> set[MatchId]:
+    """Matches of others that were at home or shown there are so no more; which these are."""
+    changed: set[MatchId] = set()
+    for platform, chat in chats:
+        here = (platform, chat)
+        changed |= await _close_screens(db, here)
+        changed |= await _move_homes(db, here)
+        await _leave_boards(db, here)
+        await traces.forget_chat(db, platform, chat)
+    return changed
+
+
+async def _close_screens(db: aiosqlite.Connection, chat: Chat) -> set[MatchId]:
+    """Screens are told by their place in a row, so those behind move up."""
+    rows = await db.execute_fetchall(
+        "DELETE FROM screens WHERE platform = ? AND chat = ? RETURNING session", chat
+    )
+    changed = {MatchId(id) for (id,) in rows}
+    for id in sorted(changed):
+        left = await db.execute_fetchall(
+            "SELECT number FROM screens WHERE session = ? ORDER BY number", (id,)
+        )
+        for place, (number,) in enumerate(left):
+            to = (place, id, number)
+            await db.execute("UPDATE screens SET number = ? WHERE session = ? AND number = ?", to)
+            await db.execute("UPDATE web_log SET screen = ? WHERE session = ? AND screen = ?", to)
+    return changed
+
+
+async def _move_homes(db: aiosqlite.Connection, chat: Chat) -> set[MatchId]:
+    """What was offered there is at home where it is shown first, or nowhere."""
+    rows = await db.execute_fetchall(
+        "SELECT id FROM sessions WHERE home_platform = ? AND home_chat = ?", chat
+    )
+    changed = {MatchId(id) for (id,) in rows}
+    for id in sorted(changed):
+        shown = await _rows(
+            db,
+            "SELECT platform, space, chat, thread FROM screens WHERE session = ? ORDER BY number",
+            id,
+        )
+        home = shown[0] if shown else (chat[0], "", "", "")
+        await db.execute(
+            "UPDATE sessions SET home_platform = ?, home_space = ?, home_chat = ?,"
+            " home_thread = ? WHERE id = ?",
+            (*home, id),
+        )
+    return changed
+
+
+async def _leave_boards(db: aiosqlite.Connection, chat: Chat) -> None:
+    """Its leaderboards go. What counted for it counts everywhere, as before, and for no room."""
+    played = await _rows(
+        db,
+        "SELECT DISTINCT game, player FROM results WHERE platform = ? AND chat = ?"
+        " ORDER BY player, game",
+        *chat,
+    )
+    await db.execute(
+        "UPDATE results SET space = '', chat = '', thread = '' WHERE platform = ? AND chat = ?",
+        chat,
+    )
+    begins = scope_key(ScopeKind.ROOM, room_of(chat[0], "", chat[1], "")).removesuffix('""]')
+    scoped = [name for name, table in traces.TABLES.items() if "scope" in table.columns]
+    for table in sorted(scoped, key=lambda name: name == "tiers"):  # triggers count in those
+        await db.execute(f"DELETE FROM {table} WHERE substr(scope, 1, length(?1)) = ?1", (begins,))
+    for game, player in played:
+        await rebuild(db, GameId(str(game)), int(str(player)))

@@ -1,0 +1,160 @@
+"""Two accounts turn out to be one person; and an account becomes a person of its own.
+
+Joining is one transaction. Everything of the one is the other's: matches, results, settings. What
+is summed is summed anew, and ratings are what they would be had one person played it all. What the
+two played against each other was played against oneself: it counts for nothing, and counts no more.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import aiosqlite
+import msgspec
+
+from bot.app.model.request import Actor
+from bot.storage.daily import updates as daytables
+from bot.storage.identity import personal_columns as traces
+from bot.storage.identity.erase import mentions, rewrite
+from bot.storage.players.players import HANDLE, number_of
+from bot.storage.rankings import profiles
+from bot.storage.rankings.ratings import annul_bout, rerate
+from bot.storage.rankings.standings import rebuild
+from core.registry import GAMES
+from core.types import MatchId, Millis, PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """`old` becomes `new`."""
+
+    old: PlayerId
+    new: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The account of this actor, out of what this player has."""
+
+    player: PlayerId
+    actor: Actor
+    now: Millis
+
+
+async def join(db: aiosqlite.Connection, wishes: Sequence[Join]) -> list[frozenset[MatchId]]:
+    """The matches that are other than they were, for each."""
+    return [await _join(db, wish) for wish in wishes]
+
+
+async def _join(db: aiosqlite.Connection, wish: Join) -> frozenset[MatchId]:
+    old, new = number_of(wish.old), number_of(wish.new)
+    there = await db.execute_fetchall("SELECT id FROM players WHERE id IN (?, ?)", (old, new))
+    if old is None or new is None or len(list(there)) < 2:
+        return frozenset()
+    found = await mentions(db, wish.old)
+    for id, match in found.items():
+        if {wish.old, wish.new} <= match.seated and match.contest is None:
+            match.body["rated"] = False
+            await annul_bout(db, id)
+            await db.execute(
+                "DELETE FROM results WHERE session = ? AND player IN (?, ?)", (id, old, new)
+            )
+        match.relabel(wish.old, wish.new)
+    await rewrite(db, found)
+    await _drop_bouts_of_both(db, old, new)
+    await profiles.join_duels(db, old, new)
+    await daytables.join(db, old, new)
+    await _join_names(db, old, new)
+    for table in ("standings", "scores", "ratings"):  # they are made anew
+        await db.execute(f"DELETE FROM {table} WHERE player IN (?, ?)", (old, new))
+    await db.execute("DELETE FROM links WHERE player IN (?1, ?2) OR other IN (?1, ?2)", (old, new))
+    await db.execute(
+        "DELETE FROM blocks WHERE player IN (?1, ?2) AND other IN (?1, ?2)", (old, new)
+    )
+    await traces.relabel(db, old, new)
+    await rerate(db, new)
+    for game in GAMES:
+        await rebuild(db, game, new)
+    return frozenset(found)
+
+
+async def _drop_bouts_of_both(db: aiosqlite.Connection, old: int, new: int) -> None:
+    """They are annulled by now; who was in them need not be known."""
+    await db.execute(
+        "DELETE FROM rating_events WHERE bout IN (SELECT bout FROM rating_events"
+        " WHERE player IN (?, ?) GROUP BY bout HAVING count(*) > 1)",
+        (old, new),
+    )
+
+
+async def _join_names(db: aiosqlite.Connection, old: int, new: int) -> None:
+    """The one keeps name and language, and has the other's where there was none."""
+    names: dict[str, str] = {}
+    home = ""
+    for number in (old, new):
+        [(name, platform, also)] = await db.execute_fetchall(
+            "SELECT name, platform, also FROM players WHERE id = ?", (number,)
+        )
+        names |= msgspec.json.decode(also, type=dict[str, str]) if also else {}
+        names[platform] = name
+        home = platform
+    name = names.pop(home)
+    await db.execute(
+        "UPDATE players SET name = ?1, also = ?2, locale = coalesce(locale,"
+        " (SELECT locale FROM players WHERE id = ?3)), met = min(met,"
+        " (SELECT met FROM players WHERE id = ?3)) WHERE id = ?4",
+        (name, _names(names), old, new),
+    )
+
+
+def _names(names: dict[str, str]) -> str:
+    return msgspec.json.encode(names).decode() if names else ""
+
+
+async def split(db: aiosqlite.Connection, wishes: Sequence[Split]) -> list[bool]:
+    """Gives the account to somebody new; False where it is the person's only one."""
+    return [await _split(db, wish) for wish in wishes]
+
+
+async def _split(db: aiosqlite.Connection, wish: Split) -> bool:
+    old, actor = number_of(wish.player), wish.actor
+    mine = {
+        (platform, user)
+        for platform, user in await db.execute_fetchall(
+            "SELECT platform, user FROM accounts WHERE player = ?", (old,)
+        )
+    }
+    going = {(actor.platform, actor.user), (actor.platform, actor.handle)} & mine
+    left = {each for each in mine - going if not each[1].startswith(HANDLE)}
+    if (actor.platform, actor.user) not in mine or not left:
+        return False
+    added = await db.execute(
+        "INSERT INTO players (name, platform, met) VALUES (?, ?, ?)",
+        (actor.name, actor.platform, wish.now),
+    )
+    await db.executemany(
+        "UPDATE accounts SET player = ? WHERE platform = ? AND user = ?",
+        [(added.lastrowid, *each) for each in sorted(going)],
+    )
+    if actor.platform not in {platform for platform, _ in left}:
+        await _leave_platform(db, old, actor.platform)
+        await db.execute(
+            "UPDATE own_rooms SET player = ? WHERE player = ? AND platform = ?",
+            (added.lastrowid, old, actor.platform),
+        )
+    return True
+
+
+async def _leave_platform(db: aiosqlite.Connection, number: int | None, platform: str) -> None:
+    """Somebody has no account there any more, so nobody calls them by their name there."""
+    [(name, home, also)] = await db.execute_fetchall(
+        "SELECT name, platform, also FROM players WHERE id = ?", (number,)
+    )
+    names = msgspec.json.decode(also, type=dict[str, str]) if also else {}
+    names.pop(platform, None)
+    if home == platform and names:
+        home = min(names)
+        name = names.pop(home)
+    await db.execute(
+        "UPDATE players SET name = ?, platform = ?, also = ? WHERE id = ?",
+        (name, home, _names(names), number),
+    )

@@ -1,0 +1,231 @@
+"""Where people stand in the tables: every table and every column, in one literal.
+
+What is told to somebody about themselves, what goes when they leave and what follows when two
+accounts become one person is read off here, so a table that is not declared cannot be forgotten: a
+test compares `TABLES` with the schema. Matches and contests hold people within their JSON; how that
+is changed stands in `relabel.py`, and what becomes of sums in `leaving.py` and `joining.py`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+import aiosqlite
+import msgspec
+
+from bot.storage.players.players import player_id
+from bot.storage.reader import Reader
+from core.types import MatchId
+
+
+class Leaving(Enum):
+    """What becomes of a row when the person in it leaves."""
+
+    GOES = auto()
+    STAYS = auto()  # of a player without a name
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A column that says who somebody is: by number, or as text by id.
+
+    `told`: whoever stands in it may know of the row. Who is kept away by somebody may not.
+    """
+
+    column: str
+    leaving: Leaving = Leaving.GOES
+    told: bool = True
+    by_id: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table. `plain` are the columns that say nothing of anybody.
+
+    `session`: the column that names a match; the row goes with it. `chat`: the column that, beside
+    `platform`, names a chat; the row goes with somebody's private one.
+    """
+
+    plain: str = ""
+    who: tuple[Who, ...] = ()
+    session: str = ""
+    chat: str = ""
+
+    @property
+    def columns(self) -> set[str]:
+        """All that are declared."""
+        named = {each.column for each in self.who} | {self.session, self.chat} - {""}
+        return named | set(self.plain.split())
+
+
+_MINE = Who("player")
+_MINE_BY_ID = Who("player", by_id=True)
+
+TABLES: Mapping[str, Table] = {
+    # people
+    "players": Table("name platform locale met also", (Who("id"),)),
+    "accounts": Table("platform user", (_MINE,)),
+    "settings": Table("key value", (_MINE,)),
+    "own_rooms": Table("platform", (_MINE,), chat="chat"),
+    "links": Table("code made agreed", (_MINE, Who("other"))),
+    "blocks": Table("at", (_MINE, Who("other", told=False))),
+    # matches: bodies, homes and screens see `relabel.py`, `leaving.py`
+    "sessions": Table(
+        "version status format body created people unshown thinking due_at contest untold"
+        " home_platform home_space home_chat home_thread",
+        session="id",
+    ),
+    "screens": Table(
+        "number platform space chat thread kind locale live message shown", session="session"
+    ),
+    "seats": Table("", (_MINE_BY_ID,), session="session"),
+    "last_finished": Table("platform thread", (_MINE_BY_ID,), session="session", chat="chat"),
+    "codes": Table("code", session="session"),
+    "reviews": Table("format body", session="match"),
+    # what matches meant
+    "results": Table(
+        "game ending rated platform space chat thread at points",
+        (_MINE, Who("against", Leaving.STAYS, told=False, by_id=True)),
+        session="session",
+    ),
+    "standings": Table("game scope period won drew lost rating away", (_MINE,)),
+    "scores": Table("game scope period best mean latest games won abandoned away", (_MINE,)),
+    "tiers": Table("board game scope period tier people"),
+    "duels": Table(
+        "game won drew lost",
+        (_MINE, Who("against", Leaving.STAYS, told=False, by_id=True)),
+    ),
+    "streaks": Table("game running longest", (_MINE,)),
+    "ratings": Table("game mu sigma shown", (Who("player", Leaving.STAYS),)),
+    "bouts": Table("number session game at annulled"),  # others' ratings stand on them
+    "rating_events": Table(
+        "bout side rank mu_before sigma_before mu sigma", (Who("player", Leaving.STAYS),)
+    ),
+    # the page
+    "web_log": Table("id platform thread at said screen chat", (_MINE_BY_ID,), session="session"),
+    "web_rooms": Table("platform space chat thread newest"),
+    # who is there
+    "absent": Table("platform place since", (_MINE,)),
+    "closed": Table("platform kind since", chat="place"),
+    "alive": Table("id at"),
+    "outages": Table("ended began"),
+    # notices
+    "told": Table("turn step next_at", (_MINE_BY_ID,), session="session"),
+    "notices": Table(
+        "kind platform space thread at arg boards message former", (_MINE_BY_ID,), chat="chat"
+    ),
+    "asks": Table("kind arg at platform space thread", (_MINE_BY_ID,), chat="chat"),
+    "places": Table("platform space thread", (_MINE_BY_ID,), session="session", chat="chat"),
+    "shut": Table("platform", (_MINE_BY_ID,)),
+    # the daily dice
+    "day_entries": Table("day ranked over total", (_MINE,), session="session"),
+    "day_places": Table("day scope total", (_MINE,)),
+    "day_records": Table("scope days points best streak longest last", (_MINE,)),
+    "days_closed": Table("day"),
+    # rooms
+    "room_settings": Table("platform space thread key value", chat="chat"),
+    "bars": Table("platform space since", (_MINE,), chat="chat"),
+    "listeners": Table("platform space thread heard", (_MINE,), chat="chat"),
+    # the house
+    "secrets": Table("name value"),
+    "wipes": Table("asked"),
+}
+"""Each by its name."""
+
+
+def value(who: Who, number: int) -> int | str:
+    """Somebody, as this column says it."""
+    return player_id(number) if who.by_id else number
+
+
+async def told(reader: Reader, number: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    """All rows that somebody may know of, by table; tables without any are left out.
+
+    A private chat of somebody else is not named: its id may be theirs.
+    """
+    found: dict[str, list[dict[str, Any]]] = {}
+    chats = {(platform, chat) for platform, chat in await reader.rows(_OPEN, (number,))}
+    for name, table in TABLES.items():
+        mine = [who for who in table.who if who.told]
+        if not mine:
+            continue
+        named = [
+            row[0] for row in await reader.rows(f"SELECT name FROM pragma_table_info('{name}')")
+        ]
+        where = " OR ".join(f"{who.column} = ?" for who in mine)
+        rows = await reader.rows(
+            f"SELECT {', '.join(named)} FROM {name} WHERE {where}",
+            [value(who, number) for who in mine],
+        )
+        if rows:
+            found[name] = [_shown(dict(zip(named, row, strict=True)), chats) for row in rows]
+    return found
+
+
+_OPEN = (
+    "SELECT platform, user FROM accounts WHERE player = ?1"
+    " UNION SELECT platform, chat FROM own_rooms WHERE player = ?1"
+    " UNION SELECT platform, chat FROM web_rooms"
+    " UNION SELECT platform, chat FROM results WHERE player = ?1 AND space <> ''"
+)
+"""Chats that somebody knows."""
+
+
+def _shown(row: dict[str, Any], chats: set[tuple[str, str]]) -> dict[str, Any]:
+    if "chat" in row and not row.get("space") and (row["platform"], row["chat"]) not in chats:
+        row["chat"] = ""
+    if str(row.get("scope", "")).startswith('["room"'):
+        kind, platform, chat, thread = msgspec.json.decode(row["scope"])
+        if (platform, chat) not in chats:
+            row["scope"] = msgspec.json.encode([kind, platform, "", thread]).decode()
+    return row
+
+
+async def leave(db: aiosqlite.Connection, number: int, nameless: int) -> None:
+    """Somebody's rows go, or are a nameless player's."""
+    for name, who in _columns():
+        old = value(who, number)
+        if who.leaving is Leaving.GOES:
+            await db.execute(f"DELETE FROM {name} WHERE {who.column} = ?", (old,))
+        else:
+            new = value(who, nameless)
+            await db.execute(
+                f"UPDATE {name} SET {who.column} = ? WHERE {who.column} = ?", (new, old)
+            )
+
+
+async def relabel(db: aiosqlite.Connection, old: int, new: int) -> None:
+    """The rows of one person are another's; where both have one, the other's stays."""
+    for name, who in _columns():
+        ends = (value(who, new), value(who, old))
+        await db.execute(
+            f"UPDATE OR IGNORE {name} SET {who.column} = ? WHERE {who.column} = ?", ends
+        )
+        await db.execute(f"DELETE FROM {name} WHERE {who.column} = ?", ends[1:])
+
+
+def _columns() -> Iterator[tuple[str, Who]]:
+    """Those of people, the table of people itself last: the others refer to it."""
+    for name in sorted(TABLES, key=lambda name: name == "players"):
+        for who in TABLES[name].who:
+            yield name, who
+
+
+async def forget_matches(db: aiosqlite.Connection, ids: Sequence[MatchId]) -> None:
+    """All rows of these matches, and the matches."""
+    listed = msgspec.json.encode(ids).decode()
+    for name in sorted(TABLES, key=lambda name: name == "sessions"):
+        if column := TABLES[name].session:
+            await db.execute(
+                f"DELETE FROM {name} WHERE {column} IN (SELECT value FROM json_each(?))", (listed,)
+            )
+
+
+async def forget_chat(db: aiosqlite.Connection, platform: str, chat: str) -> None:
+    """All rows about this chat, where a row is about a chat."""
+    for name, table in TABLES.items():
+        if table.chat:
+            await db.execute(
+                f"DELETE FROM {name} WHERE platform = ? AND {table.chat} = ?", (platform, chat)
+            )

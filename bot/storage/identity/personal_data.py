@@ -1,0 +1,100 @@
+"""What is kept of one person: all of it for themselves, and none of it after they have left."""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import aiosqlite
+
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Actor
+from bot.app.model.session import Room
+from bot.app.ports import Now, StoreUnavailable
+from bot.storage.identity import personal_columns as traces
+from bot.storage.identity import vacuum as wiping
+from bot.storage.identity.erase import Leave, a_kind_of_its_own, leave_each
+from bot.storage.identity.rewrite_ids import written
+from bot.storage.players.players import People, number_of
+from bot.storage.reader import Reader
+from bot.storage.writer import Writer
+from core.types import MatchId, PlayerId
+
+log = logging.getLogger(__name__)
+
+Forget = Callable[[PlayerId], None]
+
+
+class BelongingsBook:
+    """Implements `bot.app.ports_repositories.Belongings`.
+
+    `forgets` are called with the players whose rows changed past them.
+    """
+
+    def __init__(
+        self, reader: Reader, writer: Writer, people: People, now: Now, forgets: Sequence[Forget]
+    ) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._people = people
+        self._now = now
+        self._forgets = (people.forget, *forgets)
+
+    async def known(self, actor: Actor) -> PlayerRecord | None:
+        return await self._people.find(actor)
+
+    async def tables(self, player: PlayerId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        number = number_of(player)
+        return {} if number is None else await traces.told(self._reader, number)
+
+    async def matches(self, player: PlayerId) -> Sequence[MatchId]:
+        return await self._naming(player, "true")
+
+    async def live(self, player: PlayerId) -> Sequence[MatchId]:
+        return await self._naming(player, "status IN ('open', 'playing')")
+
+    async def _naming(self, player: PlayerId, which: str) -> list[MatchId]:
+        rows = await self._reader.rows(
+            "SELECT id, body, contest FROM sessions"
+            f" WHERE {which} AND (instr(body, ?1) OR instr(ifnull(contest, ''), ?1))"
+            " ORDER BY created, rowid",
+            (f'"{player}"',),
+        )
+        return [
+            MatchId(id) for id, body, contest in rows if player in written(body, contest).people
+        ]
+
+    async def own_room(self, player: PlayerId, room: Room) -> None:
+        await self._writer.do(_own_room, (player, room))
+
+    async def leave(
+        self, player: PlayerId, rooms: Sequence[Room] = (), ended: Iterable[MatchId] = ()
+    ) -> frozenset[MatchId]:
+        chats = frozenset((room.platform, room.chat) for room in rooms)
+        wish = Leave(player, chats, frozenset(ended), self._now())
+        with self._people.leaving(player):
+            changed = await self._writer.do(a_kind_of_its_own(leave_each), wish)
+        self.forget(player)
+        await self._wipe()
+        return changed
+
+    async def _wipe(self) -> None:
+        """Where it cannot be done now, for want of room say, it stays due."""
+        try:
+            if await wiping.is_due(self._reader):
+                await self._writer.between(wiping.wipe)
+        except StoreUnavailable as fault:
+            log.error("the file could not be written anew: %s", fault)
+
+    def forget(self, player: PlayerId) -> None:
+        """What is remembered of this person holds no more."""
+        for forget in self._forgets:
+            forget(player)
+
+
+async def _own_room(db: aiosqlite.Connection, rooms: Sequence[tuple[PlayerId, Room]]) -> list[None]:
+    await db.executemany(
+        "INSERT INTO own_rooms (platform, chat, player) VALUES (?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET player = excluded.player",
+        [(room.platform, room.chat, number_of(player)) for player, room in rooms],
+    )
+    return [None for _ in rooms]

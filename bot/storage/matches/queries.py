@@ -1,0 +1,59 @@
+"""Finding sessions: in a room, of a player, and those that wait for something.
+
+Each question is answered from an index that holds only open or running matches, or only rows that
+wait, so it costs the same however many finished matches are stored.
+"""
+
+from collections import defaultdict
+
+from bot.app.model.session import Room
+from bot.app.ports import Pending
+from bot.storage.reader import Reader
+from bot.storage.room_columns import place
+from core.types import MatchId, Millis, PlayerId
+
+IN_ROOM = (
+    "SELECT sessions.id FROM screens JOIN sessions ON sessions.id = screens.session"
+    " WHERE platform = ? AND chat = ? AND thread = ? AND live = 1"
+    " AND (contest IS NULL OR json_extract(contest, '$.kind') <> 'daily')"
+    " GROUP BY sessions.rowid ORDER BY created, sessions.rowid"
+)
+OF_PLAYER = (
+    "SELECT id FROM seats JOIN sessions ON sessions.id = seats.session"
+    " WHERE player = ? ORDER BY created, sessions.rowid"
+)
+LAST_FINISHED = (
+    "SELECT session FROM last_finished"
+    " WHERE platform = ? AND chat = ? AND thread = ? AND player = ?"
+)
+PENDING = (
+    "SELECT 'unshown', id, NULL FROM sessions WHERE unshown = 1"
+    " UNION ALL SELECT 'thinking', id, NULL FROM sessions WHERE thinking = 1"
+    " UNION ALL SELECT 'due', id, NULL FROM sessions WHERE due_at <= ?"
+    " UNION ALL SELECT 'next', NULL, min(due_at) FROM sessions WHERE due_at > ?"
+)
+
+
+async def in_room(reader: Reader, room: Room) -> list[MatchId]:
+    return [MatchId(id) for (id,) in await reader.rows(IN_ROOM, place(room))]
+
+
+async def of_player(reader: Reader, player: PlayerId) -> list[MatchId]:
+    return [MatchId(id) for (id,) in await reader.rows(OF_PLAYER, (player,))]
+
+
+async def last_finished(reader: Reader, room: Room, player: PlayerId) -> MatchId | None:
+    row = await reader.row(LAST_FINISHED, (*place(room), player))
+    return None if row is None else MatchId(row[0])
+
+
+async def pending(reader: Reader, now: Millis) -> Pending:
+    found: dict[str, list[MatchId]] = defaultdict(list)
+    next_due: Millis | None = None
+    for what, id, at in await reader.rows(PENDING, (now, now)):
+        if what == "next":
+            next_due = at
+        else:
+            found[what].append(id)
+    unshown, thinking, due = (tuple(found[what]) for what in ("unshown", "thinking", "due"))
+    return Pending(unshown, thinking, due, next_due)

@@ -1,0 +1,119 @@
+"""Screens as rows.
+
+A screen belongs to a session and has a number there. Its `message` and `shown` change through
+`note_screens` alone: they are news from a platform, come at any moment and must not be undone by
+somebody who loaded the session before.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import aiosqlite
+
+from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.storage.room_columns import columns, place, room_of
+from core.types import MatchId
+
+SCREEN = "number, live, platform, space, chat, thread, kind, locale, message, shown"
+"""The columns of a screen besides its session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """News of a screen; `message` None forgets what is known of it. `where`: of the screen in this
+    room, if it still has that number."""
+
+    id: MatchId
+    screen: int
+    version: int
+    message: str | None
+    where: Room | None = None
+
+
+async def note_screens(db: aiosqlite.Connection, news: Sequence[Shown]) -> list[None]:
+    """Writes what platforms show now. Older news than the stored ones changes nothing."""
+    await db.executemany(
+        "UPDATE screens SET message = ?, shown = ? WHERE session = ? AND number = ?"
+        " AND (shown <= ? OR ?) AND (? IS NULL OR (platform, chat, thread) = (?, ?, ?))",
+        [
+            (
+                *(n.message, n.version, n.id, n.screen, n.version, n.message is None),
+                *(("", *place(n.where)) if n.where else (None,) * 4),
+            )
+            for n in news
+        ],
+    )
+    await db.executemany(
+        "UPDATE sessions SET unshown = EXISTS (SELECT 1 FROM screens"
+        " WHERE screens.session = sessions.id AND screens.shown < sessions.version) WHERE id = ?",
+        [(each.id,) for each in news],
+    )
+    return [None] * len(news)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A screen with its place in the tables; `live` while its match is open or running."""
+
+    session: MatchId
+    number: int
+    live: bool
+    screen: Screen
+
+
+def placed(session: Session) -> list[Placed]:
+    live = not session.match.is_over
+    return [Placed(session.match.id, i, live, screen) for i, screen in enumerate(session.screens)]
+
+
+def placed_of(
+    session: MatchId,
+    number: int,
+    live: int,
+    platform: str,
+    space: str,
+    chat: str,
+    thread: str,
+    kind: str,
+    locale: str,
+    message: str | None,
+    shown: int,
+) -> Placed:
+    """From the columns `SCREEN`."""
+    room = room_of(platform, space, chat, thread)
+    screen = Screen(room, ScreenKind(kind), locale, message, shown)
+    return Placed(session, number, bool(live), screen)
+
+
+def merged(given: Sequence[Screen], stored: Sequence[Screen]) -> tuple[Screen, ...]:
+    """The screens as they are to be stored: none is lost, and news of a platform stands."""
+    kept = [
+        replace(new, message=old.message, shown=old.shown)
+        for new, old in zip(given, stored, strict=False)
+    ]
+    return (*kept, *stored[len(given) :], *given[len(stored) :])
+
+
+async def write_screens(db: aiosqlite.Connection, screens: Sequence[Placed]) -> None:
+    """Inserts them; of those that are there already all but `message` and `shown` is replaced."""
+    if not screens:
+        return
+    await db.executemany(
+        f"INSERT INTO screens (session, {SCREEN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET live = excluded.live, platform = excluded.platform,"
+        " space = excluded.space, chat = excluded.chat, thread = excluded.thread,"
+        " kind = excluded.kind, locale = excluded.locale",
+        [
+            (
+                each.session,
+                each.number,
+                each.live,
+                *columns(each.screen.room),
+                each.screen.kind,
+                each.screen.locale,
+                each.screen.message,
+                each.screen.shown,
+            )
+            for each in screens
+        ],
+    )

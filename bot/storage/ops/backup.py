@@ -1,0 +1,176 @@
+"""Copies of the database, and back again.
+
+A backup is made by `VACUUM INTO` on a connection of its own, which never waits for the writer nor
+makes it wait: under a temporary name, checked, forced to the disk, then renamed. So a file with the
+backup's name is always a whole one. Restoring goes the same way and keeps the old file aside.
+"""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from itertools import count
+from pathlib import Path
+
+import aiosqlite
+
+from bot.storage.errors import CannotOpen, cannot_open
+from bot.storage.migrate import schema_of
+from bot.storage.ops import file_lock as lock
+
+LOG = "-wal"
+"""How SQLite ends the name of a file's log, in which its last writes stand."""
+
+
+async def backup(database: Path, to: Path) -> None:
+    """A consistent copy, made while others write. An older file of that name is replaced.
+
+    Raises:
+        CannotOpen: the database cannot be read, or `to` not written; then `to` is as it was.
+    """
+    database = _real(database, to)
+    async with _copy_of(database, to) as copy:
+        _put(copy, to)
+
+
+async def restore(source: Path, database: Path) -> Path | None:
+    """Puts a backup in the database's place. The old file is kept; its new path is the answer.
+
+    Killed at any moment, it leaves the old file or the new one in place, whole.
+
+    Raises:
+        CannotOpen: a bot is running on the database, or the backup is damaged, of a newer release
+            or not ours. The database is as it was.
+    """
+    database = _real(database, source)
+    held = lock.take(database)
+    try:
+        if not await check(source):
+            raise CannotOpen(f"{source} is empty")
+        async with _copy_of(source, database) as copy:
+            aside = await asyncio.to_thread(_keep_aside, database)
+            with suppress(CannotOpen):  # damaged, or not there
+                async with _reading(database) as old:
+                    await old.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            _beside(database, LOG).unlink(missing_ok=True)  # it must not meet the new file
+            _put(copy, database)
+        return aside
+    finally:
+        held.release()
+
+
+async def check(path: Path) -> int:
+    """The schema of a sound database file, 0 for an empty one. Reads all, and changes nothing.
+
+    Raises:
+        CannotOpen: it is missing, damaged, of a newer release or not ours.
+    """
+    async with _reading(path) as db:
+        schema = await schema_of(db, path)
+        [(found,)] = await db.execute_fetchall("PRAGMA integrity_check(1)")
+    if found != "ok":
+        raise CannotOpen(f"{path} is damaged ({found.splitlines()[-1]})")
+    return schema
+
+
+@asynccontextmanager
+async def _reading(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+    """A connection to a file that is there. sqlite3's errors become `CannotOpen`.
+
+    It may write, or SQLite could not clean up after it: a read-only one leaves two files behind.
+    """
+    try:
+        async with aiosqlite.connect(f"{_uri(path)}?mode=rw", uri=True, isolation_level=None) as db:
+            yield db
+    except sqlite3.Error as error:
+        raise cannot_open(path, error) from error
+
+
+@asynccontextmanager
+async def _copy_of(database: Path, to: Path) -> AsyncIterator[Path]:
+    """A sound copy beside `to` under a temporary name, gone afterwards if it is still there."""
+    copy = _temporary(to)
+    try:
+        async with _reading(database) as db:
+            await db.execute("VACUUM INTO ?", (str(copy),))
+        await check(copy)
+        await asyncio.to_thread(_sync, copy)
+        yield copy
+    finally:
+        copy.unlink(missing_ok=True)
+
+
+def _keep_aside(database: Path) -> Path | None:
+    """Copies the old file, with the log that may hold its last writes."""
+    if not database.exists():
+        return None
+    names = (f"{database.name}.before-restore-{number}" for number in count(1))
+    aside = next(path for name in names if not (path := database.with_name(name)).exists())
+    if _beside(database, LOG).exists():
+        _duplicate(_beside(database, LOG), _beside(aside, LOG))
+    _duplicate(database, aside)
+    return aside
+
+
+def _duplicate(file: Path, to: Path) -> None:
+    copy = _temporary(to)
+    try:
+        shutil.copyfile(file, copy)
+        _sync(copy)
+        _put(copy, to)
+    except OSError as error:
+        raise CannotOpen(f"{to} cannot be written ({error.strerror})") from error
+    finally:
+        copy.unlink(missing_ok=True)
+
+
+def _put(copy: Path, to: Path) -> None:
+    """Renames, and forces the name to the disk."""
+    try:
+        copy.replace(to)
+        if os.name == "posix":
+            _sync(to.parent)
+    except OSError as error:
+        raise CannotOpen(f"{to} cannot be written ({error.strerror})") from error
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _temporary(to: Path) -> Path:
+    """A fresh empty file in the same folder, readable by its owner alone: it will hold secrets."""
+    if to.is_dir():
+        raise CannotOpen(f"{to} is a folder, a copy is a file")
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{to.name}.", suffix=".part", dir=to.parent)
+    except OSError as error:
+        raise CannotOpen(f"{to} cannot be written ({error.strerror})") from error
+    os.close(handle)
+    return Path(name)
+
+
+def _beside(database: Path, ending: str) -> Path:
+    return database.with_name(database.name + ending)
+
+
+def _uri(path: Path) -> str:
+    if path.is_dir():
+        raise CannotOpen(f"{path} is a folder, a database is a file")
+    if not path.is_file():
+        raise CannotOpen(f"{path} does not exist")
+    return path.resolve().as_uri()
+
+
+def _real(database: Path, other: Path) -> Path:
+    """The database's own name, links followed. CannotOpen where the other file is the same."""
+    if database.resolve() == other.resolve():
+        raise CannotOpen(f"{other} is the database itself: name another file")
+    return database.resolve()

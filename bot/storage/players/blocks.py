@@ -1,0 +1,115 @@
+"""Who wants no challenges from whom, who has played whom, and how much somebody has offered lately.
+
+Offers are counted in the sessions themselves, by an index over those that are open or came to
+nothing, so what was offered before a restart counts as well.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import aiosqlite
+
+from bot.app.model.request import Actor
+from bot.app.people.display_names import plain
+from bot.app.ports import Now
+from bot.app.ports_contacts import Offers
+from bot.storage.players.players import number_of, player_id
+from bot.storage.reader import Reader
+from bot.storage.writer import Writer
+from core.types import MatchId, Millis, PlayerId
+
+Change = tuple[PlayerId, PlayerId, Millis | None]
+"""Who, whom, since when; None: no longer."""
+
+_OFFERS = (
+    "SELECT total(status = 'open'), total(created > ?2 AND invited IS NOT NULL),"
+    " total(created > ?2 AND invited = ?3) FROM (SELECT status, created,"
+    " json_extract(body, '$.invited') AS invited FROM sessions"
+    " WHERE status IN ('open', 'aborted') AND json_extract(body, '$.host') = ?1 AND created > ?2"
+    " AND id <> ?4"
+    " AND json_extract(body, '$.turn') = 0 AND json_extract(contest, '$.begun') IS NULL"
+    " AND json_extract(body, '$.setup.seats') <> 1)"
+)
+"""What somebody has offered since an instant and nobody has taken: open, to named people, to one.
+
+Who waits for their own first throw alone has offered nothing.
+"""
+
+
+class ContactBook:
+    """Implements `bot.app.ports_contacts.Contacts`."""
+
+    def __init__(self, reader: Reader, writer: Writer, now: Now) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._now = now
+
+    async def block(self, player: PlayerId, other: PlayerId) -> None:
+        await self._writer.do(_change, (player, other, self._now()))
+
+    async def unblock(self, player: PlayerId, other: PlayerId) -> None:
+        await self._writer.do(_change, (player, other, None))
+
+    async def blocked(self, player: PlayerId) -> Sequence[PlayerId]:
+        rows = await self._reader.rows(
+            "SELECT other FROM blocks WHERE player = ? ORDER BY at, other", (number_of(player),)
+        )
+        return [player_id(number) for (number,) in rows]
+
+    async def blocking(self, player: PlayerId, others: Iterable[PlayerId]) -> Sequence[PlayerId]:
+        numbers = [number for other in others if (number := number_of(other)) is not None]
+        rows = await self._reader.rows(
+            "SELECT player FROM blocks WHERE other = ?"
+            " AND player IN (SELECT value FROM json_each(?))",
+            (number_of(player), str(numbers)),
+        )
+        return [player_id(number) for (number,) in rows]
+
+    async def have_played(self, one: PlayerId, other: PlayerId) -> bool:
+        row = await self._reader.row(
+            "SELECT EXISTS (SELECT 1 FROM duels WHERE player = ?1 AND against = ?4)"
+            " OR EXISTS (SELECT 1 FROM results AS mine JOIN results AS theirs"
+            " ON theirs.session = mine.session AND theirs.player = ?2 WHERE mine.player = ?1)"
+            " OR EXISTS (SELECT 1 FROM seats AS mine JOIN seats AS theirs"
+            " ON theirs.session = mine.session AND theirs.player = ?4 WHERE mine.player = ?3)",
+            (number_of(one), number_of(other), one, other),
+        )
+        return bool(row and row[0])
+
+    async def asking(self, player: PlayerId) -> Sequence[MatchId]:
+        rows = await self._reader.rows(
+            "SELECT id FROM sessions WHERE due_at IS NOT NULL AND status = 'open'"
+            " AND json_extract(body, '$.invited') = ? ORDER BY created, rowid",
+            (player,),
+        )
+        return [MatchId(id) for (id,) in rows]
+
+    async def named(self, platform: str, name: str) -> Actor | None:
+        rows = await self._reader.rows(
+            "SELECT user,"
+            " iif(players.platform = ?1, name, json_extract(nullif(also, ''), '$.' || ?1))"
+            " FROM accounts JOIN players ON players.id = player WHERE accounts.platform = ?1",
+            (platform,),
+        )
+        found = [(user, called) for user, called in rows if called and plain(called) == plain(name)]
+        if len(found) != 1:
+            return None
+        [(user, called)] = found
+        return Actor(platform, user, called)
+
+    async def offers(
+        self, host: PlayerId, since: Millis, to: PlayerId | None, but: MatchId
+    ) -> Offers:
+        row = await self._reader.row(_OFFERS, (host, since, to, but))
+        return Offers(*(int(count) for count in row or (0, 0, 0)))
+
+
+async def _change(db: aiosqlite.Connection, changes: Sequence[Change]) -> list[None]:
+    for player, other, since in changes:
+        pair = (number_of(player), number_of(other))
+        if since is None:
+            await db.execute("DELETE FROM blocks WHERE player = ? AND other = ?", pair)
+        else:
+            await db.execute(
+                "INSERT INTO blocks VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (*pair, since)
+            )
+    return [None for _ in changes]

@@ -1,0 +1,247 @@
+"""People and their accounts on platforms.
+
+A player is numbered when first met; outside the number is a `PlayerId` such as "p1". One person may
+have several accounts. What is known of them is remembered here, because each request and each board
+asks. Whatever changes a person goes through `People`, so nothing old is remembered.
+
+Whose accounts are on several platforms has a name on each: that of where they were met first, and
+the others beside it.
+
+A handle (`@bo`) is one more account of whoever had it last. Somebody can be called by it before
+they were ever seen: then it is their only account, and who first comes with it is that person.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+import aiosqlite
+import msgspec
+
+from bot.app.lru import Memory
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Actor
+from bot.app.ports import Now, VersionConflict
+from bot.storage.reader import Reader
+from bot.storage.writer import Writer
+from core.types import Millis, PlayerId
+
+REMEMBERED = 5_000
+"""For how many accounts and people the last answer is remembered: a few hundred bytes each."""
+
+_PERSON = re.compile(r"p([1-9][0-9]{0,17})")
+HANDLE = "@"
+"""How a handle begins. No platform's own ids do."""
+
+FIELDS = "players.id, players.name, players.platform, players.locale, players.also"
+
+
+def player_id(number: int) -> PlayerId:
+    return PlayerId(f"p{number}")
+
+
+def number_of(player: PlayerId) -> int | None:
+    """The inverse of `player_id`; None for the computer and whoever else has no number."""
+    found = _PERSON.fullmatch(player)
+    return int(found[1]) if found else None
+
+
+def record(
+    number: int, name: str, platform: str, locale: str | None, also: str = ""
+) -> PlayerRecord:
+    """From the columns `FIELDS`."""
+    names = tuple(sorted(_names.decode(also).items())) if also else ()
+    return PlayerRecord(player_id(number), name, platform, locale, names)
+
+
+_names = msgspec.json.Decoder(dict[str, str])
+
+
+class People:
+    """Answers who is behind an account."""
+
+    def __init__(self, reader: Reader, writer: Writer, now: Now) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._now = now
+        self._known: Memory[tuple[str, str], tuple[PlayerRecord, str]] = Memory(REMEMBERED)
+        self._records: Memory[PlayerId, PlayerRecord] = Memory(REMEMBERED)
+        self._changes = 0
+        self._forgotten = 0  # how often somebody was
+        self._gone: set[PlayerId] = set()  # since the start: requests under way may still name them
+
+    async def player_for(self, actor: Actor) -> PlayerRecord:
+        """The person, made at first sight. Writes only for a new person, name or handle."""
+        account = (actor.platform, actor.user)
+        before = self._forgotten
+        person, handle = self._known.get(account) or await self._find(actor)
+        called = None if person is None else person.on(actor.platform)
+        renamed = called != actor.name and not _by_handle(actor)
+        if person is None or renamed or handle != actor.handle:
+            person = await self._writer.do(meet, (actor, self._now()))
+            if before == self._forgotten:
+                self._changed(person)
+            self._known.pop((actor.platform, actor.handle), None)  # may have been another's
+        if before == self._forgotten:  # else this may be somebody who is no more
+            self._known[account] = (person, actor.handle)
+        return person
+
+    async def find(self, actor: Actor) -> PlayerRecord | None:
+        """The same without making anybody. Whoever was spoken of by their handle alone is found."""
+        known = self._known.get((actor.platform, actor.user)) or await self._find(actor)
+        if known[0] is not None or not actor.handle:
+            return known[0]
+        row = await self._reader.row(
+            f"SELECT {FIELDS} FROM accounts JOIN players ON players.id = accounts.player"
+            f" WHERE accounts.platform = ? AND accounts.user = ? AND {_SPOKEN_OF}",
+            (actor.platform, actor.handle),
+        )
+        return None if row is None else record(*row)
+
+    def forget(self, player: PlayerId) -> None:
+        """Somebody's accounts were given to somebody else, or to nobody."""
+        self._changes += 1
+        self._forgotten += 1
+        self._records.pop(player, None)
+        accounts = [each for each, (person, _) in self._known.items() if person.id == player]
+        for account in accounts:
+            del self._known[account]
+
+    async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
+        """Those that exist."""
+        known = {id: self._records[id] for id in ids if id in self._records}
+        missing = [id for id in ids if id not in known]
+        if not missing:
+            return known
+        before = self._changes
+        found = await players(self._reader, missing)
+        if self._changes == before:  # else they may have been read before the change
+            for person in found.values():
+                self._records[person.id] = person
+        return {**known, **found}
+
+    def _changed(self, person: PlayerRecord) -> None:
+        self._changes += 1
+        self._records[person.id] = person
+
+    def speaks(self, player: PlayerId, locale: str | None) -> None:
+        """Somebody's language was written: what is remembered of them follows."""
+        self._changes += 1
+        if (person := self._records.get(player)) is not None:
+            self._records[player] = replace(person, locale=locale)
+        for account, (person, handle) in tuple(self._known.items()):
+            if person.id == player:
+                self._known[account] = (replace(person, locale=locale), handle)
+
+    @contextmanager
+    def leaving(self, player: PlayerId) -> Iterator[None]:
+        """From now on nothing may be written of this person, unless they stay after all."""
+        self._gone.add(player)
+        try:
+            yield
+        except BaseException:
+            self._gone.discard(player)
+            raise
+
+    def has_gone(self, player: PlayerId) -> bool:
+        """Whether somebody has left since the start."""
+        return player in self._gone
+
+    def must_be_here(self, people: Iterable[PlayerId]) -> None:
+        """VersionConflict where one of them is leaving: whoever asks again is somebody new."""
+        if not self._gone.isdisjoint(people):
+            raise VersionConflict
+
+    async def _find(self, actor: Actor) -> tuple[PlayerRecord | None, str]:
+        """The person, and the actor's handle if it is known to be theirs."""
+        row = await self._reader.row(
+            f"SELECT {FIELDS}, EXISTS (SELECT 1 FROM accounts AS other"
+            " WHERE other.platform = accounts.platform AND other.user = ?"
+            " AND other.player = players.id)"
+            " FROM accounts JOIN players ON players.id = accounts.player"
+            " WHERE accounts.platform = ? AND accounts.user = ?",
+            (actor.handle, actor.platform, actor.user),
+        )
+        if row is None:
+            return None, ""
+        *person, theirs = row
+        return record(*person), actor.handle if theirs else ""
+
+
+_SPOKEN_OF = (
+    "NOT EXISTS (SELECT 1 FROM accounts AS other WHERE other.player = players.id"
+    f" AND other.user NOT LIKE '{HANDLE}%')"
+)
+"""Nobody has come with that handle yet."""
+
+
+def _by_handle(actor: Actor) -> bool:
+    return actor.user.startswith(HANDLE)
+
+
+async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) -> list[PlayerRecord]:
+    """The people behind these accounts: new ones are inserted, names become the actors'."""
+    people = []
+    for actor, at in met:
+        account = (actor.platform, actor.user)
+        await _claim(db, actor)
+        [*known] = await db.execute_fetchall(
+            "UPDATE players SET name = iif(?1 AND players.platform = ?3, ?2, name),"
+            " also = iif(?1 AND players.platform <> ?3,"
+            " json_set(iif(also = '', '{}', also), '$.' || ?3, ?2), also) FROM accounts"
+            " WHERE accounts.player = players.id AND accounts.platform = ?3"
+            f" AND accounts.user = ?4 RETURNING {FIELDS}",
+            (not _by_handle(actor), actor.name, *account),
+        )
+        if not known:
+            [*known] = await db.execute_fetchall(
+                f"INSERT INTO players (name, platform, met) VALUES (?, ?, ?) RETURNING {FIELDS}",
+                (actor.name, actor.platform, at),
+            )
+            await db.execute("INSERT INTO accounts VALUES (?, ?, ?)", (*account, known[0][0]))
+        if actor.handle:
+            await db.execute(
+                "INSERT INTO accounts VALUES (?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET player = excluded.player",
+                (actor.platform, actor.handle, known[0][0]),
+            )
+        people.append(record(*known[0]))
+    return people
+
+
+async def _claim(db: aiosqlite.Connection, actor: Actor) -> None:
+    """Somebody new whose handle was spoken of before: that was them."""
+    await db.execute(
+        "INSERT INTO accounts SELECT platform, ?, player FROM accounts AS spoken"
+        " WHERE platform = ? AND user = ? AND NOT EXISTS (SELECT 1 FROM accounts"
+        "  WHERE player = spoken.player AND user NOT LIKE ?)"
+        " ON CONFLICT DO NOTHING",
+        (actor.user, actor.platform, actor.handle, f"{HANDLE}%"),
+    )
+
+
+async def players(reader: Reader, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
+    """Those that exist."""
+    rows = await reader.rows(
+        f"SELECT {FIELDS} FROM players WHERE id IN (SELECT value FROM json_each(?))",
+        (_numbers(ids),),
+    )
+    return {player.id: player for player in (record(*row) for row in rows)}
+
+
+async def accounts(
+    reader: Reader, platform: str, ids: Sequence[PlayerId]
+) -> Mapping[PlayerId, str]:
+    """Where somebody has several accounts on the platform, it is one of them, always the same."""
+    rows = await reader.rows(
+        "SELECT player, min(user) FROM accounts"
+        " WHERE player IN (SELECT value FROM json_each(?)) AND platform = ? GROUP BY player",
+        (_numbers(ids), platform),
+    )
+    return {player_id(number): user for number, user in rows}
+
+
+def _numbers(ids: Sequence[PlayerId]) -> str:
+    """Those that are numbers, as a JSON list."""
+    return str([number for id in ids if (number := number_of(id)) is not None])

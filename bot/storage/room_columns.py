@@ -1,0 +1,74 @@
+"""How a room is stored, and the log of web rooms.
+
+A room is four columns; an absent space or thread is an empty text, so that rooms compare equal in
+keys. A chat's id is unique on its platform, so the space is kept but never asked for.
+"""
+
+from collections.abc import Sequence
+
+import aiosqlite
+
+from bot.app.model.session import Room
+from bot.app.ports import LogEntry
+from bot.storage.reader import Reader
+from core.types import MatchId, Millis, PlayerId
+
+
+def columns(room: Room) -> tuple[str, str, str, str]:
+    """Platform, space, chat, thread."""
+    return room.platform, room.space or "", room.chat, room.thread or ""
+
+
+def place(room: Room) -> tuple[str, str, str]:
+    """What tells it from other rooms: platform, chat, thread."""
+    return room.platform, room.chat, room.thread or ""
+
+
+def room_of(platform: str, space: str, chat: str, thread: str) -> Room:
+    """The inverse of `columns`."""
+    return Room(platform, space or None, chat, thread or None)
+
+
+Entry = tuple[Room, Millis, PlayerId | None, str, MatchId | None, int]
+"""A line of the log to be: room, instant, who said it, what, or else session and screen."""
+
+
+async def write_log(db: aiosqlite.Connection, entries: Sequence[Entry]) -> list[LogEntry]:
+    """Adds lines at the end; a screen that has a line already is moved there."""
+    written = []
+    for room, at, player, said, session, screen in entries:
+        if session is not None:
+            await db.execute(
+                "DELETE FROM web_log WHERE session = ? AND screen = ?", (session, screen)
+            )
+        added = await db.execute_fetchall(
+            "INSERT INTO web_log (platform, chat, thread, at, player, said, session, screen)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            (*place(room), at, player, said, session, screen),
+        )
+        [(id,)] = added
+        await db.execute(
+            "INSERT INTO web_rooms (platform, space, chat, thread, newest) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT DO UPDATE SET newest = excluded.newest",
+            (*columns(room), id),
+        )
+        written.append(LogEntry(id, at, player, said, session, screen))
+    return written
+
+
+async def read_log(reader: Reader, room: Room, last: int) -> list[LogEntry]:
+    """The last entries, oldest first."""
+    rows = await reader.rows(
+        "SELECT id, at, player, said, session, screen FROM web_log"
+        " WHERE platform = ? AND chat = ? AND thread = ? ORDER BY id DESC LIMIT ?",
+        (*place(room), last),
+    )
+    return [LogEntry(*row) for row in reversed(rows)]
+
+
+async def web_rooms(reader: Reader) -> list[Room]:
+    """Rooms with a log, the one with the newest line first."""
+    rows = await reader.rows(
+        "SELECT platform, space, chat, thread FROM web_rooms ORDER BY newest DESC"
+    )
+    return [room_of(*row) for row in rows]

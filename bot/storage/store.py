@@ -1,0 +1,324 @@
+"""The embedded store: one SQLite file.
+
+Owns the two connections, the lock beside the file, and the order in which they open and close. What
+is written and read stands in the modules named after it; here they meet the `Store` contract.
+
+One process, one connection that writes and checkpoints (`writer.py`), one that only reads
+(`reader.py`). That is not only for speed: SQLite 3.7.0 to 3.51.2 can lose committed data when two
+connections write or checkpoint in WAL mode at the wrong moment (the "WAL-reset bug", sqlite.org,
+"Write-Ahead Logging", fixed in 3.51.3, 3.50.7 and 3.44.6).
+"""
+
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import aiosqlite
+from filelock import BaseFileLock
+
+from bot.app.model.leaderboard import (
+    History,
+    Period,
+    Profile,
+    RatingChange,
+    Result,
+    Scope,
+    Scores,
+    Standings,
+)
+from bot.app.model.player import PlayerRecord
+from bot.app.model.request import Actor
+from bot.app.model.session import Room, Session
+from bot.app.people.settings_card import Settings
+from bot.app.ports import LogEntry, Now, Pending
+from bot.storage import room_columns as rooms
+from bot.storage.daily import updates as daytables
+from bot.storage.daily.queries import DayBook
+from bot.storage.errors import CannotOpen, cannot_open
+from bot.storage.identity import migrate_chat as moving
+from bot.storage.identity import vacuum as wiping
+from bot.storage.identity.account_links import LinkBook
+from bot.storage.identity.personal_data import BelongingsBook
+from bot.storage.matches import invite_codes as codes
+from bot.storage.matches import queries as finding
+from bot.storage.matches import screens, sessions
+from bot.storage.matches.reviews import ReviewBook
+from bot.storage.matches.screens import Shown
+from bot.storage.migrate import migrate
+from bot.storage.notifications import NoticeBook
+from bot.storage.ops import file_lock as lock
+from bot.storage.ops import secrets
+from bot.storage.ops.backup import backup
+from bot.storage.players import players as people
+from bot.storage.players.blocks import ContactBook
+from bot.storage.players.players import People
+from bot.storage.players.settings import Preferences
+from bot.storage.rankings import profiles, ratings
+from bot.storage.rankings.ratings import RatingBook
+from bot.storage.rankings.solo_scores import ScoreBoard
+from bot.storage.rankings.standings import Board, board_key
+from bot.storage.reader import Reader
+from bot.storage.rooms.presence import PresenceBook
+from bot.storage.rooms.settings import HouseBook
+from bot.storage.writer import Writer
+from core.rating import Bout, Rating
+from core.types import GameId, MatchId, Millis, PlayerId
+
+OLDEST = (3, 37, 0)
+"""The oldest SQLite that understands our statements (STRICT tables)."""
+
+PATIENCE = 5.0
+"""How many seconds a write waits for a lock that another program holds on the file."""
+
+_CACHE = 8_000
+"""Kilobytes of pages the writer keeps, those of some hundred running matches: with a large file the
+2 MB that SQLite keeps by itself are read anew again and again, a fifth of what a move costs."""
+
+
+async def open_sqlite(
+    path: Path,
+    now: Now,
+    *,
+    patience: float = PATIENCE,
+    connection: type[sqlite3.Connection] = sqlite3.Connection,
+) -> "SqliteStore":
+    """The store in this file, made or brought up to date where needed. To be closed by `close`.
+
+    Args:
+        path: the database file; its folder is made where it is missing.
+        now: the clock.
+        patience: see `PATIENCE`.
+        connection: class of the writing connection, for tests and benchmarks that count commits.
+
+    Raises:
+        CannotOpen: in use by another process, read-only, of a newer release, no database, ...
+    """
+    if sqlite3.sqlite_version_info < OLDEST:
+        raise CannotOpen(f"SQLite {sqlite3.sqlite_version} is too old: 3.37 or newer is needed")
+    async with AsyncExitStack() as opened:
+        path, held = _claim(path)
+        opened.callback(held.release)
+        try:
+            written = await opened.enter_async_context(_connect(path, patience, connection))
+            await _prepare(written, path)
+            read = await opened.enter_async_context(_connect(path, patience))
+            await read.execute("PRAGMA query_only = ON")
+        except sqlite3.Error as error:
+            raise cannot_open(path, error) from error
+        reader, writer = Reader(read), Writer(written)
+        opened.push_async_callback(reader.close)
+        opened.push_async_callback(writer.close)
+        kept_open = opened.pop_all()
+    return SqliteStore(path, now, reader, writer, kept_open)
+
+
+def _claim(path: Path) -> tuple[Path, BaseFileLock]:
+    """The file by its one true name, there and ours alone. CannotOpen where it cannot be."""
+    path = path.resolve()
+    held = lock.take(path)
+    try:
+        path.touch(mode=0o600)  # it holds secrets; SQLite gives its other files the same rights
+        path.open("r+b").close()  # a folder, or no rights: said here, before a thread is started
+    except OSError as error:
+        held.release()
+        raise CannotOpen(f"{path} cannot be written ({error.strerror})") from error
+    return path, held
+
+
+def has_wal_reset_bug(version: tuple[int, int, int]) -> bool:
+    """Whether this SQLite must not have two connections writing (see above)."""
+    patched = (3, 44, 6) <= version < (3, 45, 0) or (3, 50, 7) <= version < (3, 51, 0)
+    return (3, 7, 0) <= version < (3, 51, 3) and not patched
+
+
+def _connect(
+    path: Path, patience: float, factory: type[sqlite3.Connection] = sqlite3.Connection
+) -> aiosqlite.Connection:
+    return aiosqlite.connect(path, isolation_level=None, timeout=patience, factory=factory)
+
+
+async def _prepare(db: aiosqlite.Connection, path: Path) -> None:
+    """Schema and settings. The log mode comes last: other programs' files are not touched."""
+    await db.execute("PRAGMA foreign_keys = ON")
+    await db.execute("PRAGMA synchronous = FULL")
+    await db.execute("PRAGMA fullfsync = ON")  # on macOS an ordinary fsync stops at the drive
+    await db.execute(f"PRAGMA cache_size = -{_CACHE}")
+    await db.execute("BEGIN IMMEDIATE")  # a file that cannot be written says so now
+    await db.rollback()
+    await migrate(db, path)
+    [(mode,)] = await db.execute_fetchall("PRAGMA journal_mode = WAL")
+    if mode != "wal":
+        raise CannotOpen(f"{path} is on a file system that cannot do write-ahead logging")
+    if await wiping.is_due(db):
+        await wiping.wipe(db)
+
+
+class SqliteStore:
+    """Implements `bot.app.ports.Store`."""
+
+    def __init__(
+        self, path: Path, now: Now, reader: Reader, writer: Writer, opened: AsyncExitStack
+    ) -> None:
+        self._path = path
+        self._reader = reader
+        self._writer = writer
+        self._people = People(reader, writer, now)
+        self._preferences = Preferences(reader, writer)
+        self._ratings = RatingBook(reader)
+        self.notices = NoticeBook(reader, writer, self._people)
+        self.houses = HouseBook(reader, writer, now)
+        self.days = DayBook(reader, writer, self._people)
+        self.presence = PresenceBook(reader, writer, now)
+        self.belongings = BelongingsBook(
+            reader,
+            writer,
+            self._people,
+            now,
+            (
+                self._preferences.forget,
+                lambda _: self.houses.forget(),
+                lambda _: self._ratings.forget(),
+            ),
+        )
+        self.links = LinkBook(reader, writer, self._people, self.belongings, now)
+        self.contacts = ContactBook(reader, writer, now)
+        self.reviews = ReviewBook(reader, writer)
+        self._opened = opened
+
+    # --- sessions
+
+    async def create(self, session: Session) -> Session:
+        self._people.must_be_here(sessions.people_of(session))
+        stored = await self._writer.do(sessions.create, sessions.creation(session))
+        return stored or await self.load(session.match.id)
+
+    async def load(self, id: MatchId) -> Session:
+        return await sessions.load(self._reader, id)
+
+    async def save(
+        self,
+        session: Session,
+        results: Sequence[Result] = (),
+        born: Sequence[Session] = (),
+        bout: Bout | None = None,
+    ) -> Session:
+        self._people.must_be_here(sessions.people_of(session))
+        saving = sessions.saving(session, results, born, bout)
+        saved = await self._writer.do(sessions.save, saving)
+        if bout is not None:
+            self._ratings.forget()
+        return saved
+
+    async def mark_shown(
+        self, id: MatchId, screen: int, version: int, message: str, where: Room
+    ) -> None:
+        await self._writer.do(screens.note_screens, Shown(id, screen, version, message, where))
+
+    async def repost(self, id: MatchId, screen: int) -> None:
+        await self._writer.do(screens.note_screens, Shown(id, screen, 0, None))
+
+    async def code_for(self, id: MatchId, make: Callable[[], str]) -> str:
+        return await self._writer.do(codes.keep, (id, make))
+
+    async def by_code(self, code: str) -> MatchId | None:
+        return await codes.find(self._reader, code)
+
+    async def move_room(self, old: Room, new: Room) -> None:
+        await self._writer.do(moving.move_rooms, (old, new))
+        self.houses.forget()
+
+    async def in_room(self, room: Room) -> Sequence[MatchId]:
+        return await finding.in_room(self._reader, room)
+
+    async def of_player(self, player: PlayerId) -> Sequence[MatchId]:
+        return await finding.of_player(self._reader, player)
+
+    async def last_finished(self, room: Room, player: PlayerId) -> MatchId | None:
+        return await finding.last_finished(self._reader, room, player)
+
+    async def pending(self, now: Millis) -> Pending:
+        return await finding.pending(self._reader, now)
+
+    # --- people and leaderboards
+
+    async def player_for(self, actor: Actor) -> PlayerRecord:
+        return await self._people.player_for(actor)
+
+    async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
+        return await self._people.players(ids)
+
+    async def accounts(self, platform: str, ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
+        return await people.accounts(self._reader, platform, ids)
+
+    async def settings(self, player: PlayerId) -> Settings:
+        return await self._preferences.of(player)
+
+    async def choose_setting(self, player: PlayerId, key: str, value: str) -> Settings:
+        settings = await self._preferences.choose(player, key, value)
+        self._people.speaks(player, settings.language)
+        return settings
+
+    async def leaderboard(
+        self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
+    ) -> Standings:
+        return await Board(self._reader, game, scope, period).page(page, viewer)
+
+    async def ratings(self, game: GameId, players: Sequence[PlayerId]) -> Mapping[PlayerId, Rating]:
+        return await self._ratings.of(game, players)
+
+    async def changes(self, match: MatchId) -> Mapping[PlayerId, RatingChange]:
+        return await ratings.changes(self._reader, match)
+
+    async def history(self, player: PlayerId, page: int) -> History:
+        return await profiles.history(self._reader, player, page)
+
+    async def profile(self, player: PlayerId, game: GameId) -> Profile:
+        return await profiles.profile(self._reader, player, game)
+
+    async def have_met(self, one: PlayerId, other: PlayerId, here: Room) -> bool:
+        return await profiles.have_met(self._reader, one, other, here)
+
+    async def annul(self, match: MatchId) -> None:
+        await self._writer.do(daytables.annul, match)
+        self._ratings.forget()
+
+    async def recompute(self, game: GameId) -> int:
+        changed = await self._writer.do(ratings.recompute_all, game)
+        self._ratings.forget()
+        return changed
+
+    async def scores(
+        self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
+    ) -> Scores:
+        return await ScoreBoard(self._reader, board_key(game, scope, period)).page(page, viewer)
+
+    # --- web rooms
+
+    async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
+        self._people.must_be_here([player])
+        return await self._writer.do(rooms.write_log, (room, at, player, text, None, 0))
+
+    async def post(self, room: Room, session: MatchId, screen: int, at: Millis) -> LogEntry:
+        return await self._writer.do(rooms.write_log, (room, at, None, "", session, screen))
+
+    async def log(self, room: Room, last: int) -> Sequence[LogEntry]:
+        return await rooms.read_log(self._reader, room, last)
+
+    async def web_rooms(self) -> Sequence[Room]:
+        return await rooms.web_rooms(self._reader)
+
+    # --- the house
+
+    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        found = await secrets.find(self._reader, name)
+        if found is None:
+            found = await self._writer.do(secrets.keep, (name, make()))
+        return found
+
+    async def backup(self, to: Path) -> None:
+        await backup(self._path, to)
+
+    async def close(self) -> None:
+        """Carries out what waits, then closes. May be called twice."""
+        await self._opened.aclose()

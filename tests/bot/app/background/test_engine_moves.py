@@ -1,0 +1,340 @@
+"""The computer's moves, from a saved match that waits for one to the next saved match."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.app.background.engine_moves import Thinking, one_ply
+from bot.app.background.recovery import Sweep
+from bot.app.model.session import Session
+from bot.app.ports import StoreUnavailable
+from bot.engines.pool import Pool
+from core.errors import Reason, Refused
+from core.game import Setup
+from core.games.reversi.rules import BLACK, REVERSI, Position
+from core.match.commands import Abort, Command, PlayMove
+from core.match.model import AbortCause, Match, Status
+from core.types import COMPUTER, GameId, MatchId, Move, Seat
+from tests.bot.app.house import ANN, ROOM, House
+from tests.core.games.reversi.playing import drawn
+from tests.core.match import matches
+from tests.fakes.engines import FAILED, Fault, ScriptedEngine, command
+from tests.fakes.nim import NIM
+
+PLAY = "play reversi club first=opponent"  # the computer is black and begins
+LAST = ("d3", "c4", "f5", "e6")
+
+
+@asynccontextmanager
+async def thinking(home: House, engines: ScriptedEngine | Pool) -> AsyncIterator[Thinking]:
+    """Wired as in production."""
+    task = Thinking(engines, home.app.act)
+    home.service.listen(task.wake)
+    yield task
+    await task.close()
+
+
+async def test_a_computer_that_is_to_begin_begins(home: House) -> None:
+    engine = ScriptedEngine(Move("f5"))
+    async with thinking(home, engine) as computer:
+        reply = await home.say(ANN, PLAY)
+        await computer.idle()
+        match = (await home.match(reply)).match
+        assert [ply.move for ply in match.plies] == ["f5"]
+        assert engine.asked == [(match.id, 1)]
+
+
+async def test_a_computer_answers_each_move(home: House) -> None:
+    engine = ScriptedEngine(Move("f5"), Move("c3"))
+    async with thinking(home, engine) as computer:
+        reply = await home.say(ANN, PLAY)
+        await computer.idle()
+        await home.say(ANN, "move d6")
+        await computer.idle()
+        match = (await home.match(reply)).match
+        assert [ply.move for ply in match.plies] == ["f5", "d6", "c3"]
+        assert engine.asked == [(match.id, 1), (match.id, 3)]
+
+
+async def test_people_among_themselves_need_no_computer(home: House) -> None:
+    engine = ScriptedEngine()
+    async with thinking(home, engine):
+        await home.started()
+        await home.say(ANN, "move d3")
+        assert engine.asked == []
+
+
+async def test_after_one_failure_it_is_asked_again(home: House) -> None:
+    engine = ScriptedEngine(FAILED, Move("f5"))
+    async with thinking(home, engine) as computer:
+        reply = await home.say(ANN, PLAY)
+        await computer.idle()
+        match = (await home.match(reply)).match
+        assert [ply.move for ply in match.plies] == ["f5"]
+        assert engine.asked == [(match.id, 1)] * 2
+
+
+async def test_after_two_failures_a_rule_plays(
+    home: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine = ScriptedEngine(FAILED, FAILED)
+    async with thinking(home, engine) as computer:
+        reply = await home.say(ANN, PLAY)
+        await computer.idle()
+        match = (await home.match(reply)).match
+        assert len(match.plies) == 1
+        assert match.status is Status.PLAYING
+        assert len(engine.asked) == 2
+        assert f"match {match.id} turn 1: the computer failed" in caplog.text
+
+
+async def test_an_illegal_move_is_a_failure(home: House) -> None:
+    engine = ScriptedEngine(Move("a1"), Move("d3"))
+    async with thinking(home, engine) as computer:
+        reply = await home.say(ANN, PLAY)
+        await computer.idle()
+        match = (await home.match(reply)).match
+        assert [ply.move for ply in match.plies] == ["d3"]
+
+
+class Refusing:
+    """Stands for the service: nothing a computer plays is legal."""
+
+    def __init__(self, *reasons: Reason) -> None:
+        self._reasons = reasons
+        self.commands: list[Command] = []
+
+    async def act(self, id: MatchId, command: Command) -> Session:
+        self.commands.append(command)
+        if isinstance(command, PlayMove):
+            raise Refused(self._reasons[min(len(self.commands), len(self._reasons)) - 1])
+        return Session(replace(matches.aborted(), id=id), ROOM, ())
+
+
+def waiting() -> Session:
+    """A session whose computer is to act at turn 2."""
+    return Session(matches.against_computer("d3"), ROOM, (), version=2)
+
+
+async def test_after_a_third_failure_the_match_is_called_off() -> None:
+    service = Refusing(Reason.ILLEGAL_MOVE)
+    computer = Thinking(ScriptedEngine(), service.act)
+    computer.wake(waiting())
+    await computer.idle()
+    assert [type(command) for command in service.commands] == [PlayMove, PlayMove, PlayMove, Abort]
+    assert service.commands[-1] == Abort(AbortCause.ENGINE_FAILED)
+
+
+async def test_with_workers_that_all_crash_a_rule_plays(home: House) -> None:
+    """Real processes; the person notices nothing but a weak move."""
+    pool = Pool(1, command(Fault.CRASH))
+    pool.start()
+    try:
+        async with thinking(home, pool) as computer:
+            reply = await home.say(ANN, PLAY)
+            await computer.idle()
+            assert len((await home.match(reply)).match.plies) == 1
+    finally:
+        await pool.close()
+
+
+async def test_with_one_crash_the_computer_itself_plays(home: House, tmp_path: Path) -> None:
+    pool = Pool(1, command(Fault.CRASH, once=tmp_path / "crashed"))
+    pool.start()
+    try:
+        async with thinking(home, pool) as computer:
+            reply = await home.say(ANN, PLAY)
+            await computer.idle()
+            (ply,) = (await home.match(reply)).match.plies
+            assert ply.move == LAST[0]  # what the fake plays when it behaves
+    finally:
+        await pool.close()
+
+
+@pytest.mark.parametrize("reason", [Reason.STALE_TURN, Reason.FINISHED, Reason.REPEATED])
+async def test_a_move_that_comes_too_late_is_dropped(
+    reason: Reason, caplog: pytest.LogCaptureFixture
+) -> None:
+    service = Refusing(reason)
+    computer = Thinking(ScriptedEngine(Move("c3")), service.act)
+    computer.wake(waiting())
+    await computer.idle()
+    assert service.commands == [PlayMove(COMPUTER, Move("c3"), 2)]
+    assert not caplog.records
+
+
+async def test_a_takeback_while_it_thinks(home: House) -> None:
+    """The answer about the old turn is not played."""
+    engine = ScriptedEngine(Move("f5"))
+    async with thinking(home, engine) as computer:
+        reply = await home.say(ANN, PLAY)
+        await computer.idle()
+        engine.answering.clear()
+        await home.say(ANN, "move d6")
+        await home.say(ANN, "takeback")
+        engine.answering.set()
+        await computer.idle()
+        match = (await home.match(reply)).match
+        assert [ply.move for ply in match.plies] == ["f5"]
+        assert engine.dropped == 1
+        await home.say(ANN, "move d6")
+        await computer.idle()
+        assert len((await home.match(reply)).match.plies) == 3
+
+
+async def test_a_resignation_while_it_thinks(home: House) -> None:
+    engine = ScriptedEngine(Move("f5"))
+    async with thinking(home, engine) as computer:
+        reply = await home.say(ANN, PLAY)
+        await computer.idle()
+        engine.answering.clear()
+        await home.say(ANN, "move d6")
+        for _ in range(2):  # the second confirms
+            await home.say(ANN, "resign")
+        assert (await home.match(reply)).match.status is Status.FINISHED
+        await computer.idle()
+        assert engine.dropped == 1
+
+
+async def test_waking_again_asks_once() -> None:
+    engine = ScriptedEngine()
+    engine.answering.clear()
+    computer = Thinking(engine, Refusing(Reason.STALE_TURN).act)
+    for _ in range(3):
+        computer.wake(waiting())
+        await asyncio.sleep(0)
+    assert len(engine.asked) == 1
+    await computer.close()
+
+
+async def test_an_older_session_does_not_disturb_a_newer_question() -> None:
+    engine = ScriptedEngine()
+    engine.answering.clear()
+    computer = Thinking(engine, Refusing(Reason.STALE_TURN).act)
+    newer = Session(matches.against_computer("d3c3c4"), ROOM, (), version=4)
+    for session in (newer, waiting()):
+        computer.wake(session)
+        await asyncio.sleep(0)
+    assert engine.asked == [(newer.match.id, newer.match.turn)]
+    assert engine.dropped == 0
+    await computer.close()
+
+
+async def test_a_restart_asks_again(home: House) -> None:
+    """Nothing was remembered: the sweep finds the match that waits."""
+    reply = await home.say(ANN, PLAY)
+    engine = ScriptedEngine(Move("c4"))
+    async with thinking(home, engine) as computer:
+        sweep = Sweep(
+            home.store,
+            home.sessions,
+            home.app.act,
+            home.publisher.wake,
+            computer.wake,
+            home.now,
+        )
+        await asyncio.gather(sweep.run(), sweep.run())
+        await computer.idle()
+        assert [ply.move for ply in (await home.match(reply)).match.plies] == ["c4"]
+
+
+async def test_closing_drops_what_is_being_thought(home: House) -> None:
+    engine = ScriptedEngine()
+    engine.answering.clear()
+    async with thinking(home, engine) as computer:
+        reply = await home.say(ANN, PLAY)
+        await asyncio.sleep(0)
+        await computer.close()
+        assert engine.dropped == 1
+    assert (await home.match(reply)).match.plies == ()
+
+
+async def test_closing_lets_a_move_be_saved() -> None:
+    saving, saved = asyncio.Event(), asyncio.Event()
+
+    async def act(id: MatchId, command: Command) -> Session:
+        del id, command
+        saving.set()
+        await asyncio.sleep(0)
+        saved.set()
+        return waiting()
+
+    computer = Thinking(ScriptedEngine(), act)
+    computer.wake(waiting())
+    await saving.wait()
+    await computer.close()
+    assert saved.is_set()
+
+
+async def test_a_store_that_fails_is_logged_with_match_and_turn(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The match stays as it is, and the next sweep asks again."""
+
+    async def act(*_: object) -> Session:
+        raise StoreUnavailable
+
+    engine = ScriptedEngine()
+    computer = Thinking(engine, act)
+    session = waiting()
+    with caplog.at_level(logging.ERROR):
+        computer.wake(session)
+        await computer.idle()
+    assert f"match {session.match.id} turn 2: thinking failed" in caplog.text
+    computer.wake(session)
+    await computer.idle()
+    assert len(engine.asked) == 2
+
+
+def nim(beans: str, seats: int = 2) -> Match:
+    setup = Setup(seats, {"beans": "13"})
+    position = replace(NIM.start(setup), beans=int(beans), to_act=Seat(0))
+    return replace(waiting().match, game=GameId("nim"), setup=setup, position=position)
+
+
+@pytest.mark.parametrize("beans", ["1", "2", "3"])
+def test_the_rule_wins_where_it_can(beans: str) -> None:
+    assert one_ply(NIM, nim(beans)) == beans
+
+
+def test_the_rule_leaves_the_fewest_replies() -> None:
+    """In Nim all leave three, but for the move that leaves two beans."""
+    assert one_ply(NIM, nim("5")) == "3"
+
+
+def test_the_rule_does_not_end_a_game_that_it_would_lose() -> None:
+    position = drawn("""
+        XO......
+        ..OX....
+        ..X.....
+        ........
+        ........
+        ........
+        ........
+        OOOOOOOO
+    """)
+    lost = REVERSI.outcome(REVERSI.play(position, Move("c1")))
+    assert lost is not None
+    assert lost.winner == 1
+    assert one_ply(REVERSI, replace(waiting().match, position=position)) == "b2"
+
+
+def test_the_rule_answers_alike_twice() -> None:
+    match = waiting().match
+    assert one_ply(REVERSI, match) == one_ply(REVERSI, match)
+
+
+def test_the_rule_is_drawn_by_lot_between_equals() -> None:
+    start = replace(waiting().match, position=REVERSI.start(Setup(2)))
+    moves = {one_ply(REVERSI, replace(start, id=MatchId(f"match{n}"))) for n in range(40)}
+    assert moves == set(LAST)
+
+
+def test_the_rule_wipes_out() -> None:
+    position = Position(1 << 0 | 1 << 16, 1 << 1, BLACK)
+    assert one_ply(REVERSI, replace(waiting().match, position=position)) == "c1"

@@ -1,0 +1,111 @@
+"""The daily dice as people in the house play them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.app.commit import Step, no_step
+from bot.app.model.button_token import Press, encode
+from bot.app.model.card import Card
+from bot.app.model.request import Actor, Reply, Verb
+from bot.app.model.session import Room
+from core.contest import Contest
+from core.day import Day
+from core.match.commands import PlayMove
+from core.match.model import Match
+from core.match.view import see
+from core.types import COMPUTER, MatchId
+from tests.bot.app.company import sheet, splits
+from tests.bot.app.house import ROOM, House, house
+from tests.fakes.clock import START, FixedNow
+from tests.fakes.paper import buttons
+
+TODAY = Day.at(START)
+HOUR = 3_600_000
+PRIVATE = Room("paper", None, "ann-alone")
+
+
+@asynccontextmanager
+async def at(path: Path, now: FixedNow, step: Step = no_step) -> AsyncIterator[House]:
+    """The house at that time, with its sweep as in production; the clock is the caller's."""
+    async with house(path, options={"now": now}, step=step) as home:
+        home.sweep.also(home.app.days.tend)
+        await home.sweep.run()
+        yield home
+
+
+async def passes(home: House, instant: int) -> None:
+    """It is then; what has become due by then is done."""
+    home.now.at = instant
+    await home.sweep.run()
+    await home.sweep.run()  # what the first one made due
+    await home.publisher.idle()
+
+
+def today(home: House) -> Day:
+    return Day.at(home.now())
+
+
+async def contest(home: House, of: Day) -> Contest:
+    found = (await home.session(of.table)).contest
+    assert found is not None
+    return found
+
+
+async def line(home: House, who: Actor, room: Room = ROOM) -> str:
+    """The token of the button below the room's line."""
+    reply = await home.say(who, "daily", room)
+    assert reply.reason is None, reply
+    return home.paper.last(room).token("🎲 Play")
+
+
+async def enter(
+    home: House, who: Actor, room: Room = ROOM, of: Day | None = None, **more: object
+) -> Reply:
+    """One's own sheet, by the day's own button."""
+    token = encode(Press((of or today(home)).table, 0, Verb.SHEET))
+    return await home.press(who, token, room, **more)
+
+
+async def finish(home: House, who: Actor, reply: Reply, room: Room = ROOM, last: int = 0) -> Reply:
+    """Plays on to the end: always the first way, or so often the last."""
+    while ways := splits(sheet(reply)):
+        reply = await home.press(who, ways[-1 if last > 0 else 0], room)
+        last -= 1
+    return reply
+
+
+async def play(home: House, who: Actor, room: Room = ROOM, last: int = 0) -> Reply:
+    """A whole game of today."""
+    return await finish(home, who, await enter(home, who, room), room, last)
+
+
+async def own(home: House, who: Actor, of: Day) -> Match:
+    player = await home.store.player_for(who)
+    entry = await home.store.days.entry(of, player.id)
+    assert entry is not None
+    return (await home.session(entry.match)).match
+
+
+async def total(home: House, who: Actor, of: Day) -> int:
+    player = await home.store.player_for(who)
+    entry = await home.store.days.entry(of, player.id)
+    assert entry is not None
+    assert entry.total is not None
+    return entry.total
+
+
+async def computer_plays(home: House, of: Day) -> MatchId:
+    """The computer's game of a day, to its end."""
+    entry = await home.store.days.entry(of, COMPUTER)
+    assert entry is not None
+    while not (match := (await home.session(entry.match)).match).is_over:
+        await home.app.act(match.id, PlayMove(COMPUTER, see(match).moves[-1], match.turn))
+    await home.publisher.idle()
+    return entry.match
+
+
+def token_of(card: Card, label: str) -> str:
+    """The token of the button with this label."""
+    [found] = [button.token for button in buttons(card) if button.label == label]
+    return found

@@ -1,0 +1,239 @@
+"""Who is kept away from whom, who may challenge whom, and how much anybody may offer."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.app.model.request import Actor, Reply, Verb
+from bot.app.people.blocking import MOST_NAMED, MOST_OPEN, MOST_TO_ONE, WITHIN
+from core.errors import Reason
+from core.match.model import Status
+from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, House, house
+from tests.bot.app.people.test_data_deletion import tokens
+from tests.fakes.clock import FixedNow
+
+
+def text(reply: Reply) -> str:
+    """What the asker reads."""
+    return reply.card.text if reply.card is not None else reply.text
+
+
+async def played(home: House) -> None:
+    """Ann and Bo have finished a match."""
+    await home.started()
+    for who, move in ((ANN, "d3"), (BO, "c3")):
+        await home.say(who, f"move {move}")
+    await home.say(BO, "resign")
+    await home.say(BO, "resign")
+
+
+async def declined(home: House, times: int = 1) -> None:
+    """Ann challenges Bo, and Bo does not want to."""
+    for _ in range(times):
+        reply = await home.say(ANN, "challenge @bo")
+        assert reply.reason is None
+        assert reply.session is not None
+        await home.ask(BO, Verb.DECLINE, session=reply.session.match.id)
+
+
+# --- blocking -------------------------------------------------------------------------------------
+
+
+async def test_who_is_blocked_cannot_challenge_and_is_not_told_why(home: House) -> None:
+    await home.say(BO, "block @ann")
+    blocked = await home.say(ANN, "challenge @bo")
+    assert blocked.reason is Reason.TAKES_NONE
+    await home.say(EVE, "settings challenges nobody")
+    unwanted = await home.say(ANN, "challenge @eve")
+    assert (unwanted.reason, unwanted.text) == (blocked.reason, blocked.text)
+
+
+@pytest.mark.parametrize("line", ["challenge reversi", "challenge pente 2x2", "challenge dice"])
+async def test_who_is_blocked_cannot_join(home: House, line: str) -> None:
+    await home.say(BO, "block @ann")
+    offered = await home.match(await home.say(BO, line))
+    reply = await home.ask(ANN, Verb.JOIN, session=offered.match.id)
+    assert reply.reason is Reason.NOT_FOR_YOU
+    assert (await home.ask(EVE, Verb.JOIN, session=offered.match.id)).reason is None
+
+
+async def test_nor_by_a_code_from_elsewhere(home: House) -> None:
+    await home.say(BO, "block @ann")
+    await home.say(BO, "challenge reversi")
+    code = (await home.say(BO, "invite")).text.split()[-1]
+    assert (await home.say(ANN, f"join {code}", ELSEWHERE)).reason is Reason.NOT_FOR_YOU
+
+
+async def test_nor_ask_for_a_rematch(home: House) -> None:
+    await played(home)
+    await home.say(BO, "block @ann")
+    assert (await home.say(ANN, "rematch")).reason is Reason.TAKES_NONE
+
+
+async def test_a_running_match_goes_on(home: House) -> None:
+    id = await home.started()
+    await home.say(BO, "block @ann")
+    assert (await home.say(ANN, "move d3")).reason is None
+    assert (await home.say(BO, "move c3")).reason is None
+    assert (await home.session(id)).match.status is Status.PLAYING
+
+
+async def test_who_blocks_does_not_challenge_either(home: House) -> None:
+    await home.say(BO, "block @ann")
+    assert (await home.say(BO, "challenge @ann")).reason is Reason.BLOCKED
+    offered = await home.match(await home.say(ANN, "challenge reversi"))
+    assert (await home.ask(BO, Verb.JOIN, session=offered.match.id)).reason is Reason.BLOCKED
+
+
+async def test_a_block_ends_by_word_and_by_button(home: House) -> None:
+    first = await home.say(BO, "block @Ann")
+    assert "Ann can no longer challenge you" in text(first)
+    await home.press(BO, tokens(first)["No longer block Ann"])
+    assert (await home.say(ANN, "challenge @Bo")).reason is None
+    await home.say(BO, "block @Ann")
+    assert text(await home.say(BO, "block")) == "You have blocked: Ann"
+    assert "Ann may challenge you again" in text(await home.say(BO, "unblock @Ann"))
+    assert "You have blocked nobody" in text(await home.say(BO, "block"))
+
+
+async def test_nobody_blocks_themselves_or_a_bot(home: House) -> None:
+    assert (await home.say(BO, "block @bo")).reason is Reason.YOURSELF
+    robot = Actor("paper", "robot", "Robot", is_bot=True)
+    reply = await home.ask(BO, Verb.BLOCK, opponent=robot)
+    assert reply.reason is Reason.BOT_CHALLENGE
+    assert (await home.ask(BO, Verb.UNBLOCK, "p77")).reason is Reason.UNKNOWN_PLAYER
+
+
+async def test_a_block_outlives_a_restart(tmp_path: Path) -> None:
+    async with house(tmp_path / "tavola.db") as home:
+        await home.say(BO, "block @ann")
+    async with house(tmp_path / "tavola.db") as home:
+        assert (await home.say(ANN, "challenge @bo")).reason is Reason.TAKES_NONE
+
+
+# --- who may challenge me -------------------------------------------------------------------------
+
+
+async def test_only_people_one_has_played(home: House) -> None:
+    await home.say(BO, "settings challenges met")
+    assert (await home.say(ANN, "challenge @bo")).reason is Reason.TAKES_NONE
+    offered = await home.match(await home.say(BO, "challenge @ann"))
+    await home.ask(ANN, Verb.JOIN, session=offered.match.id)  # a match that runs is one
+    assert (await home.say(ANN, "challenge pente @bo")).reason is None
+    assert (await home.say(EVE, "challenge @bo")).reason is Reason.TAKES_NONE
+
+
+async def test_nobody_may(home: House) -> None:
+    await played(home)
+    await home.say(BO, "settings challenges nobody")
+    assert (await home.say(ANN, "challenge dice @bo")).reason is Reason.TAKES_NONE
+    assert (await home.say(ANN, "challenge reversi")).reason is None  # an open one asks nobody
+
+
+# --- bounds ---------------------------------------------------------------------------------------
+
+
+async def test_the_same_person_is_asked_three_times_a_day(home: House) -> None:
+    await declined(home, MOST_TO_ONE)
+    reply = await home.say(ANN, "challenge @bo")
+    assert reply.reason is Reason.ASKED_ENOUGH
+    assert "3 times" in reply.text
+    assert (await home.say(ANN, "challenge @eve")).reason is None
+    assert (await home.say(BO, "challenge @ann")).reason is None
+    home.now.advance(WITHIN)
+    assert (await home.say(ANN, "challenge @bo")).reason is None
+
+
+async def test_what_was_accepted_does_not_count(home: House) -> None:
+    for _ in range(MOST_TO_ONE + 1):
+        offered = await home.match(await home.say(ANN, "challenge @bo"))
+        reply = await home.ask(BO, Verb.JOIN, session=offered.match.id)
+        assert reply.reason is None
+
+
+async def test_taking_back_and_asking_again_counts(home: House) -> None:
+    for _ in range(MOST_TO_ONE):
+        offered = await home.match(await home.say(ANN, "challenge dice @bo"))
+        await home.ask(ANN, Verb.CANCEL, session=offered.match.id)
+    assert (await home.say(ANN, "challenge @bo")).reason is Reason.ASKED_ENOUGH
+    assert (await home.ask(ANN, Verb.AGAIN, session=offered.match.id)).reason is not None
+
+
+async def test_ten_offers_are_open_at_once(home: House) -> None:
+    for _ in range(MOST_OPEN):
+        last = await home.match(await home.say(ANN, "challenge reversi"))
+    await home.say(ANN, "dice")  # waiting for one's own throw offers nothing
+    reply = await home.say(ANN, "challenge dice")
+    assert reply.reason is Reason.OFFERED_ENOUGH
+    assert (await home.say(ANN, "play")).reason is None
+    await home.ask(ANN, Verb.CANCEL, session=last.match.id)
+    assert (await home.say(ANN, "challenge dice")).reason is None
+
+
+async def test_an_offer_delivered_twice_counts_once(home: House) -> None:
+    for number in range(MOST_OPEN):
+        first = await home.ask(ANN, Verb.CHALLENGE, "reversi", id=f"offer {number}")
+        again = await home.ask(ANN, Verb.CHALLENGE, "reversi", id=f"offer {number}")
+        assert first.reason is again.reason is None
+
+
+async def test_so_many_people_are_asked_in_a_day(home: House) -> None:
+    for number in range(MOST_NAMED):
+        offered = await home.match(await home.say(ANN, f"challenge @guest{number}"))
+        await home.ask(ANN, Verb.CANCEL, session=offered.match.id)
+    assert (await home.say(ANN, "challenge @bo")).reason is Reason.CHALLENGED_ENOUGH
+    assert (await home.say(ANN, "challenge reversi")).reason is None
+
+
+async def test_a_restart_forgets_no_offer(tmp_path: Path) -> None:
+    now = FixedNow()
+    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+        await declined(home, MOST_TO_ONE)
+    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+        reply = await home.ask(ANN, Verb.CHALLENGE, "reversi", opponent=BO, id="one more")
+        assert reply.reason is Reason.ASKED_ENOUGH
+
+
+async def test_a_restart_forgets_nobody_who_was_asked(tmp_path: Path) -> None:
+    """The limit of one person, whomever they ask."""
+    now = FixedNow()
+    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+        for number in range(MOST_NAMED):
+            offered = await home.match(await home.say(ANN, f"challenge @guest{number}"))
+            await home.ask(ANN, Verb.CANCEL, session=offered.match.id)
+    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+        reply = await home.ask(ANN, Verb.CHALLENGE, "reversi", opponent=BO, id="one more")
+        assert reply.reason is Reason.CHALLENGED_ENOUGH
+        now.advance(WITHIN)
+        reply = await home.ask(ANN, Verb.CHALLENGE, "reversi", opponent=BO, id="a day later")
+        assert reply.reason is None
+
+
+# --- reports from the field -----------------------------------------------------------------------
+
+
+async def test_report_28_a_challenge_to_somebody_busy_blocks_nothing_of_theirs(
+    home: House,
+) -> None:
+    """DankMemer/dank-memer-suggestions-and-bugs#81: being challenged froze their other commands."""
+    id = await home.started(BO, EVE)
+    await home.say(BO, "challenge pente", ELSEWHERE)
+    await home.say(ANN, "challenge @bo", ELSEWHERE)
+    assert (await home.ask(BO, Verb.MOVE, "d3", session=id)).reason is None
+    for line in ("games", "play pente", "settings", "challenge dice", "profile"):
+        assert (await home.say(BO, line)).reason is None, line
+    assert (await home.say(EVE, "challenge dice @bo")).reason is None
+
+
+async def test_report_30_nobody_is_asked_for_ever(home: House) -> None:
+    """lichess-bot-devs/lichess-bot#597: another account demanded endless rematches."""
+    await played(home)
+    assert (await home.say(ANN, "rematch")).reason is None
+    assert (await home.say(BO, "rematch no")).reason is None
+    assert (await home.say(ANN, "rematch")).reason is not None  # declined: Bo has to ask
+    await declined(home, MOST_TO_ONE)
+    assert (await home.say(ANN, "challenge @bo")).reason is Reason.ASKED_ENOUGH
+    await home.say(BO, "block @ann")
+    home.now.advance(WITHIN)
+    assert (await home.say(ANN, "challenge @bo")).reason is Reason.TAKES_NONE
+    assert (await home.say(ANN, "rematch")).reason is not None

@@ -1,0 +1,208 @@
+"""The bot was not running: nobody is charged for it, once, however often its start is cut short."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.app.model.session import Session
+from bot.app.presence.outages import WORTH_IT
+from bot.app.presence.tracker import BEAT
+from core.match.clock import DAY, HOUR, MINUTE, SECOND
+from core.match.commands import Command, CreditOutage
+from core.match.model import Match, Status
+from core.types import MatchId
+from tests.bot.app.house import ANN, BO, ROOM, House, house
+from tests.fakes.clock import FixedNow
+
+
+@asynccontextmanager
+async def running(path: Path, now: FixedNow) -> AsyncIterator[House]:
+    """As it is put together when the bot runs: the sign of life first."""
+    async with house(path / "tavola.db", options={"now": now}) as home:
+        await home.service.presence.start()
+        yield home
+
+
+async def begun(home: House, clock: str, count: int = 1) -> list[MatchId]:
+    """Matches in which each side has moved; it is Ann's turn."""
+    ids = []
+    for _ in range(count):
+        await home.say(ANN, f"challenge @Bo first=challenger clock={clock}")
+        reply = await home.click(BO, home.paper.last(ROOM), "Accept")
+        id = (await home.match(reply)).match.id
+        for who, move in ((ANN, "d3"), (BO, "c3")):
+            match = await match_of(home, id)
+            await home.press(who, f"v1-{id}-{match.turn}-move-{move}")
+        ids.append(id)
+    return ids
+
+
+async def match_of(home: House, id: MatchId) -> Match:
+    return (await home.session(id)).match
+
+
+def left(match: Match, home: House) -> int:
+    assert match.clock is not None
+    assert match.clock.running is not None
+    return match.clock.remaining(match.clock.running, home.now())
+
+
+async def test_a_clock_stands_while_the_bot_is_down(tmp_path: Path) -> None:
+    """Field report 2: the clock matches as position and turn do."""
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        [id] = await begun(home, "5+0")
+        now.advance(MINUTE)
+        await home.service.presence.beat()
+        now.advance(3 * SECOND)  # killed
+    now.advance(DAY)
+    async with running(tmp_path, now) as home:
+        await home.sweep.run()
+        match = await match_of(home, id)
+        assert match.status is Status.PLAYING
+        assert left(match, home) == 4 * MINUTE
+        now.advance(4 * MINUTE)
+        await home.sweep.run()
+        assert (await match_of(home, id)).is_over
+
+
+async def test_a_clean_stop_is_noted_to_the_millisecond(tmp_path: Path) -> None:
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        [id] = await begun(home, "5+0")
+        now.advance(7 * SECOND)
+        await home.service.presence.stop()
+    now.advance(HOUR)
+    async with running(tmp_path, now) as home:
+        assert left(await match_of(home, id), home) == 5 * MINUTE - 7 * SECOND
+
+
+class Dying:
+    """Credits so many, then the power is cut."""
+
+    def __init__(self, home: House, credits: int) -> None:
+        self._home = home
+        self._left = credits
+
+    async def act(self, id: MatchId, command: Command) -> Session:
+        assert isinstance(command, CreditOutage)
+        if not self._left:
+            raise KeyboardInterrupt
+        self._left -= 1
+        return await self._home.app.act(id, command)
+
+
+@pytest.mark.parametrize("cut_at", [0, 1, 2, 3])
+async def test_a_start_that_is_killed_over_and_over_credits_once(
+    tmp_path: Path, cut_at: int
+) -> None:
+    """Three matches and an outage; each start dies after so many credits, the last one does not."""
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        ids = await begun(home, "5+0", 3)
+        now.advance(MINUTE)
+        await home.service.presence.stop()
+    for _ in range(3):
+        now.advance(HOUR)
+        async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+            presence = home.service.presence
+            presence._act = Dying(home, cut_at).act
+            if cut_at < len(ids):
+                with pytest.raises(KeyboardInterrupt):
+                    await presence.start()
+            else:
+                await presence.start()  # and is killed right after it
+    now.advance(HOUR)
+    async with running(tmp_path, now) as home:
+        for id in ids:
+            assert left(await match_of(home, id), home) == 4 * MINUTE
+
+
+async def test_short_outages_do_not_redraw_what_has_days(tmp_path: Path) -> None:
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        [id] = await begun(home, "none")
+        await home.service.presence.stop()
+        version = (await home.session(id)).version
+    now.advance(WORTH_IT - 1)
+    async with running(tmp_path, now) as home:
+        assert (await home.session(id)).version == version
+        await home.service.presence.stop()
+    now.advance(10 * DAY)
+    async with running(tmp_path, now) as home:
+        session = await home.session(id)
+        assert session.due == now() + 2 * DAY - WORTH_IT + 1
+        await home.sweep.run()
+        assert (await match_of(home, id)).absences == ()
+
+
+async def test_in_the_day_after_a_warning_short_outages_count_too(tmp_path: Path) -> None:
+    """Whoever was warned has the whole day, however often the bot was down for a quarter of it."""
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        [id] = await begun(home, "none")
+        now.advance(2 * DAY)
+        await home.sweep.run()
+        [warned] = (await match_of(home, id)).absences
+        assert warned.until == now() + DAY
+        await home.service.presence.stop()
+    for _ in range(4):
+        now.advance(15 * MINUTE)
+        async with running(tmp_path, now) as home:
+            now.advance(5 * HOUR)
+            await home.service.presence.stop()
+    async with running(tmp_path, now) as home:
+        [warned] = (await match_of(home, id)).absences
+        assert warned.until == now() + 4 * HOUR
+        home.service.presence.offline("paper")
+        now.advance(30 * MINUTE)
+        home.service.presence.online("paper")
+        for _ in range(2):
+            await home.service.presence.beat()
+        [warned] = (await match_of(home, id)).absences
+        assert warned.until == now() + 4 * HOUR
+
+
+async def test_report_10_an_offer_that_ran_out_meanwhile_is_told_late_and_once(
+    tmp_path: Path,
+) -> None:
+    """What was announced with its time ends at that time, whoever was down."""
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        await home.say(ANN, "challenge @Bo")
+        await home.service.presence.stop()
+    now.advance(3 * DAY)
+    async with running(tmp_path, now) as home:
+        for _ in range(2):
+            await home.sweep.run()
+            await home.publisher.idle()
+        [sheet] = home.paper.sheets.values()
+        assert "Nobody took this challenge in time." in sheet.card.text
+        assert len(sheet.cards) == 1
+
+
+async def test_a_sign_of_life_every_ten_seconds(tmp_path: Path) -> None:
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        assert await home.service.presence.beat() == now() + BEAT
+        assert BEAT == 10 * SECOND
+
+
+async def test_a_platform_that_was_down_for_hours_costs_nobody_days(tmp_path: Path) -> None:
+    """Those it kept away have their days later by as much; nobody else has."""
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        [id] = await begun(home, "none")
+        now.advance(DAY)
+        home.service.presence.offline("paper")
+        home.service.presence.offline("scrolls")
+        now.advance(5 * HOUR)
+        home.service.presence.online("scrolls")
+        await home.service.presence.beat()
+        assert (await home.session(id)).due == now() + DAY - 5 * HOUR
+        home.service.presence.online("paper")
+        for _ in range(2):
+            await home.service.presence.beat()
+        assert (await home.session(id)).due == now() + DAY

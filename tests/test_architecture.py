@@ -69,8 +69,17 @@ LOADED_LATE = (
 PLACING = ("renderers/chart.py", "renderers/standing.py")
 """Where two words say to matplotlib in which corner something stands, and how it is measured."""
 
+LOOP_CLOCK = ("bot/frontends/telegram/outbound/rate_limit.py",)
+"""Reads the event loop's own clock, which paces requests and never reaches a match."""
+
 LEAPING = ("tests/bot/frontends/telegram/outbound/test_rate_limit.py",)
 """Where tests sleep on a loop whose time leaps, so that nobody waits."""
+
+CLOCK_READ = re.compile(
+    r"\b(datetime|dt)\.(now|utcnow|today)$|\bdate\.today$|\butcnow$|\bos\.urandom$"
+    r"|loop(\(\))?\.time$|\btime\.(time|time_ns|monotonic|monotonic_ns|perf_counter)$"
+)
+RULES = ("is_legal", "legal_moves", "look", "outcome", "play", "read_move", "to_act")
 
 Rule = Callable[[ast.Module, str], Iterator[str]]
 
@@ -164,6 +173,24 @@ def hidden_imports(tree: ast.Module, text: str) -> Iterator[str]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             for line, module in _imports(node):
                 yield f"line {line} imports {module} within {node.name}"
+
+
+def clock_reads(tree: ast.Module, text: str) -> Iterator[str]:
+    """Calls that read a clock or draw entropy through a module that is imported for its types."""
+    del text
+    for node in ast.walk(tree):
+        called = node.func if isinstance(node, ast.Call) else None
+        if isinstance(called, ast.Attribute) and CLOCK_READ.search(name := ast.unparse(called)):
+            yield f"line {called.lineno} calls {name}"
+
+
+def rule_calls(tree: ast.Module, text: str) -> Iterator[str]:
+    """Calls of a game's rules, which are to be read off the view instead."""
+    del text
+    for node in ast.walk(tree):
+        called = node.func if isinstance(node, ast.Call) else None
+        if isinstance(called, ast.Attribute) and called.attr in RULES:
+            yield f"line {called.lineno} calls {called.attr}"
 
 
 def fixed_sleeps(tree: ast.Module, text: str) -> Iterator[str]:
@@ -275,7 +302,7 @@ def _imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
     ("rule", "folders", "but"),
     [
         (no_header, ALL, ()),
-        (too_long, ALL, ()),
+        (too_long, (*SOURCES, "bench", "tools", "training"), ()),
         (sentences, ("core",), ()),
         (words, ("renderers",), PLACING),
         (impure_imports, ("core",), ()),
@@ -285,6 +312,8 @@ def _imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
         (fixed_sleeps, (*SOURCES, "tools", "training", "tests"), LEAPING),
         (skipped_or_mocked, ("tests",), ()),
         (sql, SOURCES, ("bot/storage/",)),
+        (clock_reads, ("bot/app", "bot/frontends", "bot/storage", "bot/text"), LOOP_CLOCK),
+        (rule_calls, ("bot/frontends",), ()),
         (forbidden_ways, ALL, ()),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
@@ -337,6 +366,16 @@ def test_no_file_is_a_drawer_for_odds_and_ends(folder: str) -> None:
         (skipped_or_mocked, "pytest.skip('no')"),
         (skipped_or_mocked, "from unittest.mock import patch"),
         (sql, "x = 'SELECT body FROM sessions'"),
+        (clock_reads, "now = datetime.now(UTC)"),
+        (clock_reads, "now = datetime.datetime.utcnow()"),
+        (clock_reads, "now = discord.utils.utcnow()"),
+        (clock_reads, "day = date.today()"),
+        (clock_reads, "day = datetime.date.today()"),
+        (clock_reads, "now = asyncio.get_running_loop().time()"),
+        (clock_reads, "now = loop.time()"),
+        (clock_reads, "id = os.urandom(8)"),
+        (rule_calls, "seat = GAMES[match.game].to_act(match.position)"),
+        (rule_calls, "moves = game.legal_moves(position)"),
         (forbidden_ways, "import pickle"),
         (forbidden_ways, "def f():\n    global x"),
         (forbidden_ways, "class GameManager: pass"),
@@ -362,6 +401,9 @@ def test_a_planted_violation_is_found(rule: Rule, source: str) -> None:
         (fixed_sleeps, "await asyncio.sleep(0)"),
         (fixed_sleeps, "await asyncio.sleep(until_due)"),
         (hidden_imports, "if TYPE_CHECKING:\n    import core"),
+        (clock_reads, "now = datetime.fromtimestamp(millis / 1000, UTC)"),
+        (clock_reads, "contest = await self._days.today()"),
+        (rule_calls, "seat = view.to_act"),
     ],
 )
 def test_what_is_allowed_is_not_found(rule: Rule, source: str) -> None:

@@ -25,7 +25,7 @@ from bot.text import room_settings as words
 from bot.text import settings as own_words
 from bot.text.catalog import Texts, nearest, texts
 from core.match.clock import TimeControl
-from core.match.model import Match, Status
+from core.match.model import Match
 from core.match.view import see
 from core.registry import GAMES
 from core.types import GameId, Move, PlayerId
@@ -129,8 +129,7 @@ def _named(language: Texts, match: Match, number: int, move: Move) -> Choice[str
 
 
 def _is_turn_of(match: Match, player: PlayerId) -> bool:
-    seat = GAMES[match.game].to_act(match.position)
-    return match.status is Status.PLAYING and seat in match.seats_of(player)
+    return see(match).to_act in match.seats_of(player)
 
 
 def _begins(names: tuple[str, ...], typed: str) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bench.form import NOISY, Goal, Result, Unusable, line
-from bot.engines import kernel_cache as cache
+from bot.engines import kernel_cache
 
 NAMES = (
     "rules",
@@ -99,7 +99,7 @@ def judge(goals: dict[str, Goal], results: Sequence[Result]) -> tuple[int, list[
 
 def _measured(name: str, args: list[str]) -> Iterator[str]:
     """The bench's own lines between the two halves of the measurement of noise."""
-    cache.adopt()
+    kernel_cache.adopt()
     module = importlib.import_module(f"bench.{name.replace('-', '_')}")
     loop = _loop_of(_LOOP)
     loops = [_cpu(loop) for _ in range(5)]

@@ -20,7 +20,7 @@ from discord import ui
 from bench import moving
 from bench.discord_people import layout
 from bench.moving import COUNT, REVERSI, ROUNDS, WARM_UP
-from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.board_images import BoardImages
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
 from bot.frontends.discord.display_prefs import USUAL
@@ -139,7 +139,7 @@ async def _bot(urls: list[str], token: str) -> AsyncIterator[None]:
     async with moving.house() as home:
         config = DiscordConfig(api=urls[0], gateway=urls[1], token=Secret(token))
         front_end = DiscordFrontEnd(
-            config, home.service, home.presenter, home.store, home.sessions, Pictures(kept=0)
+            config, home.service, home.presenter, home.store, home.sessions, BoardImages(kept=0)
         )
         await home.start(front_end)
         await front_end.ready.wait()

@@ -20,11 +20,10 @@ from bench import moving
 from bench.moving import COUNT, REVERSI, ROUNDS, WARM_UP
 from bot.app.model.card import Card
 from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.board_images import BoardImages
 from bot.config import WebConfig
-from bot.frontends.web import WebFrontEnd
-from bot.frontends.web import protocol as messages
-from bot.frontends.web.rate_limit import Pace
+from bot.frontends.web import WebFrontEnd, protocol
+from bot.frontends.web.rate_limit import RateLimit
 from bot.frontends.web.serialize import screen_shown
 from core.match import create
 from core.match.create import Terms
@@ -56,7 +55,7 @@ async def _measure(counts: list[int]) -> list[str]:
 class _Bare:
     """A server with WebSockets and nothing behind them; without boards it drops presses."""
 
-    def __init__(self, boards: list[messages.Entry]) -> None:
+    def __init__(self, boards: list[protocol.Entry]) -> None:
         self._boards = cycle(boards)
         self._silent = not boards
         self._rooms: dict[str, list[web.WebSocketResponse]] = {}
@@ -70,27 +69,27 @@ class _Bare:
         await socket.prepare(request)
         room: list[web.WebSocketResponse] = []
         async for frame in socket:
-            message = messages.read(frame.data)
+            message = protocol.read(frame.data)
             match message:
-                case messages.Hello():
+                case protocol.Hello():
                     room = self._rooms.setdefault(message.room, [])
                     room.append(socket)
-                    await socket.send_str(messages.write(_welcome(message.id)))
-                case messages.PressButton() if self._silent:
+                    await socket.send_str(protocol.write(_welcome(message.id)))
+                case protocol.PressButton() if self._silent:
                     continue
-                case messages.PressButton():
-                    await socket.send_str(messages.write(messages.Ok(id=message.id)))
-                    logged = messages.write(messages.Logged(entry=next(self._boards)))
+                case protocol.PressButton():
+                    await socket.send_str(protocol.write(protocol.Ok(id=message.id)))
+                    logged = protocol.write(protocol.Logged(entry=next(self._boards)))
                     for window in room:
                         await window.send_str(logged)
                 case _:
-                    await socket.send_str(messages.write(messages.Ok(id=message.id)))
+                    await socket.send_str(protocol.write(protocol.Ok(id=message.id)))
         return socket
 
 
-def _welcome(id: str) -> messages.Welcome:
-    me = messages.Person(ANN, "Ann")
-    return messages.Welcome(
+def _welcome(id: str) -> protocol.Welcome:
+    me = protocol.Person(ANN, "Ann")
+    return protocol.Welcome(
         id=id, ticket="", me=me, room="", rooms=[], people=[], log=[], more=False, matches=[]
     )
 
@@ -108,7 +107,7 @@ async def _bare(bare: _Bare) -> AsyncIterator[str]:
         await runner.cleanup()
 
 
-def _boards() -> list[messages.Entry]:
+def _boards() -> list[protocol.Entry]:
     """Boards as one of the players sees them."""
     terms = Terms(REVERSI, first="challenger")
     id = create.match_id("bench")
@@ -118,18 +117,18 @@ def _boards() -> list[messages.Entry]:
     return [_entry(session, position, i) for i, position in enumerate(moving.positions())]
 
 
-def _entry(session: Session, position: Any, id: int) -> messages.Entry:
+def _entry(session: Session, position: Any, id: int) -> protocol.Entry:
     match = replace(session.match, position=position)
     view = see(match)
     card = Card(TEXT, board=view, names=("Ann", "Bo"), alt=TEXT)
     shown = screen_shown(replace(session, match=match), 0, card, ANN, Millis(0))
-    return messages.Entry(id=id, at=Millis(0), shown=shown)
+    return protocol.Entry(id=id, at=Millis(0), shown=shown)
 
 
 @asynccontextmanager
 async def _page() -> AsyncIterator[str]:
     """The page as shipped, for people as quick as the bench."""
-    quick = Pace(burst=1_000_000, per_second=1_000_000)
+    quick = RateLimit(burst=1_000_000, per_second=1_000_000)
     async with moving.house() as home:
         front_end = WebFrontEnd(
             WebConfig(port=0),
@@ -137,7 +136,7 @@ async def _page() -> AsyncIterator[str]:
             home.presenter,
             home.store,
             home.sessions,
-            Pictures(),
+            BoardImages(),
             moving.now,
             secrets.token_bytes,
             per_window=quick,

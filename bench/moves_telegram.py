@@ -19,12 +19,12 @@ from telegram.ext import ApplicationBuilder, TypeHandler
 from bench import moving
 from bench.moving import COUNT, REVERSI, ROUNDS, WARM_UP
 from bench.telegram_people import keyboard
-from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.board_images import BoardImages
 from bot.config import Secret, TelegramConfig
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.client import WANTED, TelegramFrontEnd
 from bot.frontends.telegram.display_prefs import USUAL
-from bot.frontends.telegram.outbound.rate_limit import Pace
+from bot.frontends.telegram.outbound.rate_limit import RateLimit
 from renderers import WIDTH, render
 
 KEYBOARD = json.dumps(keyboard(16))
@@ -95,9 +95,9 @@ async def _bot(url: str, token: str) -> AsyncIterator[None]:
             home.presenter,
             home.store,
             home.sessions,
-            Pictures(kept=0),
+            BoardImages(kept=0),
             home.publisher.wake,
-            pace=Pace(minute=0.001),
+            pace=RateLimit(minute=0.001),
         )
         await home.start(front_end)
         await front_end.ready.wait()

@@ -34,8 +34,8 @@ from bot.app.background.publisher import Publisher
 from bot.app.ports import FrontEnd, Store
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import Sessions
-from bot.app.wiring import assemble
+from bot.app.session_cache import SessionCache
+from bot.app.wiring import build_application
 from bot.storage.store import open_sqlite
 from core.game import Setup
 from core.registry import GAMES
@@ -222,7 +222,7 @@ class House:
     """The bot as shipped, but for its front end."""
 
     store: Store
-    sessions: Sessions
+    sessions: SessionCache
     presenter: Presenter
     service: GameService
     publisher: Publisher
@@ -243,8 +243,8 @@ async def house() -> AsyncIterator[House]:
         folder = opened.enter_context(tempfile.TemporaryDirectory())
         store = await open_sqlite(Path(folder) / "tavola.db", now)
         opened.push_async_callback(store.close)
-        sessions, presenter = Sessions(store), Presenter(store, now)
-        app = assemble(store, sessions, presenter, now, secrets.token_bytes)
+        sessions, presenter = SessionCache(store), Presenter(store, now)
+        app = build_application(store, sessions, presenter, now, secrets.token_bytes)
         service = app.service
         front_ends: dict[str, FrontEnd] = {}
         publisher = Publisher(sessions, front_ends)

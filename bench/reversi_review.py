@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench import form
-from bot.app.analysis.review_worker import Analyst
+from bot.app.analysis.review_worker import ReviewWorker
 from bot.engines.pool import Pool
 from bot.engines.registry import ENGINES
 from core.engine import Asked, Effort, Stop
@@ -97,7 +97,7 @@ async def _reviewed(matches: list[Match]) -> list[tuple[Review, float, float]]:
     waited for."""
     pool, made = Pool(1), []
     pool.start()
-    analyst = Analyst(Kept(), pool)
+    analyst = ReviewWorker(Kept(), pool)
     view = REVERSI.look(REVERSI.start(Setup(2)))
     await pool.advise(REVERSI.id, view, Asked(Effort.REVIEW))  # it is warm
     try:

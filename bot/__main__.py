@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot import __version__, log
-from bot.cli import UNUSABLE, check, complain, migrate, ratings, stats, warm
-from bot.cli import backup as copies
+from bot.cli import UNUSABLE, backup, check, complain, migrate, ratings, stats, warm
 from bot.config.reading import ConfigError, load
 
 PAUSE = 1.5
@@ -51,17 +50,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         case "ratings":
             return ratings.ratings(config)
         case "end" | "annul" | "bar" | "unbar":
-            from bot.cli import operator as orders
+            from bot.cli import operator
 
-            return orders.give(config, asked.command, asked.name)
+            return operator.give(config, asked.command, asked.name)
         case "stats":
             return stats.stats(config, asked.json)
         case "warm":
             return warm.warm()
         case "backup":
-            return copies.backup(config, asked.file)
+            return backup.backup(config, asked.file)
         case _:
-            return copies.restore(config, asked.file)
+            return backup.restore(config, asked.file)
 
 
 def _seconds(text: str) -> float:

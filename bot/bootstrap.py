@@ -11,25 +11,25 @@ from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot import control_socket as errands
+from bot import control_socket
 from bot.app.analysis.hints import Hints
-from bot.app.analysis.review_handler import Reviews
-from bot.app.background.engine_moves import Thinking
+from bot.app.analysis.review_handler import ReviewHandlers
+from bot.app.background.engine_moves import EngineMoves
 from bot.app.background.publisher import Publisher
-from bot.app.background.recovery import Sweep
-from bot.app.background.scheduler import Timekeeper
+from bot.app.background.recovery import Recovery
+from bot.app.background.scheduler import DeadlineScheduler
 from bot.app.daily.handlers import REMINDER
-from bot.app.matches.resolve import Meant
+from bot.app.matches.resolve import MatchResolver
 from bot.app.model.request import Verb
-from bot.app.notifications.offer_subscriptions import OFFER, Crier
-from bot.app.notifications.scheduler import Notices
-from bot.app.ports import Fresh, FrontEnd, Now, Store
-from bot.app.presentation.board_images import Pictures
+from bot.app.notifications.offer_subscriptions import OFFER, OfferSubscriptions
+from bot.app.notifications.scheduler import NotificationScheduler
+from bot.app.ports import FrontEnd, Now, RandomBytes, Store
+from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
-from bot.app.rooms.access import Bounds
-from bot.app.rooms.operator_commands import Operator
-from bot.app.session_cache import Sessions
-from bot.app.wiring import Application, assemble
+from bot.app.rooms.access import OperatorLimits
+from bot.app.rooms.operator_commands import OperatorCommands
+from bot.app.session_cache import SessionCache
+from bot.app.wiring import Application, build_application
 from bot.config import Config, MetricsConfig, RoomsConfig, WebConfig
 from bot.config.listening import cannot_listen
 from bot.engines.pool import Pool
@@ -65,14 +65,14 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         opened.push_async_callback(store.close)
         engines = Pool(config.engines.workers)
         opened.push_async_callback(engines.close)
-        sessions, presenter = Sessions(store), Presenter(store, now)
-        app = assemble(store, sessions, presenter, now, fresh, step, bounds(config.rooms))
+        sessions, presenter = SessionCache(store), Presenter(store, now)
+        app = build_application(store, sessions, presenter, now, fresh, step, bounds(config.rooms))
         front_ends: dict[str, FrontEnd] = {}
         publisher = Publisher(sessions, front_ends, step)
         opened.push_async_callback(publisher.close)
         publisher.heed(app.service.presence)
         app.service.listen(publisher.wake)
-        parts = Parts(app, presenter, store, sessions, Pictures(), publisher, front_ends, now)
+        parts = Parts(app, presenter, store, sessions, BoardImages(), publisher, front_ends, now)
         reviews = _advise(parts, engines)
         clocks = [_keep_time(parts, engines, opened), _remind(parts, opened)]
         clocks.append(await _watch(parts, opened))
@@ -83,8 +83,8 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         engines.start()
         for each in clocks:
             each.start()
-        operator = Operator(store, app.order, app.barring)
-        await opened.enter_async_context(errands.taken(config.storage.path, operator.obey))
+        operator = OperatorCommands(store, app.order, app.barring)
+        await opened.enter_async_context(control_socket.taken(config.storage.path, operator.obey))
         ready(page.link(owner=True))
         await stop.wait()
 
@@ -96,43 +96,43 @@ class Parts:
     app: Application
     presenter: Presenter
     store: Store
-    sessions: Sessions
-    pictures: Pictures
+    sessions: SessionCache
+    pictures: BoardImages
     publisher: Publisher
     front_ends: dict[str, FrontEnd]
     now: Now
 
 
-def _advise(parts: Parts, engines: Pool) -> Reviews:
+def _advise(parts: Parts, engines: Pool) -> ReviewHandlers:
     """Wishes that engines are asked about."""
     store, sessions, service = parts.store, parts.sessions, parts.app.service
-    meant = Meant(store, sessions)
+    meant = MatchResolver(store, sessions)
     service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
     wake = parts.publisher.wake
-    reviews = Reviews(store, sessions, parts.presenter, meant, engines, wake)
+    reviews = ReviewHandlers(store, sessions, parts.presenter, meant, engines, wake)
     service.open(Verb.REVIEW, reviews.serve)
     return reviews
 
 
-def _keep_time(parts: Parts, engines: Pool, opened: AsyncExitStack) -> Timekeeper:
+def _keep_time(parts: Parts, engines: Pool, opened: AsyncExitStack) -> DeadlineScheduler:
     """Whatever is due in matches, and computers that are to move."""
     app, publisher = parts.app, parts.publisher
-    thinking = Thinking(engines, app.act)
+    thinking = EngineMoves(engines, app.act)
     opened.push_async_callback(thinking.close)
     app.service.listen(thinking.wake)
-    sweep = Sweep(parts.store, parts.sessions, app.act, publisher.wake, thinking.wake, parts.now)
+    sweep = Recovery(parts.store, parts.sessions, app.act, publisher.wake, thinking.wake, parts.now)
     sweep.also(app.days.tend)
-    timekeeper = Timekeeper(sweep.run, parts.now)
+    timekeeper = DeadlineScheduler(sweep.run, parts.now)
     opened.push_async_callback(timekeeper.close)
     app.service.listen(timekeeper.wake)
     return timekeeper
 
 
-def _remind(parts: Parts, opened: AsyncExitStack) -> Timekeeper:
+def _remind(parts: Parts, opened: AsyncExitStack) -> DeadlineScheduler:
     """Whatever people are told that no board tells them."""
     app, service = parts.app, parts.app.service
     shared = (parts.store, parts.sessions, parts.presenter)
-    notices = Notices(*shared, parts.front_ends, parts.now)
+    notices = NotificationScheduler(*shared, parts.front_ends, parts.now)
     opened.push_async_callback(notices.close)
 
     async def look() -> Millis | None:
@@ -140,8 +140,8 @@ def _remind(parts: Parts, opened: AsyncExitStack) -> Timekeeper:
         await crier.catch_up()
         return await notices.run()
 
-    crier = Crier(*shared, notices.ask, notices.drop, parts.now)
-    reminders = Timekeeper(look, parts.now)
+    crier = OfferSubscriptions(*shared, notices.ask, notices.drop, parts.now)
+    reminders = DeadlineScheduler(look, parts.now)
     opened.push_async_callback(reminders.close)
     notices.alarm(reminders.expect)
     notices.lost(service.presence.lost)
@@ -155,23 +155,23 @@ def _remind(parts: Parts, opened: AsyncExitStack) -> Timekeeper:
     return reminders
 
 
-async def _watch(parts: Parts, opened: AsyncExitStack) -> Timekeeper:
+async def _watch(parts: Parts, opened: AsyncExitStack) -> DeadlineScheduler:
     """Who can be reached, and whether the bot itself was there. Before anybody can ask."""
     presence = parts.app.service.presence
     parts.app.service.listen(presence.wake)
     await presence.start()
-    heart = Timekeeper(presence.beat, parts.now)
+    heart = DeadlineScheduler(presence.beat, parts.now)
     opened.push_async_callback(presence.stop)
     opened.push_async_callback(heart.close)
     return heart
 
 
-def _copy(config: Config, now: Now, opened: AsyncExitStack) -> Iterator[Timekeeper]:
+def _copy(config: Config, now: Now, opened: AsyncExitStack) -> Iterator[DeadlineScheduler]:
     """Copies of the database, where they are wanted."""
     if config.backups.every:
         every = config.backups.every * HOUR
         of = (config.storage.path, config.backups.folder)
-        copying = Timekeeper(Copies(*of, every, config.backups.keep, now).run, now)
+        copying = DeadlineScheduler(Copies(*of, every, config.backups.keep, now).run, now)
         opened.push_async_callback(copying.close)
         yield copying
 
@@ -188,7 +188,9 @@ async def _measure(config: Config, parts: Parts, opened: AsyncExitStack) -> None
         await opened.enter_async_context(offered(metrics, host, port))
 
 
-async def _open(config: Config, parts: Parts, fresh: Fresh, opened: AsyncExitStack) -> WebFrontEnd:
+async def _open(
+    config: Config, parts: Parts, fresh: RandomBytes, opened: AsyncExitStack
+) -> WebFrontEnd:
     """Lets people in: by the page, which is there at once, and by the platforms."""
     page = WebFrontEnd(
         config.web,
@@ -211,9 +213,9 @@ async def _open(config: Config, parts: Parts, fresh: Fresh, opened: AsyncExitSta
     return page
 
 
-def bounds(rooms: RoomsConfig) -> Bounds:
+def bounds(rooms: RoomsConfig) -> OperatorLimits:
     """What the operator says about places and numbers."""
-    return Bounds(
+    return OperatorLimits(
         allowed=_places(rooms.allowed),
         barred=_places(rooms.barred),
         each=rooms.matches_per_person or None,

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from bot.app.rooms.operator_commands import Done
+from bot.app.rooms.operator_commands import CommandResult
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ WITHIN = 30.0
 LONGEST = 10_000
 """Bytes of an order or an answer."""
 
-Obey = Callable[[Sequence[str]], Awaitable[Done]]
+Obey = Callable[[Sequence[str]], Awaitable[CommandResult]]
 
 
 def place(database: Path) -> Path:
@@ -62,7 +62,7 @@ async def taken(database: Path, obey: Obey) -> AsyncIterator[None]:
             path.unlink(missing_ok=True)
 
 
-async def ask(database: Path, words: Sequence[str]) -> Done | None:
+async def ask(database: Path, words: Sequence[str]) -> CommandResult | None:
     """What the bot that runs on this database answers; None where none listens.
 
     Raises:
@@ -83,4 +83,4 @@ async def ask(database: Path, words: Sequence[str]) -> Done | None:
             ok, line = json.loads(await reader.readline())
     finally:
         writer.close()
-    return Done(bool(ok), str(line))
+    return CommandResult(bool(ok), str(line))

@@ -11,7 +11,7 @@ import signal
 import time
 from collections.abc import Callable
 
-from bot.app.ports import Fresh, Now
+from bot.app.ports import Now, RandomBytes
 from bot.config import ForTesting
 from core.types import Millis
 
@@ -25,7 +25,7 @@ def clock(testing: ForTesting) -> Now:
     return now
 
 
-def lots(testing: ForTesting) -> Fresh:
+def lots(testing: ForTesting) -> RandomBytes:
     """The system's random bytes, or in tests always the same sequence."""
     if not testing.seed:
         return secrets.token_bytes

@@ -10,10 +10,10 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot.engines import kernel_cache as cache
+from bot.engines import kernel_cache
 from tests import chromium
 
-cache.adopt()  # before a test module imports kernels: the whole run shares what was compiled
+kernel_cache.adopt()  # before a test module imports kernels: the whole run shares what was compiled
 
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")  # a busy machine is no fault of the code

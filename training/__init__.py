@@ -1,5 +1,5 @@
 """How weights, tables and openings were made. Runs outside the bot; everything is re-runnable."""
 
-from bot.engines import kernel_cache as cache
+from bot.engines import kernel_cache
 
-cache.adopt()  # before a script imports kernels
+kernel_cache.adopt()  # before a script imports kernels

@@ -12,7 +12,7 @@ TRIES, WITHIN = 5, 10 * MINUTE
 """Wrong codes a person may try, and in how many milliseconds."""
 
 
-class Tries:
+class AttemptLimit:
     """Counts them."""
 
     def __init__(self, now: Now) -> None:

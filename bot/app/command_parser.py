@@ -36,7 +36,7 @@ _CLOCK = re.compile(r"none|[0-9]+[smhd]|[0-9]+\+[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class ParsedCommand:
     """A wish as typed. `session`: the match is named by its id, as a history tells it."""
 
     verb: Verb
@@ -46,7 +46,7 @@ class Typed:
     session: MatchId | None = None
 
 
-def read(text: str) -> Typed:
+def read(text: str) -> ParsedCommand:
     """The wish of a command line. Refused(UNKNOWN_VERB), Refused(TOO_LONG), Refused(UNKNOWN_MATCH),
     and what options raise."""
     first, *following = text.strip().removeprefix("/").split(None, 1) or [""]
@@ -61,16 +61,16 @@ def read(text: str) -> Typed:
     else:
         raise Refused(Reason.UNKNOWN_VERB, verb=word[:20])
     if verb in _ASKED and rest.strip().lower() in (Verb.YES, Verb.NO):
-        return Typed(Verb(rest.strip().lower()), verb)  # "draw no" must not agree to a draw
+        return ParsedCommand(Verb(rest.strip().lower()), verb)  # "draw no" must not agree to a draw
     if verb in _OF_PEOPLE:
-        return Typed(verb, opponent=rest.strip().removeprefix("@") or None)
+        return ParsedCommand(verb, opponent=rest.strip().removeprefix("@") or None)
     if verb in _OF_PAST:
         return _of_past(verb, rest.split())
     if verb in (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.LEADERBOARD, Verb.PROFILE):
         return _options(verb, rest.split())
     if verb is Verb.HISTORY:
-        return Typed(verb, rest.strip().lower().removeprefix("page").lstrip(" ="))
-    return Typed(verb, rest.strip())
+        return ParsedCommand(verb, rest.strip().lower().removeprefix("page").lstrip(" ="))
+    return ParsedCommand(verb, rest.strip())
 
 
 def looks_like_move(text: str) -> bool:
@@ -87,7 +87,7 @@ def looks_like_move(text: str) -> bool:
     return False
 
 
-def _of_past(verb: Verb, words: list[str]) -> Typed:
+def _of_past(verb: Verb, words: list[str]) -> ParsedCommand:
     """About the match with this id, or the last one here."""
     named = None
     if words and _MATCH.fullmatch(words[0].lower()):
@@ -96,10 +96,10 @@ def _of_past(verb: Verb, words: list[str]) -> Typed:
         return replace(_options(verb, words), session=named)
     if words and verb is not Verb.REVIEW:  # a review has pages
         raise Refused(Reason.UNKNOWN_MATCH)
-    return Typed(verb, " ".join(words), session=named)
+    return ParsedCommand(verb, " ".join(words), session=named)
 
 
-def _options(verb: Verb, words: list[str]) -> Typed:
+def _options(verb: Verb, words: list[str]) -> ParsedCommand:
     """A word that can mean nothing else was meant as the game, unless there is one already."""
     game, opponent = "", None
     options: dict[str, str] = {}
@@ -127,7 +127,7 @@ def _options(verb: Verb, words: list[str]) -> Typed:
             raise Refused(Reason.UNKNOWN_GAME, game=word[:20])
         else:
             raise Refused(Reason.UNKNOWN_OPTION, verb=verb, value=word[:20])
-    return Typed(verb, game, options, opponent)
+    return ParsedCommand(verb, game, options, opponent)
 
 
 def _named(word: str) -> dict[str, str] | None:

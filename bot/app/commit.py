@@ -11,9 +11,9 @@ from bot.app.keyed_lock import KeyedLock
 from bot.app.model.request import Request
 from bot.app.model.session import Screen, Session
 from bot.app.people.account_linking import Moved
-from bot.app.placement import Places
-from bot.app.ports import Fresh, Now, Store
-from bot.app.session_cache import Sessions, persisting
+from bot.app.placement import Placement
+from bot.app.ports import Now, RandomBytes, Store
+from bot.app.session_cache import SessionCache, retry_on_conflict
 from bot.app.transition import advance, flag_fell_first
 from core.errors import Reason, Refused
 from core.match.commands import Command
@@ -37,16 +37,21 @@ def no_step(name: str) -> None:
     del name
 
 
-class Changes:
+class MatchWriter:
     """The second half of the way: lock, load, decide, save, announce."""
 
     def __init__(
-        self, store: Store, sessions: Sessions, now: Now, fresh: Fresh, step: Step = no_step
+        self,
+        store: Store,
+        sessions: SessionCache,
+        now: Now,
+        fresh: RandomBytes,
+        step: Step = no_step,
     ) -> None:
         self.locks = KeyedLock()
         self._store = store
         self._sessions = sessions
-        self._places = Places(store)
+        self._places = Placement(store)
         self._now = now
         self._fresh = fresh
         self._step = step
@@ -120,7 +125,7 @@ class Changes:
             return saved, next.born, flag_fell_first(session.match, command, now)
 
         async with self.locks.hold(id):
-            saved, born, too_late = await persisting(attempt)
+            saved, born, too_late = await retry_on_conflict(attempt)
         self.tell(saved, request)
         for each in born:
             self.announce(await self._sessions.load(each.match.id))

@@ -4,21 +4,25 @@ A contest has no moves: about it the only command is to do what has become due, 
 gone. Must not know when anything becomes due.
 """
 
-from bot.app.commit import Changes
-from bot.app.contests.service import Contests
-from bot.app.daily.lifecycle import Days
+from bot.app.commit import MatchWriter
+from bot.app.contests.service import ContestService
+from bot.app.daily.lifecycle import DailyLifecycle
 from bot.app.model.session import Session
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from core.contest import Kind
 from core.match.commands import Command, Depart, Gone
 from core.types import MatchId, PlayerId
 
 
-class Acting:
+class CommandDispatcher:
     """Gives them to whom they are for."""
 
     def __init__(
-        self, sessions: Sessions, changes: Changes, contests: Contests, days: Days
+        self,
+        sessions: SessionCache,
+        changes: MatchWriter,
+        contests: ContestService,
+        days: DailyLifecycle,
     ) -> None:
         self._sessions = sessions
         self._changes = changes

@@ -11,7 +11,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Memory(OrderedDict[K, V]):
+class LRUDict(OrderedDict[K, V]):
     """A dictionary of at most `most` entries; what was put in or recalled longest ago goes first.
 
     Putting something in moves entries: to do so while going through them, go through a copy.

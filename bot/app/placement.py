@@ -11,13 +11,13 @@ from bot.app.model.card import Card, Link
 from bot.app.model.room_settings import houses, room_in
 from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.app.ports import Store
-from bot.app.presentation.match_text import Cast
+from bot.app.presentation.match_text import PlayerNames
 from bot.text import chats
 from bot.text.catalog import Texts, texts
 from core.match.model import Status
 
 
-class Places:
+class Placement:
     """Adds screens to sessions."""
 
     def __init__(self, store: Store) -> None:
@@ -86,7 +86,7 @@ def way_to(session: Session, board: Screen, locale: str) -> Card:
     return Card(language.t("The match is played there:"), links=(link,))
 
 
-def signpost(language: Texts, session: Session, cast: Cast) -> Card:
+def placeholder_card(language: Texts, session: Session, cast: PlayerNames) -> Card:
     """The card of a match that is played elsewhere: who plays what, and the way there."""
     boards = [screen for screen in session.screens if screen.kind is ScreenKind.BOARD]
     label = chats.to_the_board(language)

@@ -1,6 +1,4 @@
-"""The interfaces the application needs, and nothing else. Adapters implement them; the application
-never imports an adapter.
-"""
+"""Interfaces of the adapters the application depends on: store, engines, front ends."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,12 +16,20 @@ from bot.app.model.leaderboard import (
     Scores,
     Standings,
 )
-from bot.app.model.player import PlayerRecord
-from bot.app.model.request import Ack, Actor
+from bot.app.model.player import Player
+from bot.app.model.request import Actor, ResponseHandle
 from bot.app.model.session import Room, Screen, Session
 from bot.app.people.settings_card import Settings
-from bot.app.ports_contacts import Contacts
-from bot.app.ports_repositories import Belongings, Days, Houses, Links, Notices, Presences, Reviews
+from bot.app.ports_contacts import ContactRepository
+from bot.app.ports_repositories import (
+    AccountLinkRepository,
+    DailyRepository,
+    NotificationRepository,
+    PersonalDataRepository,
+    PresenceRepository,
+    ReviewRepository,
+    RoomSettingsRepository,
+)
 from core.engine import Advice, Asked, Choice
 from core.game import BoardView
 from core.match.model import Match
@@ -33,7 +39,7 @@ from core.types import GameId, MatchId, Millis, PlayerId
 Now = Callable[[], Millis]
 """The present instant. Real in production, set by hand in tests."""
 
-Fresh = Callable[[int], bytes]
+RandomBytes = Callable[[int], bytes]
 """So many fresh random bytes: the system's generator in production, seeded in tests."""
 
 
@@ -71,28 +77,28 @@ class Store(Protocol):
     """Where everything is kept. Every write is durable when its call returns."""
 
     @property
-    def notices(self) -> Notices: ...
+    def notices(self) -> NotificationRepository: ...
 
     @property
-    def houses(self) -> Houses: ...
+    def houses(self) -> RoomSettingsRepository: ...
 
     @property
-    def days(self) -> Days: ...
+    def days(self) -> DailyRepository: ...
 
     @property
-    def presence(self) -> Presences: ...
+    def presence(self) -> PresenceRepository: ...
 
     @property
-    def belongings(self) -> Belongings: ...
+    def belongings(self) -> PersonalDataRepository: ...
 
     @property
-    def links(self) -> Links: ...
+    def links(self) -> AccountLinkRepository: ...
 
     @property
-    def contacts(self) -> Contacts: ...
+    def contacts(self) -> ContactRepository: ...
 
     @property
-    def reviews(self) -> Reviews: ...
+    def reviews(self) -> ReviewRepository: ...
 
     async def create(self, session: Session) -> Session:
         """Inserts it as version 1, or returns what is there under this match id."""
@@ -170,11 +176,11 @@ class Store(Protocol):
 
     async def pending(self, now: Millis) -> Pending: ...
 
-    async def player_for(self, actor: Actor) -> PlayerRecord:
+    async def player_for(self, actor: Actor) -> Player:
         """The person behind an account, made at first sight; the name is kept up to date."""
         ...
 
-    async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
+    async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, Player]:
         """Those of the ids that exist."""
         ...
 
@@ -284,7 +290,7 @@ class EngineFailed(Exception):
     """A worker died, overran its limit or answered nonsense; asking again may succeed."""
 
 
-class NotShown(Exception):
+class DeliveryError(Exception):
     """A front end could not show a screen; the publisher knows what to do about each kind.
 
     NotShown
@@ -298,41 +304,40 @@ class NotShown(Exception):
     """
 
 
-class MessageGone(NotShown):
+class MessageGone(DeliveryError):
     pass
 
 
-class RoomGone(NotShown):
+class RoomGone(DeliveryError):
     pass
 
 
 class RoomClosed(RoomGone):
-    """For good, and whoever is there cannot reach us either: it was deleted, we were removed, the
-    one person there has blocked us."""
+    """For good: the chat was deleted, the bot removed from it or blocked by its one member."""
 
 
-class RoomMoved(NotShown):
+class RoomMoved(DeliveryError):
     def __init__(self, to: Room) -> None:
         super().__init__(to)
         self.to = to
 
 
-class SlowDown(NotShown):
+class SlowDown(DeliveryError):
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
         self.seconds = seconds
 
 
-class Unreachable(NotShown):
+class Unreachable(DeliveryError):
     pass
 
 
-class EffectUnknown(NotShown):
+class DeliveryUnknown(DeliveryError):
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Notification:
     """A card for one person, who is mentioned in it, and nobody else is; in a private chat nobody
     needs to be.
 
@@ -367,7 +372,9 @@ class FrontEnd(Protocol):
         """Returns when the platform's pace lets this chat have its next message or edit."""
         ...
 
-    async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
+    async def show(
+        self, session: Session, screen: Screen, via: ResponseHandle | None = None
+    ) -> str:
         """Posts or edits; raises NotShown. "Not modified" is success."""
         ...
 
@@ -377,12 +384,12 @@ class FrontEnd(Protocol):
         that it is not known now."""
         ...
 
-    async def notify(self, notice: Notice) -> str:
+    async def notify(self, notice: Notification) -> str:
         """Posts it so that it is heard, or edits it, and returns the message id. Raises NotShown:
         RoomGone where this person or room cannot be reached."""
         ...
 
-    async def withdraw(self, notice: Notice) -> None:
+    async def withdraw(self, notice: Notification) -> None:
         """Takes its message away; where it cannot be taken away any more it says the card instead.
         Raises NotShown, but not where it is gone already."""
         ...

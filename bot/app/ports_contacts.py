@@ -12,7 +12,7 @@ from core.types import MatchId, Millis, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Offers:
+class OfferSubscriptionRepository:
     """What somebody has offered lately and nobody has taken: still open, to people by name, and of
     those to one of them."""
 
@@ -21,7 +21,7 @@ class Offers:
     to_one: int
 
 
-class Contacts(Protocol):
+class ContactRepository(Protocol):
     """Who wants no challenges from whom, and who has offered how much."""
 
     async def block(self, player: PlayerId, other: PlayerId) -> None: ...
@@ -51,6 +51,6 @@ class Contacts(Protocol):
 
     async def offers(
         self, host: PlayerId, since: Millis, to: PlayerId | None, but: MatchId
-    ) -> Offers:
+    ) -> OfferSubscriptionRepository:
         """What this person has offered since then, but for this match."""
         ...

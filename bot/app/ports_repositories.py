@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from bot.app.model.daily import DayEntry, DayRecords, DayTable
 from bot.app.model.leaderboard import ScopeKind
 from bot.app.model.notification import Change, Due, Known
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Actor
 from bot.app.model.room_settings import RoomSettings
 from bot.app.model.session import Room
@@ -20,7 +20,7 @@ from core.review import Review
 from core.types import MatchId, Millis, PlayerId
 
 
-class Notices(Protocol):
+class NotificationRepository(Protocol):
     """Notifications: due, sent, and where their messages are (`bot/app/model/notification.py`)."""
 
     async def ask(
@@ -63,7 +63,7 @@ class Notices(Protocol):
         ...
 
 
-class Houses(Protocol):
+class RoomSettingsRepository(Protocol):
     """What rooms say, who is barred from them, who wants to hear of offers there."""
 
     async def settings(self, room: Room) -> RoomSettings:
@@ -154,7 +154,7 @@ class Outage:
     ended: Millis
 
 
-class Days(Protocol):
+class DailyRepository(Protocol):
     """Entries and tables of the days of the daily dice (`bot/app/model/daily.py`)."""
 
     async def enter(
@@ -201,7 +201,7 @@ class Days(Protocol):
         ...
 
 
-class Presences(Protocol):
+class PresenceRepository(Protocol):
     """Who and what is where no longer, and when the bot was not there at all."""
 
     async def absent(self) -> Sequence[Absent]: ...
@@ -259,7 +259,7 @@ class Presences(Protocol):
         ...
 
 
-class Reviews(Protocol):
+class ReviewRepository(Protocol):
     """What was made of matches that are over; whatever is missing can be made again."""
 
     async def of(self, match: MatchId) -> Review | None: ...
@@ -269,10 +269,10 @@ class Reviews(Protocol):
         ...
 
 
-class Belongings(Protocol):
+class PersonalDataRepository(Protocol):
     """What is kept of one person: all of it for themselves, and none of it after they have left."""
 
-    async def known(self, actor: Actor) -> PlayerRecord | None:
+    async def known(self, actor: Actor) -> Player | None:
         """The person behind an account, if there is one; nobody is made."""
         ...
 
@@ -324,7 +324,7 @@ class Joined:
     changed: frozenset[MatchId]
 
 
-class Links(Protocol):
+class AccountLinkRepository(Protocol):
     """Accounts of one person: how they come together, and apart."""
 
     async def ask(self, player: PlayerId, make: Callable[[], str]) -> Link:

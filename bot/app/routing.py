@@ -6,48 +6,48 @@ Must not know how a desk does it.
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.app.contests.private_boards import Sheets
-from bot.app.history.handlers import Archive
-from bot.app.matches.confirmations import Questions
-from bot.app.matches.handlers import Openings
-from bot.app.matches.screens import Showing
-from bot.app.model.player import PlayerRecord
+from bot.app.contests.private_boards import PrivateBoards
+from bot.app.history.handlers import HistoryHandlers
+from bot.app.matches.confirmations import Confirmations
+from bot.app.matches.handlers import CreateHandlers
+from bot.app.matches.screens import ScreenHandlers
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
-from bot.app.people.account_linking import Linking
-from bot.app.people.blocking import Contacts
-from bot.app.people.data_deletion import MyData
-from bot.app.rooms.bans import Barring
-from bot.app.rooms.moderation import Order
-from bot.app.rooms.settings_handler import Managing
-from bot.app.views import Answers
+from bot.app.people.account_linking import AccountLinking
+from bot.app.people.blocking import BlockHandlers
+from bot.app.people.data_deletion import PersonalDataHandlers
+from bot.app.rooms.bans import BanHandlers
+from bot.app.rooms.moderation import ModerationHandlers
+from bot.app.rooms.settings_handler import RoomSettingsHandlers
+from bot.app.views import Views
 
-Serve = Callable[[Request, PlayerRecord, str], Awaitable[Reply]]
+Serve = Callable[[Request, Player, str], Awaitable[Reply]]
 """Serves one wish of this person in this language. Raises Refused."""
 
 
-MayServe = Callable[[Request, PlayerRecord, str], Awaitable[Reply | None]]
+MayServe = Callable[[Request, Player, str], Awaitable[Reply | None]]
 """The same by one who has to look whether it is for them; None where it is not."""
 
 
 @dataclass(frozen=True, slots=True)
-class Staff:
+class Handlers:
     """Everybody who serves."""
 
     first: Sequence[MayServe]
     """Asked in this order, whatever the verb."""
     desks: Mapping[Verb, Serve]
-    questions: Questions
+    questions: Confirmations
     """What is asked back before a command is made of a wish."""
-    sheets: Sheets
+    sheets: PrivateBoards
     """What is answered where only its player sees a match."""
 
 
 def desks(
-    answers: Answers,
-    questions: Questions,
-    archive: Archive,
-    openings: Openings,
-    showing: Showing,
+    answers: Views,
+    questions: Confirmations,
+    archive: HistoryHandlers,
+    openings: CreateHandlers,
+    showing: ScreenHandlers,
 ) -> Mapping[Verb, Serve]:
     """Every verb about matches."""
     return {
@@ -74,7 +74,9 @@ def desks(
     }
 
 
-def keepers_desks(managing: Managing, order: Order, barring: Barring) -> Mapping[Verb, Serve]:
+def keepers_desks(
+    managing: RoomSettingsHandlers, order: ModerationHandlers, barring: BanHandlers
+) -> Mapping[Verb, Serve]:
     """Every verb about a room."""
     return {
         Verb.SETUP: managing.setup,
@@ -86,7 +88,9 @@ def keepers_desks(managing: Managing, order: Order, barring: Barring) -> Mapping
     }
 
 
-def people_desks(contacts: Contacts, linking: Linking, mine: MyData) -> Mapping[Verb, Serve]:
+def people_desks(
+    contacts: BlockHandlers, linking: AccountLinking, mine: PersonalDataHandlers
+) -> Mapping[Verb, Serve]:
     """Every verb about oneself and about others as people."""
     return {
         Verb.LINK: linking.link,

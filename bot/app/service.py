@@ -15,20 +15,20 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.app.commit import Announce, Changes, Step, no_step
-from bot.app.contests import service as contests
-from bot.app.matches.commands import bind
-from bot.app.matches.resolve import Meant
-from bot.app.model.player import PlayerRecord
+from bot.app.commit import Announce, MatchWriter, Step, no_step
+from bot.app.contests import service
+from bot.app.matches.commands import to_command
+from bot.app.matches.resolve import MatchResolver
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Session
 from bot.app.people.account_linking import Moved, known_as
 from bot.app.ports import Store, StoreUnavailable, VersionConflict
-from bot.app.presence.tracker import Presence
+from bot.app.presence.tracker import PresenceTracker
 from bot.app.presentation.presenter import Presenter
-from bot.app.rooms.access import OFFERING, Admission, must_be_near
-from bot.app.routing import Serve, Staff
-from bot.app.session_cache import Sessions
+from bot.app.rooms.access import OFFERING, AccessPolicy, must_be_near
+from bot.app.routing import Handlers, Serve
+from bot.app.session_cache import SessionCache
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
 from core.types import PlayerId
@@ -45,13 +45,13 @@ class GameService:
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
+        sessions: SessionCache,
         presenter: Presenter,
-        changes: Changes,
-        meant: Meant,
-        admission: Admission,
-        presence: Presence,
-        staff: Staff,
+        changes: MatchWriter,
+        meant: MatchResolver,
+        admission: AccessPolicy,
+        presence: PresenceTracker,
+        staff: Handlers,
         step: Step = no_step,
     ) -> None:
         self._store = store
@@ -113,9 +113,9 @@ class GameService:
             return False
         return await self._store.belongings.known(request.actor) is None
 
-    async def _serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def _serve(self, request: Request, player: Player, locale: str) -> Reply:
         self._admission.must_serve(request.room)
-        if request.session is None and contests.may_be_meant(request):
+        if request.session is None and service.may_be_meant(request):
             request = replace(request, session=await self._meant.which(request, player.id))
         if request.verb in OFFERING:
             request = await self._admission.offer(request, player.id)
@@ -125,14 +125,14 @@ class GameService:
         serve = self._desks.get(request.verb, self._play)
         return await serve(request, player, locale)
 
-    async def _play(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def _play(self, request: Request, player: Player, locale: str) -> Reply:
         """A wish that is a command to a match, once nothing more is to be asked."""
         id = await self._meant.which(request, player.id)
         await self._may_play(request, await self._sessions.load(id), player.id)
         question = await self._staff.questions.before(request, id, player.id, locale)
         if question is not None:
             return question
-        saved = await self._changes.make(id, lambda m: bind(request, m, player.id), request)
+        saved = await self._changes.make(id, lambda m: to_command(request, m, player.id), request)
         return await self._staff.sheets.reply(saved, request, locale)
 
     async def _may_play(self, request: Request, session: Session, player: PlayerId) -> None:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.leaderboard import Result
 from bot.app.model.session import Room, Screen, Session
 from bot.app.ports import Store, VersionConflict
@@ -26,7 +26,7 @@ TRIES = 3
 T = TypeVar("T")
 
 
-async def persisting(attempt: Callable[[], Awaitable[T]]) -> T:
+async def retry_on_conflict(attempt: Callable[[], Awaitable[T]]) -> T:
     """What loads, decides and saves, once more from the beginning when somebody else saved first.
 
     VersionConflict where that happened each time.
@@ -37,12 +37,12 @@ async def persisting(attempt: Callable[[], Awaitable[T]]) -> T:
     return await attempt()
 
 
-class Sessions:
+class SessionCache:
     """Load, create, save, and note what is shown."""
 
     def __init__(self, store: Store, kept: int = KEPT) -> None:
         self._store = store
-        self._recent: Memory[MatchId, Session] = Memory(kept)
+        self._recent: LRUDict[MatchId, Session] = LRUDict(kept)
         self._forgotten = 0  # how often something was
 
     async def load(self, id: MatchId) -> Session:

@@ -6,7 +6,7 @@ messages that tell it; the rematch that both want.
 
 from dataclasses import dataclass, replace
 
-from bot.app.matches import create as offering
+from bot.app.matches import create
 from bot.app.model.leaderboard import Result
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.results import results
@@ -38,7 +38,7 @@ def advance(session: Session, decision: Decision, lot: bytes, now: Millis) -> Ad
         told = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)
         changed = replace(changed, screens=session.screens + told)
     agreed = any(isinstance(event, RematchAgreed) for event in decision.events)
-    born = (offering.rematch(changed, lot, now),) if agreed else ()
+    born = (create.rematch(changed, lot, now),) if agreed else ()
     if not just_finished:
         return Advance(changed, born=born)
     bout = rating.bout(decision.match) if rating.counts(decision.match) else None

@@ -6,22 +6,20 @@ Owns what is answered privately; nothing here changes a match or a screen.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.contests import solo_cards as alone
-from bot.app.history import leaderboard_card as standings
-from bot.app.matches.resolve import Meant
+from bot.app.contests import solo_cards
+from bot.app.history import leaderboard_card
+from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card, Link
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Screen, ScreenKind, Session
-from bot.app.people import settings_card as settings
+from bot.app.people import settings_card
 from bot.app.ports import Now, Store
-from bot.app.presentation import buttons as rows
-from bot.app.presentation import help as languages
-from bot.app.presentation import match_text as wording
-from bot.app.presentation.match_text import Cast
+from bot.app.presentation import buttons, help, match_text
+from bot.app.presentation.match_text import PlayerNames
 from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.settings_handler import listen
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text import games, pages
 from bot.text.catalog import Texts, nearest, texts
 from core.errors import Reason, Refused
@@ -32,17 +30,17 @@ from core.types import GameId, PlayerId
 from renderers import text_board
 
 
-class Answers:
+class Views:
     """Answers that change nothing."""
 
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
+        sessions: SessionCache,
         presenter: Presenter,
-        meant: Meant,
+        meant: MatchResolver,
         now: Now,
-        doubt: standings.Doubt,
+        doubt: leaderboard_card.Doubt,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -51,7 +49,7 @@ class Answers:
         self._now = now
         self._doubt = doubt
 
-    async def look(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def look(self, request: Request, player: Player, locale: str) -> Reply:
         """Games, leaderboard, help, rules, privacy."""
         if request.verb in (Verb.HELP, Verb.RULES):
             request, locale = await self._spoken(request, player, locale)
@@ -63,20 +61,18 @@ class Answers:
                 return Reply(card=await self._leaderboard(request, player.id, language))
             case Verb.RULES:
                 game = await self._game(request)
-                others = languages.offered(locale, Verb.RULES, game)
+                others = help.offered(locale, Verb.RULES, game)
                 return Reply(card=Card(games.rules(language, game), rows=(others,)))
             case Verb.PRIVACY:
                 return Reply(card=Card(pages.privacy(language), commands=True))
             case _:
-                ways = (languages.offered(locale, Verb.HELP), settings.way(language))
+                ways = (help.offered(locale, Verb.HELP), settings_card.way(language))
                 hear = () if request.private else (listen(language),)
                 return Reply(card=Card(pages.help(language), rows=(*ways, *hear), commands=True))
 
-    async def _spoken(
-        self, request: Request, player: PlayerRecord, locale: str
-    ) -> tuple[Request, str]:
+    async def _spoken(self, request: Request, player: Player, locale: str) -> tuple[Request, str]:
         """The wish without the language it asks for; in that one it is answered from now on."""
-        arg, wanted = languages.split(request.arg)
+        arg, wanted = help.split(request.arg)
         asked = replace(request, arg=arg)
         if asked.verb is Verb.RULES:
             await self._game(asked)  # what is refused chooses nothing
@@ -84,33 +80,35 @@ class Answers:
             await self._store.choose_setting(player.id, "language", wanted)
         return asked, wanted or locale
 
-    async def settings(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def settings(self, request: Request, player: Player, locale: str) -> Reply:
         """Shows the asker's settings, or the values of one, changed first where they say how."""
-        key, value = settings.read(request.arg) or ("", "")
+        key, value = settings_card.read(request.arg) or ("", "")
         if not value:
             mine = await self._store.settings(player.id)
-            return Reply(card=settings.card(texts(locale), mine, key))
+            return Reply(card=settings_card.card(texts(locale), mine, key))
         mine = await self._store.choose_setting(player.id, key, value)
-        return Reply(card=settings.card(texts(nearest(mine.language, request.actor.locale)), mine))
+        return Reply(
+            card=settings_card.card(texts(nearest(mine.language, request.actor.locale)), mine)
+        )
 
-    async def text(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def text(self, request: Request, player: Player, locale: str) -> Reply:
         """The board in characters, in step with the picture."""
         session = await self._sessions.load(await self._meant.which(request, player.id))
         language, view = texts(locale), see(session.match)
         cast = await self._presenter.cast_in(language, session.match, request.room)
         if session.match.setup.seats == 1:
-            said = alone.text(language, view, cast)
+            said = solo_cards.text(language, view, cast)
         else:
-            said = wording.board(language, view, cast, self._now())
+            said = match_text.board(language, view, cast, self._now())
         return Reply(card=Card(said, monospace=text_board(session.match.game, view.board)))
 
-    async def more(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def more(self, request: Request, player: Player, locale: str) -> Reply:
         """The controls that the board itself has no room for."""
         match = (await self._sessions.load(await self._meant.which(request, player.id))).match
         language = texts(locale)
         if match.is_over:
             raise Refused(Reason.FINISHED)
-        panel = rows.more(language, match, self._now())
+        panel = buttons.more(language, match, self._now())
         return Reply(card=Card(language.t("What would you like to do?"), rows=panel))
 
     async def _game(self, request: Request) -> GameId:
@@ -123,9 +121,11 @@ class Answers:
 
     async def _leaderboard(self, request: Request, player: PlayerId, language: Texts) -> Card:
         if request.arg.count(" ") == 3:
-            request = standings.pressed(request)
+            request = leaderboard_card.pressed(request)
         game, now = await self._game(request), self._now()
-        return await standings.card(self._store, request, game, player, language, now, self._doubt)
+        return await leaderboard_card.card(
+            self._store, request, game, player, language, now, self._doubt
+        )
 
     async def _games(self, request: Request, player: PlayerId, language: Texts) -> Card:
         """My matches with a link to each board, those that wait for me first; and offers that I
@@ -141,7 +141,7 @@ class Answers:
         for session in mine:
             cast = await self._presenter.cast_in(language, session.match, request.room)
             label = games.game_name(language, session.match.game)
-            label += " · " + wording.together(language, _named(session, player, cast))
+            label += " · " + match_text.together(language, _named(session, player, cast))
             if session.match.id in asked:
                 label += " · " + language.t("challenges you")
             elif _waits_for(session, player):
@@ -160,7 +160,7 @@ class Answers:
         )
 
 
-def _named(session: Session, player: PlayerId, cast: Cast) -> Sequence[str]:
+def _named(session: Session, player: PlayerId, cast: PlayerNames) -> Sequence[str]:
     """Who plays; of one's own offer whom it is for."""
     if session.match.status is Status.OPEN and session.match.host == player and cast.invited:
         return [cast.invited]

@@ -18,7 +18,7 @@ from yarl import URL
 from bot.cli import run
 from bot.cli.demo_games import MATCHES, Played
 from bot.config import Config, DiscordConfig, StorageConfig, TelegramConfig
-from bot.frontends.web.client import Guest, PageClosed, browser
+from bot.frontends.web.client import PageClient, PageClosed, browser
 
 log = logging.getLogger(__name__)
 
@@ -58,12 +58,12 @@ async def _show(link: URL, pause: float) -> None:
         log.exception("the show broke off")
 
 
-async def _repeat(match: Played, guests: list[Guest], pause: float) -> None:
+async def _repeat(match: Played, guests: list[PageClient], pause: float) -> None:
     while True:
         await _play(match, guests, pause)
 
 
-async def _play(match: Played, guests: list[Guest], pause: float) -> None:
+async def _play(match: Played, guests: list[PageClient], pause: float) -> None:
     """One match from the challenge to the result, then a look at it."""
     first, *others = guests
     session = (await first.wish("say", text=match.begin))["session"]

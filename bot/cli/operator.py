@@ -7,11 +7,11 @@ command opens the database and does the same; boards change at the next start.
 import asyncio
 from collections.abc import Sequence
 
-from bot import control_socket as errands
+from bot import control_socket
 from bot.app.presentation.presenter import Presenter
-from bot.app.rooms.operator_commands import Done, Operator
-from bot.app.session_cache import Sessions
-from bot.app.wiring import assemble
+from bot.app.rooms.operator_commands import CommandResult, OperatorCommands
+from bot.app.session_cache import SessionCache
+from bot.app.wiring import build_application
 from bot.cli import DONE, FAILED, complain, say
 from bot.config import Config
 from bot.environment import clock, lots
@@ -36,12 +36,12 @@ def give(config: Config, *words: str) -> int:
     return DONE
 
 
-async def _give(config: Config, words: Sequence[str]) -> Done:
-    done = await errands.ask(config.storage.path, words)
+async def _give(config: Config, words: Sequence[str]) -> CommandResult:
+    done = await control_socket.ask(config.storage.path, words)
     return await _alone(config, words) if done is None else done
 
 
-async def _alone(config: Config, words: Sequence[str]) -> Done:
+async def _alone(config: Config, words: Sequence[str]) -> CommandResult:
     """Without a bot that runs. CannotOpen where one does all the same, or where nothing is kept."""
     if not config.storage.path.exists():
         raise CannotOpen(f"{config.storage.path} does not exist")
@@ -49,7 +49,7 @@ async def _alone(config: Config, words: Sequence[str]) -> Done:
     store = await open_sqlite(config.storage.path, now)
     try:
         presenter = Presenter(store, now)
-        app = assemble(store, Sessions(store), presenter, now, lots(config.testing))
-        return await Operator(store, app.order, app.barring).obey(words)
+        app = build_application(store, SessionCache(store), presenter, now, lots(config.testing))
+        return await OperatorCommands(store, app.order, app.barring).obey(words)
     finally:
         await store.close()

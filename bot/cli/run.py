@@ -10,7 +10,7 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 
-from bot import bootstrap as running
+from bot import bootstrap
 from bot.cli import DONE, FAILED, complain, say
 from bot.config import Config
 from bot.storage.errors import CannotOpen
@@ -30,7 +30,7 @@ def run(config: Config, ready: Callable[[str], None] = announce) -> int:
     """Serves until it is told to stop; `ready` is told the link to the page."""
     try:
         return asyncio.run(_run(config, ready))
-    except (CannotOpen, running.CannotStart) as fault:
+    except (CannotOpen, bootstrap.CannotStart) as fault:
         complain(str(fault))
         return FAILED
     except KeyboardInterrupt:  # pressed again while it was stopping, or where signals are not ours
@@ -40,7 +40,7 @@ def run(config: Config, ready: Callable[[str], None] = announce) -> int:
 async def _run(config: Config, ready: Callable[[str], None]) -> int:
     stop = asyncio.Event()
     _obey_signals(stop)
-    serving = asyncio.create_task(running.serve(config, stop, ready), name="tavola")
+    serving = asyncio.create_task(bootstrap.serve(config, stop, ready), name="tavola")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
     if stop.is_set():

@@ -9,7 +9,7 @@ import os
 
 from bot.app.ports import EngineFailed
 from bot.cli import DONE, FAILED, complain, say
-from bot.engines import kernel_cache as cache
+from bot.engines import kernel_cache
 from bot.engines.pool import WORKER
 from bot.engines.process import WorkerProcess
 
@@ -17,8 +17,8 @@ from bot.engines.process import WorkerProcess
 def warm() -> int:
     """Starts a worker, which compiles what is missing, and ends it. Where nothing could be kept
     there is no use in it."""
-    folder = cache.settings(os.environ)[cache.FOLDER]
-    wanted = str(cache.wanted(os.environ))
+    folder = kernel_cache.settings(os.environ)[kernel_cache.FOLDER]
+    wanted = str(kernel_cache.wanted(os.environ))
     if folder != wanted:
         complain(f"{wanted} cannot be written to: nothing that was compiled would be kept")
         return FAILED

@@ -46,9 +46,9 @@ def wanted(environment: Mapping[str, str]) -> Path:
 def adopt() -> None:
     """Has this process use them. Before anything imports a kernel."""
     os.environ.update(settings(os.environ))
-    from bot.engines import kernel_files as kept
+    from bot.engines import kernel_files
 
-    kept.install()
+    kernel_files.install()
 
 
 @cache

@@ -17,7 +17,7 @@ import msgspec
 
 import bot
 from bot.app.ports import EngineFailed
-from bot.engines import kernel_cache as cache
+from bot.engines import kernel_cache
 from bot.engines.protocol import Answer, Hello, Inquiry, Question, Told
 from core.engine import Advice, Asked, Choice, Limit, salt_for
 from core.game import BoardView
@@ -161,4 +161,4 @@ def _environment() -> Mapping[str, str]:
     that kernels need."""
     root = str(Path(bot.__path__[0]).parent)
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
-    return {**os.environ, **cache.settings(os.environ), "PYTHONPATH": path}
+    return {**os.environ, **kernel_cache.settings(os.environ), "PYTHONPATH": path}

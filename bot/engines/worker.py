@@ -69,9 +69,9 @@ def hello(engines: Mapping[GameId, Player]) -> Hello:
 
 def shipped() -> Mapping[GameId, Player]:
     """The computer players. Kernels are compiled now, or taken from where they are kept."""
-    from bot.engines import kernel_files as kept
+    from bot.engines import kernel_files
 
-    kept.install()
+    kernel_files.install()
     from bot.engines.registry import ENGINES
 
     return ENGINES

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.storage.errors import CannotOpen
 from bot.storage.migrate import SQLITE, steps_in
-from bot.storage.ops import file_lock as lock
+from bot.storage.ops import file_lock
 from bot.storage.ops.backup import check
 from bot.storage.store import has_wal_reset_bug
 
@@ -39,7 +39,7 @@ def condition(path: Path) -> Condition:
     _must_be_writable(folder)
     if not path.exists():
         return Condition(0, newest)
-    held = lock.take(path)
+    held = file_lock.take(path)
     try:
         _must_be_writable(path)
         return Condition(asyncio.run(check(path)), newest)

@@ -27,28 +27,24 @@ from bot.app.model.leaderboard import (
     Scores,
     Standings,
 )
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Actor
 from bot.app.model.session import Room, Session
 from bot.app.people.settings_card import Settings
 from bot.app.ports import LogEntry, Now, Pending
-from bot.storage import room_columns as rooms
-from bot.storage.daily import updates as daytables
+from bot.storage import room_columns
+from bot.storage.daily import updates
 from bot.storage.daily.queries import DayBook
 from bot.storage.errors import CannotOpen, cannot_open
-from bot.storage.identity import migrate_chat as moving
-from bot.storage.identity import vacuum as wiping
+from bot.storage.identity import migrate_chat, vacuum
 from bot.storage.identity.account_links import LinkBook
 from bot.storage.identity.personal_data import BelongingsBook
-from bot.storage.matches import invite_codes as codes
-from bot.storage.matches import queries as finding
-from bot.storage.matches import screens, sessions
+from bot.storage.matches import invite_codes, queries, screens, sessions
 from bot.storage.matches.reviews import ReviewBook
 from bot.storage.matches.screens import Shown
 from bot.storage.migrate import migrate
 from bot.storage.notifications import NoticeBook
-from bot.storage.ops import file_lock as lock
-from bot.storage.ops import secrets
+from bot.storage.ops import file_lock, secrets
 from bot.storage.ops.backup import backup
 from bot.storage.players import players as people
 from bot.storage.players.blocks import ContactBook
@@ -116,7 +112,7 @@ async def open_sqlite(
 def _claim(path: Path) -> tuple[Path, BaseFileLock]:
     """The file by its one true name, there and ours alone. CannotOpen where it cannot be."""
     path = path.resolve()
-    held = lock.take(path)
+    held = file_lock.take(path)
     try:
         path.touch(mode=0o600)  # it holds secrets; SQLite gives its other files the same rights
         path.open("r+b").close()  # a folder, or no rights: said here, before a thread is started
@@ -150,8 +146,8 @@ async def _prepare(db: aiosqlite.Connection, path: Path) -> None:
     [(mode,)] = await db.execute_fetchall("PRAGMA journal_mode = WAL")
     if mode != "wal":
         raise CannotOpen(f"{path} is on a file system that cannot do write-ahead logging")
-    if await wiping.is_due(db):
-        await wiping.wipe(db)
+    if await vacuum.is_due(db):
+        await vacuum.wipe(db)
 
 
 class SqliteStore:
@@ -219,33 +215,33 @@ class SqliteStore:
         await self._writer.do(screens.note_screens, Shown(id, screen, 0, None))
 
     async def code_for(self, id: MatchId, make: Callable[[], str]) -> str:
-        return await self._writer.do(codes.keep, (id, make))
+        return await self._writer.do(invite_codes.keep, (id, make))
 
     async def by_code(self, code: str) -> MatchId | None:
-        return await codes.find(self._reader, code)
+        return await invite_codes.find(self._reader, code)
 
     async def move_room(self, old: Room, new: Room) -> None:
-        await self._writer.do(moving.move_rooms, (old, new))
+        await self._writer.do(migrate_chat.move_rooms, (old, new))
         self.houses.forget()
 
     async def in_room(self, room: Room) -> Sequence[MatchId]:
-        return await finding.in_room(self._reader, room)
+        return await queries.in_room(self._reader, room)
 
     async def of_player(self, player: PlayerId) -> Sequence[MatchId]:
-        return await finding.of_player(self._reader, player)
+        return await queries.of_player(self._reader, player)
 
     async def last_finished(self, room: Room, player: PlayerId) -> MatchId | None:
-        return await finding.last_finished(self._reader, room, player)
+        return await queries.last_finished(self._reader, room, player)
 
     async def pending(self, now: Millis) -> Pending:
-        return await finding.pending(self._reader, now)
+        return await queries.pending(self._reader, now)
 
     # --- people and leaderboards
 
-    async def player_for(self, actor: Actor) -> PlayerRecord:
+    async def player_for(self, actor: Actor) -> Player:
         return await self._people.player_for(actor)
 
-    async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
+    async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, Player]:
         return await self._people.players(ids)
 
     async def accounts(self, platform: str, ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
@@ -280,7 +276,7 @@ class SqliteStore:
         return await profiles.have_met(self._reader, one, other, here)
 
     async def annul(self, match: MatchId) -> None:
-        await self._writer.do(daytables.annul, match)
+        await self._writer.do(updates.annul, match)
         self._ratings.forget()
 
     async def recompute(self, game: GameId) -> int:
@@ -297,16 +293,16 @@ class SqliteStore:
 
     async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
         self._people.must_be_here([player])
-        return await self._writer.do(rooms.write_log, (room, at, player, text, None, 0))
+        return await self._writer.do(room_columns.write_log, (room, at, player, text, None, 0))
 
     async def post(self, room: Room, session: MatchId, screen: int, at: Millis) -> LogEntry:
-        return await self._writer.do(rooms.write_log, (room, at, None, "", session, screen))
+        return await self._writer.do(room_columns.write_log, (room, at, None, "", session, screen))
 
     async def log(self, room: Room, last: int) -> Sequence[LogEntry]:
-        return await rooms.read_log(self._reader, room, last)
+        return await room_columns.read_log(self._reader, room, last)
 
     async def web_rooms(self) -> Sequence[Room]:
-        return await rooms.web_rooms(self._reader)
+        return await room_columns.web_rooms(self._reader)
 
     # --- the house
 

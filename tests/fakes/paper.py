@@ -8,9 +8,9 @@ from collections import defaultdict, deque
 from dataclasses import dataclass
 
 from bot.app.model.card import Button, Buttons, Card, Limits, Menu
-from bot.app.model.request import Ack
+from bot.app.model.request import ResponseHandle
 from bot.app.model.session import Room, Screen, Session
-from bot.app.ports import MessageGone, Notice, NotShown
+from bot.app.ports import DeliveryError, MessageGone, Notification
 from bot.app.presentation.presenter import Presenter
 
 LIMITS = Limits(text=4000, buttons=30, per_row=5, menu=25, pictures=True)
@@ -42,7 +42,7 @@ class Sheet:
 class Note:
     """A notice as it stands, and how often it was edited."""
 
-    notice: Notice
+    notice: Notification
     edits: int = 0
 
     def __str__(self) -> str:
@@ -75,10 +75,14 @@ class Paper:
         self._limits = limits
         self._count = 0
         self.sheets: dict[str, Sheet] = {}
-        self.faults: dict[Room, deque[NotShown]] = defaultdict(deque)
-        self.after: dict[Room, deque[NotShown]] = defaultdict(deque)  # shown, then the answer lost
-        self.deskless: deque[NotShown | None] = deque()  # how asking for a desk ends the next times
-        self.acks: list[Ack] = []
+        self.faults: dict[Room, deque[DeliveryError]] = defaultdict(deque)
+        self.after: dict[Room, deque[DeliveryError]] = defaultdict(
+            deque
+        )  # shown, then the answer lost
+        self.deskless: deque[DeliveryError | None] = (
+            deque()
+        )  # how asking for a desk ends the next times
+        self.acks: list[ResponseHandle] = []
         self.turns = 0
         self.notes: dict[str, Note] = {}  # by message
         self.withdrawn: list[Note] = []
@@ -95,7 +99,9 @@ class Paper:
         del screen
         self.turns += 1
 
-    async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
+    async def show(
+        self, session: Session, screen: Screen, via: ResponseHandle | None = None
+    ) -> str:
         if self.faults[screen.room]:
             raise self.faults[screen.room].popleft()
         card = await self._presenter.card(session, screen, self._limits)
@@ -117,7 +123,7 @@ class Paper:
             raise fault
         return Room(self.platform, None, f"desk of {user}")
 
-    async def notify(self, notice: Notice) -> str:
+    async def notify(self, notice: Notification) -> str:
         if self.faults[notice.room]:
             raise self.faults[notice.room].popleft()
         message = notice.message
@@ -132,7 +138,7 @@ class Paper:
             raise self.after[notice.room].popleft()
         return message
 
-    async def withdraw(self, notice: Notice) -> None:
+    async def withdraw(self, notice: Notification) -> None:
         if self.faults[notice.room]:
             raise self.faults[notice.room].popleft()
         if (note := self.notes.pop(notice.message or "", None)) is not None:

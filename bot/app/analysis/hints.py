@@ -9,11 +9,11 @@ they think.
 import logging
 from collections.abc import Iterable
 
-from bot.app.matches.resolve import Meant
-from bot.app.model.player import PlayerRecord
+from bot.app.matches.resolve import MatchResolver
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request
 from bot.app.ports import EngineFailed, Engines, Store
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text import advice as words
 from bot.text.catalog import texts
 from core.engine import Asked, Effort
@@ -37,13 +37,15 @@ TRIES = 2
 class Hints:
     """Answers who asks for help."""
 
-    def __init__(self, store: Store, sessions: Sessions, meant: Meant, engines: Engines) -> None:
+    def __init__(
+        self, store: Store, sessions: SessionCache, meant: MatchResolver, engines: Engines
+    ) -> None:
         self._store = store
         self._sessions = sessions
         self._meant = meant
         self._engines = engines
 
-    async def serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def serve(self, request: Request, player: Player, locale: str) -> Reply:
         """The hint.
 
         Raises:
@@ -71,7 +73,11 @@ class Hints:
 
 
 async def must_not_help(
-    store: Store, sessions: Sessions, game: GameId, positions: Iterable[object], player: PlayerId
+    store: Store,
+    sessions: SessionCache,
+    game: GameId,
+    positions: Iterable[object],
+    player: PlayerId,
 ) -> None:
     """Refused(RATED_MATCH) where a rated match of theirs goes on from one like these positions."""
     matches = [(await sessions.load(id)).match for id in await store.of_player(player)]

@@ -8,13 +8,12 @@ all and does not change. Must not know who asks, nor how a review is come by.
 import asyncio
 from collections.abc import Iterator
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.card import Button, Buttons, Card, File
 from bot.app.model.request import Verb
 from bot.app.presentation import buttons as rows
-from bot.app.presentation import match_text as wording
-from bot.app.presentation import teams
-from bot.app.presentation.match_text import Cast
+from bot.app.presentation import match_text, teams
+from bot.app.presentation.match_text import PlayerNames
 from bot.text import advice as words
 from bot.text.catalog import Texts
 from core import review as reviews
@@ -36,11 +35,11 @@ KEPT = 64
 """Plots that stay in memory: about 40 kB each."""
 
 
-class Plots:
+class ReviewPlots:
     """Pictures of how matches went."""
 
     def __init__(self) -> None:
-        self._recent: Memory[object, bytes] = Memory(KEPT)
+        self._recent: LRUDict[object, bytes] = LRUDict(KEPT)
         self._one = asyncio.Semaphore()
 
     async def of(
@@ -58,7 +57,9 @@ class Plots:
         return (File(f"review-{match.id}.png", drawn),)
 
 
-def private(texts: Texts, match: Match, review: Review, cast: Cast, at: int, *, show: str) -> Card:
+def private(
+    texts: Texts, match: Match, review: Review, cast: PlayerNames, at: int, *, show: str
+) -> Card:
     """One turning move, and the ways to the others. `show` labels the button that shows it to
     everybody; "" where that cannot be."""
     last = [rows.button(match, texts.t("Record"), Verb.RECORD)]
@@ -67,7 +68,7 @@ def private(texts: Texts, match: Match, review: Review, cast: Cast, at: int, *, 
     if match.game == DICE.id:
         return _of_dice(texts, match, cast, review, last)
     turns = reviews.turning(review, match)
-    said = [wording.title(texts, match, cast), *_summary(texts, match, review, cast)]
+    said = [match_text.title(texts, match, cast), *_summary(texts, match, review, cast)]
     pages: list[Buttons] = []
     if turns:
         at = min(max(at, 1), len(turns))
@@ -85,12 +86,12 @@ def private(texts: Texts, match: Match, review: Review, cast: Cast, at: int, *, 
     )
 
 
-def public(texts: Texts, match: Match, review: Review, cast: Cast) -> Card:
+def public(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> Card:
     """All of it at once, for a room."""
     buttons = [rows.button(match, texts.t("Review"), Verb.REVIEW)]
     if match.game == DICE.id:
         return _of_dice(texts, match, cast, review, buttons)
-    said = [wording.title(texts, match, cast), *_summary(texts, match, review, cast)]
+    said = [match_text.title(texts, match, cast), *_summary(texts, match, review, cast)]
     turns = reviews.turning(review, match)
     said += [_told(texts, match, turn, cast, brief=True) for turn in turns]
     if not turns:
@@ -121,7 +122,7 @@ def _again(match: Match, said: str, label: str) -> Card:
 # --- what is said ---------------------------------------------------------------------------------
 
 
-def _summary(texts: Texts, match: Match, review: Review, cast: Cast) -> Iterator[str]:
+def _summary(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> Iterator[str]:
     shares = reviews.accuracy(review, match)
     if shares:
         yield words.accuracy(texts, {side: _side(match, side, cast) for side in shares}, shares)
@@ -142,16 +143,20 @@ def _known(match: Match, review: Review) -> int | None:
     return known
 
 
-def _told(texts: Texts, match: Match, turn: Turning, cast: Cast, *, brief: bool = False) -> str:
+def _told(
+    texts: Texts, match: Match, turn: Turning, cast: PlayerNames, *, brief: bool = False
+) -> str:
     return words.turning(texts, match.game, cast.seats[turn.step.seat], turn, brief=brief)
 
 
-def _of_dice(texts: Texts, match: Match, cast: Cast, review: Review, buttons: list[Button]) -> Card:
+def _of_dice(
+    texts: Texts, match: Match, cast: PlayerNames, review: Review, buttons: list[Button]
+) -> Card:
     """What the choices gave away, the three dearest, and how kind the dice were; then all of them,
     a line each."""
     free = {each.number: DICE.look(each.position).free for each in reviews.decisions(match)}
     given = reviews.given(review)
-    said = [wording.title(texts, match, cast), words.given(texts, given)]
+    said = [match_text.title(texts, match, cast), words.given(texts, given)]
     for step in reviews.dearest(review):
         said.append(words.choice(texts, step, free=free[step.number]))
     if (outcome := GAMES[match.game].outcome(match.position)) is not None:
@@ -163,7 +168,7 @@ def _of_dice(texts: Texts, match: Match, cast: Cast, review: Review, buttons: li
     )
 
 
-def _side(match: Match, side: Side, cast: Cast) -> str:
+def _side(match: Match, side: Side, cast: PlayerNames) -> str:
     return teams.name(match, side, cast.seats)
 
 
@@ -180,7 +185,7 @@ def _ways(match: Match, at: int, count: int) -> Buttons:
     return Buttons((to(at - 1, "◀"), here, to(at + 1, "▶")))
 
 
-def _alternative(texts: Texts, match: Match, review: Review, cast: Cast) -> str:
+def _alternative(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> str:
     """How it stood, in numbers, for those who do not see the plot."""
     curve = reviews.curve(review, match)
     step = max(1, len(curve) // 12)

@@ -12,20 +12,20 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
-from bot.app.analysis import review_cards as reviewing
+from bot.app.analysis import review_cards
 from bot.app.analysis.hints import must_not_help
 from bot.app.analysis.review_cards import SHOW
-from bot.app.analysis.review_worker import Analyst, Work
+from bot.app.analysis.review_worker import ReviewJob, ReviewWorker
 from bot.app.commit import Announce
-from bot.app.matches.resolve import Meant
+from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request
 from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.placement import Places
+from bot.app.placement import Placement
 from bot.app.ports import Engines, Store
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions, persisting
+from bot.app.session_cache import SessionCache, retry_on_conflict
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.likeness import telling
@@ -46,19 +46,19 @@ class _Asker:
     """For whom a card is made."""
 
     request: Request
-    player: PlayerRecord
+    player: Player
     language: Texts
 
 
-class Reviews:
+class ReviewHandlers:
     """Answers wishes for reviews."""
 
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
+        sessions: SessionCache,
         presenter: Presenter,
-        meant: Meant,
+        meant: MatchResolver,
         engines: Engines,
         announce: Announce,
     ) -> None:
@@ -66,15 +66,15 @@ class Reviews:
         self._sessions = sessions
         self._presenter = presenter
         self._meant = meant
-        self._analyst = Analyst(store.reviews, engines)
+        self._analyst = ReviewWorker(store.reviews, engines)
         self._announce = announce
-        self._places = Places(store)
+        self._places = Placement(store)
 
     async def close(self) -> None:
         """What is not finished is made anew when it is asked for again."""
         await self._analyst.close()
 
-    async def serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def serve(self, request: Request, player: Player, locale: str) -> Reply:
         """The review, one turning move of it, or how far it is and what follows.
 
         Raises:
@@ -98,7 +98,7 @@ class Reviews:
                 async with asyncio.timeout(AT_ONCE):
                     await work.over.wait()
             if not work.over.is_set():
-                first = reviewing.on_its_way(asker.language, match, work.done, work.total)
+                first = review_cards.on_its_way(asker.language, match, work.done, work.total)
                 return Reply(card=first, following=self._following(work, id, asker))
             made = work.review
             if made is None:
@@ -119,7 +119,7 @@ class Reviews:
         if not match.plies:
             raise Refused(Reason.NOT_STARTED)
 
-    async def _following(self, work: Work, id: MatchId, asker: _Asker) -> AsyncIterator[Card]:
+    async def _following(self, work: ReviewJob, id: MatchId, asker: _Asker) -> AsyncIterator[Card]:
         """How far it has come, now and then; then the review, or that it came to nothing."""
         match = (await self._sessions.load(id)).match
         told = work.done * TOLD // work.total
@@ -127,11 +127,11 @@ class Reviews:
             part = done * TOLD // work.total
             if told < part < TOLD:
                 told = part
-                yield reviewing.on_its_way(asker.language, match, done, work.total)
+                yield review_cards.on_its_way(asker.language, match, done, work.total)
         if work.broken_off:
             return  # what stands there says how to ask again
         if work.review is None:
-            yield reviewing.failed(asker.language, match)
+            yield review_cards.failed(asker.language, match)
         else:
             yield await self._card(id, work.review, asker, 1)
 
@@ -147,7 +147,7 @@ class Reviews:
                 show = asker.language.t("Show in the group")
                 if place == request.room:
                     show = asker.language.t("Show here")
-        card = reviewing.private(asker.language, match, made, cast, at, show=show)
+        card = review_cards.private(asker.language, match, made, cast, at, show=show)
         theme = (await self._store.settings(asker.player.id)).theme
         return replace(card, files=await self._presenter.plots.of(match, made, theme, at))
 
@@ -166,7 +166,7 @@ class Reviews:
                 session.shown_too(Screen(room, ScreenKind.REVIEW, spoken))
             )
 
-        if (saved := await persisting(attempt)) is not None:
+        if (saved := await retry_on_conflict(attempt)) is not None:
             self._announce(saved, None)
 
 

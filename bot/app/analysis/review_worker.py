@@ -11,7 +11,7 @@ import logging
 from collections.abc import AsyncIterator, Sequence
 
 from bot.app.ports import EngineFailed, Engines, StoreUnavailable
-from bot.app.ports_repositories import Reviews
+from bot.app.ports_repositories import ReviewRepository
 from core.engine import Advice, Asked, Effort
 from core.errors import Reason, Refused
 from core.match.model import Match
@@ -31,7 +31,7 @@ TRIES = 3
 """How often a position is asked about: a worker may die, even be killed, in the middle."""
 
 
-class Work:
+class ReviewJob:
     """A review that is being made, for `asker` first: `done` of `total` moves were looked at. Once
     it is `over` there is the review, or it could not be made, or it was `broken_off` because the
     bot stops."""
@@ -68,21 +68,21 @@ class Work:
             yield told
 
 
-class Analyst:
+class ReviewWorker:
     """Makes reviews and keeps them."""
 
-    def __init__(self, kept: Reviews, engines: Engines) -> None:
+    def __init__(self, kept: ReviewRepository, engines: Engines) -> None:
         self._kept = kept
         self._engines = engines
         self._abreast = asyncio.Semaphore(ABREAST)
-        self._works: dict[MatchId, Work] = {}
+        self._works: dict[MatchId, ReviewJob] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def of(self, match: MatchId) -> Review | None:
         """What was made of it, ever."""
         return await self._kept.of(match)
 
-    def begin(self, match: Match, asker: PlayerId) -> Work:
+    def begin(self, match: Match, asker: PlayerId) -> ReviewJob:
         """Has it made, unless that is under way. It goes on whoever waits.
 
         Refused(REVIEWS_WAIT) where as many as one person may have are under way for the asker.
@@ -92,7 +92,7 @@ class Analyst:
         if sum(work.asker == asker for work in self._works.values()) >= EACH:
             raise Refused(Reason.REVIEWS_WAIT)
         asked = list(decisions(match))
-        work = self._works[match.id] = Work(len(asked), asker)
+        work = self._works[match.id] = ReviewJob(len(asked), asker)
         task = asyncio.create_task(self._make(match, asked, work), name=f"review {match.id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -104,7 +104,7 @@ class Analyst:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _make(self, match: Match, asked: Sequence[Decision], work: Work) -> None:
+    async def _make(self, match: Match, asked: Sequence[Decision], work: ReviewJob) -> None:
         """The root of a task: what goes wrong here is logged, and who follows finds nothing."""
         try:
             async with self._abreast:

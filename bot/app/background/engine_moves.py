@@ -39,20 +39,20 @@ _WON, _ENDED = -1, 1_000  # replies left by a move that wins, and by one that en
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class EngineRequest:
     """A computer is being asked about this turn."""
 
     turn: int
     task: "asyncio.Task[None]"
 
 
-class Thinking:
+class EngineMoves:
     """At most one question a match."""
 
     def __init__(self, engines: Engines, act: Act) -> None:
         self._engines = engines
         self._act = act
-        self._asking: dict[MatchId, Asking] = {}
+        self._asking: dict[MatchId, EngineRequest] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def wake(self, session: Session, request: Request | None = None) -> None:
@@ -68,7 +68,7 @@ class Thinking:
         if engine_seat(match) is None:
             return
         task = asyncio.create_task(self._think(match))
-        self._asking[match.id] = Asking(match.turn, task)
+        self._asking[match.id] = EngineRequest(match.turn, task)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

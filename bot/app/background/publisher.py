@@ -13,21 +13,21 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from bot.app.commit import Step, no_step
-from bot.app.model.request import Ack, Request
+from bot.app.model.request import Request, ResponseHandle
 from bot.app.model.session import Room, ScreenKind, Session
 from bot.app.ports import (
-    EffectUnknown,
+    DeliveryError,
+    DeliveryUnknown,
     FrontEnd,
     MessageGone,
-    NotShown,
     RoomClosed,
     RoomGone,
     RoomMoved,
     SlowDown,
     Unreachable,
 )
-from bot.app.presence.tracker import Presence
-from bot.app.session_cache import Sessions
+from bot.app.presence.tracker import PresenceTracker
+from bot.app.session_cache import SessionCache
 from core.errors import Reason, Refused
 from core.types import MatchId
 
@@ -49,7 +49,7 @@ DOUBT = 30.0
 class _Chat:
     """What one chat still has to be shown, and the task that does it."""
 
-    dirty: dict[tuple[MatchId, int], Ack | None] = field(default_factory=dict)
+    dirty: dict[tuple[MatchId, int], ResponseHandle | None] = field(default_factory=dict)
     task: asyncio.Task[None] | None = None
 
 
@@ -58,7 +58,7 @@ class Publisher:
 
     def __init__(
         self,
-        sessions: Sessions,
+        sessions: SessionCache,
         front_ends: Mapping[str, FrontEnd],
         step: Step = no_step,
         sleep: Sleep = asyncio.sleep,
@@ -68,9 +68,9 @@ class Publisher:
         self._step = step
         self._sleep = sleep
         self._chats: dict[tuple[str, str], _Chat] = {}
-        self._presence: Presence | None = None
+        self._presence: PresenceTracker | None = None
 
-    def heed(self, presence: Presence) -> None:
+    def heed(self, presence: PresenceTracker) -> None:
         """Who knows where nothing can be shown, and is told of such places."""
         self._presence = presence
 
@@ -111,7 +111,7 @@ class Publisher:
             chat.task = None
             self._chats.pop((room.platform, room.chat), None)
 
-    async def _screen(self, id: MatchId, index: int, ack: Ack | None) -> None:
+    async def _screen(self, id: MatchId, index: int, ack: ResponseHandle | None) -> None:
         """One screen until it is shown or given up. A task's root: logs what fails.
 
         A match that is there no more went with whoever played it: nothing is left to show.
@@ -129,7 +129,9 @@ class Publisher:
         except Exception:
             log.exception("screen %d of match %s could not be shown", index, id)
 
-    async def _show(self, id: MatchId, index: int, ack: Ack | None, pause: float) -> float | None:
+    async def _show(
+        self, id: MatchId, index: int, ack: ResponseHandle | None, pause: float
+    ) -> float | None:
         """One try. None when done, else the seconds to wait before the next."""
         session = await self._sessions.load(id)
         if index >= len(session.screens):
@@ -150,7 +152,7 @@ class Publisher:
         self._step("showing")
         try:
             message = await front_end.show(session, screen, ack)
-        except NotShown as fault:
+        except DeliveryError as fault:
             return await self._mend(fault, session, index, pause)
         self._step("shown")
         await self._sessions.mark_shown(id, index, session.version, message, screen.room)
@@ -165,7 +167,7 @@ class Publisher:
         await self._sessions.mark_shown(id, index, session.version, message, screen.room)
 
     async def _mend(
-        self, fault: NotShown, session: Session, index: int, pause: float
+        self, fault: DeliveryError, session: Session, index: int, pause: float
     ) -> float | None:
         """What follows from a failure: seconds to wait, or None to give this screen up."""
         id, screen = session.match.id, session.screens[index]
@@ -178,7 +180,7 @@ class Publisher:
                 return 0.0
             case SlowDown():
                 return fault.seconds
-            case EffectUnknown():
+            case DeliveryUnknown():
                 return pause if screen.message else DOUBT
             case RoomGone():
                 log.warning("match %s is no longer shown in %s", id, screen.room.in_logs)
@@ -188,5 +190,5 @@ class Publisher:
                 await self._pass_over(session, index)
                 self.wake(await self._sessions.load(id))  # it may have moved to another place
                 return None
-            case Unreachable() | NotShown():
+            case Unreachable() | DeliveryError():
                 return pause

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from bot.app.model.request import Request
 from bot.app.model.session import Session
 from bot.app.ports import Now, Store
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from core.errors import Refused
 from core.match.commands import Command, Expire
 from core.match.due import deadline
@@ -23,11 +23,11 @@ Wake = Callable[[Session, Request | None], None]
 Chore = Callable[[], Awaitable[None]]
 
 
-class Sweep:
+class Recovery:
     """Looks through what is pending."""
 
     def __init__(
-        self, store: Store, sessions: Sessions, act: Act, show: Wake, think: Wake, now: Now
+        self, store: Store, sessions: SessionCache, act: Act, show: Wake, think: Wake, now: Now
     ) -> None:
         self._store = store
         self._sessions = sessions

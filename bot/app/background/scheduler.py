@@ -22,7 +22,7 @@ Sweep = Callable[[], Awaitable[Millis | None]]
 """Acts on all that is due and returns the next deadline."""
 
 
-class Timekeeper:
+class DeadlineScheduler:
     """Runs the sweep at every deadline and every minute."""
 
     def __init__(self, sweep: Sweep, now: Now) -> None:

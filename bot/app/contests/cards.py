@@ -16,7 +16,7 @@ from bot.app.model.card import Button, Buttons, Card, Menu, Style
 from bot.app.model.request import Verb
 from bot.app.model.session import ScreenKind
 from bot.app.presentation.buttons import Rows
-from bot.app.presentation.match_text import Cast, annulled, open_for
+from bot.app.presentation.match_text import PlayerNames, annulled, open_for
 from bot.text import dice, games, numbers, phrases, waiting
 from bot.text.catalog import Texts
 from core import contest as contests
@@ -28,13 +28,13 @@ from core.types import MatchId, Millis, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class ContestView:
     """A contest with all that its card tells. The seats of `cast` are the names of its entries, or
     of the computers that will take part."""
 
     contest: Contest
     matches: Matches
-    cast: Cast
+    cast: PlayerNames
     over: bool
     now: Millis
 
@@ -44,7 +44,7 @@ class Company:
         return self.cast.seats[places[match]]
 
 
-def card(texts: Texts, shown: Company, kind: ScreenKind) -> Card:
+def card(texts: Texts, shown: ContestView, kind: ScreenKind) -> Card:
     """What a screen of that kind says of it now."""
     contest = shown.contest
     if contest.cause is not None:
@@ -63,7 +63,7 @@ def card(texts: Texts, shown: Company, kind: ScreenKind) -> Card:
 # --- the offer -----------------------------------------------------------------------------------
 
 
-def _offer(texts: Texts, shown: Company) -> str:
+def _offer(texts: Texts, shown: ContestView) -> str:
     contest = shown.contest
     hours = texts.n("{count} hour for the throws", "{count} hours for the throws", LASTS // HOUR)
     lines = [_head(texts, shown), _promise(texts, contest)]
@@ -73,7 +73,7 @@ def _offer(texts: Texts, shown: Company) -> str:
     return "\n".join(lines)
 
 
-def _head(texts: Texts, shown: Company) -> str:
+def _head(texts: Texts, shown: ContestView) -> str:
     contest, cast = shown.contest, shown.cast
     game = games.game_name(texts, contest.game)
     if contest.kind is Kind.GROUP:
@@ -155,7 +155,7 @@ def _button(
     return Button(label, encode(Press(contest.id, 0, verb, arg)), style, only=only)
 
 
-def _called_off(texts: Texts, shown: Company) -> Card:
+def _called_off(texts: Texts, shown: ContestView) -> Card:
     contest, cast = shown.contest, shown.cast
     assert contest.cause is not None
     why = phrases.cause(texts, contest.cause, cast.host, cast.invited or "")
@@ -164,14 +164,14 @@ def _called_off(texts: Texts, shown: Company) -> Card:
     return Card("\n".join(said), rows=(Buttons((again,)),))
 
 
-def _told(shown: Company) -> Proof:
+def _told(shown: ContestView) -> Proof:
     return contests.told(shown.contest, shown.matches, shown.now)
 
 
 # --- while it goes on ----------------------------------------------------------------------------
 
 
-def _progress(texts: Texts, shown: Company) -> str:
+def _progress(texts: Texts, shown: ContestView) -> str:
     contest = shown.contest
     assert contest.begun is not None
     ends = waiting.instant(Millis(contest.begun + LASTS))
@@ -205,13 +205,13 @@ def _meanwhile(texts: Texts, contest: Contest) -> Rows:
 # --- afterwards ----------------------------------------------------------------------------------
 
 
-def _ranks(texts: Texts, shown: Company) -> list[str]:
+def _ranks(texts: Texts, shown: ContestView) -> list[str]:
     """Who wins, and everybody's rank and total."""
     ranked = contests.standings(shown.contest, shown.matches)
     return [_winners(texts, shown, ranked), *(_place(texts, shown, each) for each in ranked)]
 
 
-def _winners(texts: Texts, shown: Company, ranked: tuple[Standing, ...]) -> str:
+def _winners(texts: Texts, shown: ContestView, ranked: tuple[Standing, ...]) -> str:
     first = [shown.name_of(each.entry.match) for each in ranked if each.rank == 1]
     if not first and any(match.annulled for match in shown.matches.values()):
         return annulled(texts)
@@ -222,7 +222,7 @@ def _winners(texts: Texts, shown: Company, ranked: tuple[Standing, ...]) -> str:
     return texts.t("First place is shared: {names}.", names=", ".join(first))
 
 
-def _place(texts: Texts, shown: Company, standing: Standing) -> str:
+def _place(texts: Texts, shown: ContestView, standing: Standing) -> str:
     name = shown.name_of(standing.entry.match)
     if shown.matches[standing.entry.match].annulled:
         return texts.t("– {name}: annulled", name=name)  # noqa: RUF001
@@ -231,14 +231,14 @@ def _place(texts: Texts, shown: Company, standing: Standing) -> str:
     return f"{standing.rank}. {name} {numbers.whole(standing.total)}"
 
 
-def _after(texts: Texts, shown: Company) -> Rows:
+def _after(texts: Texts, shown: ContestView) -> Rows:
     """Once more, and everybody's sheet."""
     contest = shown.contest
     again = _button(contest, texts.t("Again"), Verb.AGAIN, "", Style.PRIMARY, (contest.host,))
     return (Buttons((again,)), *sheets(texts, shown, None))
 
 
-def sheets(texts: Texts, shown: Company, viewer: PlayerId | None) -> Rows:
+def sheets(texts: Texts, shown: ContestView, viewer: PlayerId | None) -> Rows:
     """The ways to those sheets of others that this person (None: a room) may see."""
     contest = shown.contest
     found = tuple(

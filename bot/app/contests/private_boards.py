@@ -9,15 +9,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.commit import Announce
-from bot.app.contests import cards as company
-from bot.app.daily import cards as almanac
+from bot.app.contests import cards as contest_cards
+from bot.app.daily import cards as daily_cards
 from bot.app.keyed_lock import KeyedLock
 from bot.app.model.card import Card, Limits
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.app.ports import Now
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text.catalog import texts
 from core.errors import Reason, Refused
 from core.types import MatchId, PlayerId
@@ -39,12 +39,12 @@ Settle = Callable[[MatchId], Awaitable[Session]]
 """Does what has become due of a contest."""
 
 
-class Sheets:
+class PrivateBoards:
     """Serves what is asked of them, as far as they differ from any match."""
 
     def __init__(
         self,
-        sessions: Sessions,
+        sessions: SessionCache,
         presenter: Presenter,
         locks: KeyedLock,
         now: Now,
@@ -115,11 +115,11 @@ class Sheets:
         card = await self._presenter.card(sheet, screen, PRIVATE)
         if sheet.match.day is not None and sheet.match.is_over:
             standing = await self._presenter.almanac.standing(language, sheet.match, sheet.home)
-            return almanac.with_standing(card, standing)
+            return daily_cards.with_standing(card, standing)
         [who] = sheet.match.seats
         if not sheet.match.is_over or table.match.is_over or table.contest is None or who is None:
             return card
         said = language.t("The result comes where the contest is shown.")
         shown = await self._presenter.company(language, table, table.contest, room)
-        others = company.sheets(language, shown, who.player)
+        others = contest_cards.sheets(language, shown, who.player)
         return replace(card, text=f"{card.text}\n{said}", rows=(*card.rows, *others))

@@ -12,21 +12,20 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.app.commit import Announce
-from bot.app.contests.private_boards import LOOKING, Sheets
+from bot.app.contests.private_boards import LOOKING, PrivateBoards
 from bot.app.keyed_lock import KeyedLock
-from bot.app.matches import commands as binding
-from bot.app.matches import create as offering
-from bot.app.matches.invite_codes import Guests
+from bot.app.matches import commands, create
+from bot.app.matches.invite_codes import InviteCodes
 from bot.app.model.button_token import NO_MATCH
 from bot.app.model.leaderboard import Result
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Screen, ScreenKind, Session
-from bot.app.placement import Places
-from bot.app.ports import Fresh, Now, Store
+from bot.app.placement import Placement
+from bot.app.ports import Now, RandomBytes, Store
 from bot.app.results import alone
-from bot.app.rooms.access import Admission
-from bot.app.session_cache import Sessions, persisting
+from bot.app.rooms.access import AccessPolicy
+from bot.app.session_cache import SessionCache, retry_on_conflict
 from core import contest as contests
 from core.contest import Contest, Entered, Kind, Matches
 from core.errors import Reason, Refused
@@ -51,7 +50,7 @@ def fits(request: Request, session: Session, player: PlayerId) -> bool:
     """Whether a wish that names nothing can mean this, be it a match or a contest."""
     contest = session.contest
     if contest is None:
-        return binding.fits(request, session.match, player)
+        return commands.fits(request, session.match, player)
     if session.match.is_over or contest.kind is Kind.DAILY:
         return False
     mine, offered = contest.entry_of(player) is not None, contest.begun is None
@@ -72,20 +71,20 @@ def fits(request: Request, session: Session, player: PlayerId) -> bool:
             return request.verb is Verb.BOARD
 
 
-class Contests:
+class ContestService:
     """Serves what is asked of contests and of the sheets in them."""
 
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
-        guests: Guests,
-        admission: Admission,
-        places: Places,
-        sheets: Sheets,
+        sessions: SessionCache,
+        guests: InviteCodes,
+        admission: AccessPolicy,
+        places: Placement,
+        sheets: PrivateBoards,
         locks: KeyedLock,
         now: Now,
-        fresh: Fresh,
+        fresh: RandomBytes,
         announce: Announce,
         act: Act,
     ) -> None:
@@ -101,10 +100,10 @@ class Contests:
         self._announce = announce
         self._act = act
 
-    async def serve(self, request: Request, who: PlayerRecord, locale: str) -> Reply | None:
+    async def serve(self, request: Request, who: Player, locale: str) -> Reply | None:
         """The reply; None where the wish is about no contest, or is served as for any match."""
         player = who.id
-        if offering.is_contest(request):
+        if create.is_contest(request):
             return await self._offer(request, player, locale)
         id, by_code = request.session, request.verb is Verb.JOIN and bool(request.arg)
         if id is None or id == NO_MATCH or by_code:
@@ -199,7 +198,7 @@ class Contests:
         if request.opponent is not None:
             invited = (await self._store.player_for(request.opponent)).id
         lot, now = self._fresh(32), self._now()
-        offered = offering.contest(request, player, invited, locale, lot, now)
+        offered = create.contest(request, player, invited, locale, lot, now)
         await self._admission.begin(offered, player)
         return await self._create(offered, request)
 
@@ -219,7 +218,7 @@ class Contests:
                 return await self._own(session, request, player, locale)
             case Verb.AGAIN:
                 lot, now = self._fresh(32), self._now()
-                again = offering.contest_again(session, player, lot, now)
+                again = create.contest_again(session, player, lot, now)
                 await self._admission.begin(again, player)
                 return await self._create(again, request)
             case Verb.INVITE:
@@ -277,7 +276,7 @@ class Contests:
     ) -> Session:
         """Load, change, save, with the matches of who comes in and, at the end, the results."""
         async with self._locks.hold(id):
-            saved, born = await persisting(lambda: self._attempt(id, change, screen))
+            saved, born = await retry_on_conflict(lambda: self._attempt(id, change, screen))
         if saved is None:
             return await self._sessions.load(id)
         self._announce(saved, request)

@@ -12,9 +12,9 @@ from bot.app.model.card import Button, Buttons, Card, Limits, Menu, Style
 from bot.app.model.request import Verb
 from bot.app.model.session import ScreenKind
 from bot.app.presentation import buttons as rows
-from bot.app.presentation import match_text as wording
+from bot.app.presentation import match_text
 from bot.app.presentation.buttons import Rows
-from bot.app.presentation.match_text import Cast
+from bot.app.presentation.match_text import PlayerNames
 from bot.text import dice, games, numbers
 from bot.text.catalog import Texts
 from core.games.dice.rules import View, was_only
@@ -25,7 +25,9 @@ from core.match.view import MatchView
 from core.types import PlayerId
 
 
-def card(texts: Texts, view: MatchView, cast: Cast, kind: ScreenKind, limits: Limits) -> Card:
+def card(
+    texts: Texts, view: MatchView, cast: PlayerNames, kind: ScreenKind, limits: Limits
+) -> Card:
     """What a screen of that kind says of it now."""
     if view.match.turn == 0:
         return _promise(texts, view, cast)
@@ -43,7 +45,7 @@ def card(texts: Texts, view: MatchView, cast: Cast, kind: ScreenKind, limits: Li
 # --- before the first throw ----------------------------------------------------------------------
 
 
-def _promise(texts: Texts, view: MatchView, cast: Cast) -> Card:
+def _promise(texts: Texts, view: MatchView, cast: PlayerNames) -> Card:
     match, proof = view.match, view.proof
     assert proof is not None  # a game for one has dice
     head = texts.t("{name} plays {game}.", name=cast.host, game=_game(texts, match))
@@ -63,7 +65,7 @@ def _promise(texts: Texts, view: MatchView, cast: Cast) -> Card:
         rows.button(match, texts.t("Rules"), Verb.RULES),
         rows.button(match, texts.t("Cancel"), Verb.CANCEL, only=host),
     )
-    kept = [wording.open_for(texts), days]
+    kept = [match_text.open_for(texts), days]
     if match.hints:
         kept.append(texts.t("with hints it counts for no leaderboard"))
     said = (head, dice.promise(texts, proof), " · ".join(kept))
@@ -77,20 +79,20 @@ def _game(texts: Texts, match: Match) -> str:
 # --- while it goes on ----------------------------------------------------------------------------
 
 
-def text(texts: Texts, view: MatchView, cast: Cast) -> str:
+def text(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
     """The total, the last round, and what has to be known to choose."""
-    lines = [wording.seats(view, cast)]
+    lines = [match_text.seats(view, cast)]
     sheet = _sheet(view)
     if sheet.last is not None:
         lines.append(last_round(texts, view))
     if view.match.status is not Status.PLAYING:
-        return "\n".join((*lines, wording.ending(texts, view, cast)))
+        return "\n".join((*lines, match_text.ending(texts, view, cast)))
     if sheet.last is None:
         lines.append(
             texts.t("Choose two pairs: each sum gets a mark, and so does the die behind ✕.")
         )
-    lines.extend(wording.board_lines(texts, view))
-    return "\n".join((*lines, *wording.warnings(texts, view, cast)))
+    lines.extend(match_text.board_lines(texts, view))
+    return "\n".join((*lines, *match_text.warnings(texts, view, cast)))
 
 
 def last_round(texts: Texts, view: MatchView) -> str:
@@ -108,7 +110,7 @@ def last_round(texts: Texts, view: MatchView) -> str:
     return f"{sheet.rounds - 1}. {before} · {said}"
 
 
-def _alternative(texts: Texts, view: MatchView, cast: Cast) -> str:
+def _alternative(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
     sheet = _sheet(view)
     said = [_game(texts, view.match), cast.seats[0], dice.sheet(texts, sheet)]
     if view.moves:
@@ -172,11 +174,11 @@ def _sheet(view: MatchView) -> View:
 # --- afterwards ----------------------------------------------------------------------------------
 
 
-def _end(texts: Texts, view: MatchView, cast: Cast) -> str:
+def _end(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
     """The total, whether it is a win, and what lets anybody check the throws."""
-    said = [wording.ending(texts, view, cast)]
+    said = [match_text.ending(texts, view, cast)]
     if view.match.annulled:
-        said.append(wording.annulled(texts))
+        said.append(match_text.annulled(texts))
     if view.proof is not None and view.proof.seed is not None:
         said.append(dice.disclosure(texts, view.proof))
     if view.match.rematch is not None:

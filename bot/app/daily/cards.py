@@ -12,12 +12,12 @@ from bot.app.model.button_token import Press, encode, wish
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.daily import DayPlace
 from bot.app.model.leaderboard import Scope, ScopeKind
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Verb
 from bot.app.model.session import Room, ScreenKind, Session
 from bot.app.ports import Now, Store
 from bot.app.presentation import buttons as rows
-from bot.app.presentation import match_text as wording
+from bot.app.presentation import match_text
 from bot.text import daily as words
 from bot.text import games, numbers
 from bot.text.catalog import Texts
@@ -36,7 +36,7 @@ FIRST = 3
 """So many of the best are named in a room's message."""
 
 
-Called = Callable[[Texts, PlayerRecord | None, str], str]
+Called = Callable[[Texts, Player | None, str], str]
 """What somebody is called on a platform."""
 
 
@@ -52,7 +52,7 @@ class Asked:
     platform: str
 
 
-class Almanac:
+class DailyCards:
     """Makes cards."""
 
     def __init__(self, store: Store, now: Now, called: Called) -> None:
@@ -164,7 +164,7 @@ class Almanac:
         here = await self._store.days.stands(day, shown.kind, home, who.player)
         table = _button(texts.t("Table"), match.id, _which(day, ScopeKind.ROOM if here else None))
         if entry is None or entry.total is None:
-            why = wording.annulled(texts) if match.annulled else words.unfinished(texts)
+            why = match_text.annulled(texts) if match.annulled else words.unfinished(texts)
             return Card(why, rows=(Buttons((table,)),))
         buttons = (_button(texts.t("Share"), match.id, "share"), table)
         kept = _kept(texts, match) if self._now() >= day.closes else ()
@@ -211,7 +211,7 @@ class Almanac:
         ]
 
     async def _names(
-        self, texts: Texts, asked: Asked, people: Sequence[PlayerRecord]
+        self, texts: Texts, asked: Asked, people: Sequence[Player]
     ) -> dict[PlayerId, str]:
         """As on leaderboards: in a room people of other platforms are "a player", everywhere all
         who did not agree to be named, or come from elsewhere where that room hides their names; to

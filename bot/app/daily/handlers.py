@@ -9,20 +9,20 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from bot.app.commit import Announce
-from bot.app.contests.private_boards import LOOKING, Sheets
-from bot.app.daily import cards as almanac
+from bot.app.contests.private_boards import LOOKING, PrivateBoards
+from bot.app.daily import cards
 from bot.app.daily.cards import Asked
-from bot.app.daily.lifecycle import Days
+from bot.app.daily.lifecycle import DailyLifecycle
 from bot.app.model.button_token import NO_MATCH
 from bot.app.model.card import Card
 from bot.app.model.leaderboard import Scope, ScopeKind
 from bot.app.model.notification import Ask
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.app.ports import Now, Store
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text.catalog import Texts, texts
 from core import contest as contests
 from core import daily
@@ -43,16 +43,16 @@ Remind = Callable[[PlayerId, Room | None, Millis, str], Awaitable[None]]
 """Has somebody told something of a kind at an instant, in a room or privately."""
 
 
-class Daily:
+class DailyHandlers:
     """Serves what is asked of the daily dice."""
 
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
+        sessions: SessionCache,
         presenter: Presenter,
-        days: Days,
-        sheets: Sheets,
+        days: DailyLifecycle,
+        sheets: PrivateBoards,
         now: Now,
         announce: Announce,
     ) -> None:
@@ -74,9 +74,9 @@ class Daily:
         """What who asked for it is told; nothing where they have played already."""
         day = Day.at(self._now())
         entry = await self._store.days.entry(day, ask.player)
-        return None if entry is not None and entry.over else almanac.again(language, day)
+        return None if entry is not None and entry.over else cards.again(language, day)
 
-    async def serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply | None:
+    async def serve(self, request: Request, player: Player, locale: str) -> Reply | None:
         """The reply; None where the wish is not about a day, or is served as about any match."""
         about = await self._about(request)
         if request.verb is Verb.DAILY:
@@ -100,7 +100,7 @@ class Daily:
         return await self._sessions.load(request.session)
 
     async def _daily(
-        self, request: Request, about: Session | None, player: PlayerRecord, locale: str
+        self, request: Request, about: Session | None, player: Player, locale: str
     ) -> Reply:
         match request.arg.lower().split():
             case [] if request.private:
@@ -119,7 +119,7 @@ class Daily:
     # --- coming in --------------------------------------------------------------------------------
 
     async def _own(
-        self, day: Day, home: Room | None, request: Request, player: PlayerRecord, locale: str
+        self, day: Day, home: Room | None, request: Request, player: Player, locale: str
     ) -> Reply:
         """One's own sheet. The first time, this press is what brings one in; it counts for the room
         whose button it is, and from then on for every other room where one asks for it."""
@@ -130,7 +130,7 @@ class Daily:
         entry = await self._store.days.entry(day, player.id)
         if entry is None:
             if contest is None or not daily.is_open(contest, now):
-                return Reply(card=almanac.shut(texts(locale), day, Day.at(now)))
+                return Reply(card=cards.shut(texts(locale), day, Day.at(now)))
             return await self._enter(contest, home, request, player, locale)
         if contest is not None and daily.is_open(contest, now):
             match = daily.entry(contest, Occupant(player.id), now)
@@ -144,7 +144,7 @@ class Daily:
         contest: Contest,
         home: Room | None,
         request: Request,
-        player: PlayerRecord,
+        player: Player,
         locale: str,
     ) -> Reply:
         """The computer comes first, so that wherever people play there is one to compare with."""
@@ -201,7 +201,7 @@ class Daily:
         self._announce(session, request)
         return Reply(session=session, replaced=replaced or "")
 
-    def _own_match(self, about: Session | None, player: PlayerRecord) -> Match:
+    def _own_match(self, about: Session | None, player: Player) -> Match:
         """The finished match that one's own button is about."""
         if about is None or about.match.day is None:
             raise Refused(Reason.BUTTON_EXPIRED)
@@ -232,11 +232,11 @@ class Daily:
         if room == request.room and request.private:
             platform = request.room.platform
             card = await self._almanac.card(language, shared, ScreenKind.BOARD, platform)
-            return Reply(card=almanac.handed_on(language, card, day))
+            return Reply(card=cards.handed_on(language, card, day))
         self._announce(await self._sessions.create(shared), None)
         return Reply(language.t("Shared."))
 
-    async def _tomorrow(self, player: PlayerRecord, locale: str) -> Reply:
+    async def _tomorrow(self, player: Player, locale: str) -> Reply:
         """A reminder, a day from now."""
         await self._remind(player.id, None, Millis(self._now() + DAY), REMINDER)
         return Reply(texts(locale).t("I shall remind you tomorrow at this time."))
@@ -246,7 +246,7 @@ class Daily:
         request: Request,
         asked: list[str],
         about: Session | None,
-        player: PlayerRecord,
+        player: Player,
         locale: str,
     ) -> Reply:
         """A table, as far as it may be told to this person here. What is typed in a room may be
@@ -254,9 +254,9 @@ class Daily:
         wanted = _read(request, asked)
         day = None if wanted.all else wanted.day or await self._usual(request)
         if day is not None and not await self._may_see(day, player.id):
-            return Reply(card=almanac.first_own(texts(locale), day))
+            return Reply(card=cards.first_own(texts(locale), day))
         if day is not None and not _alone(request) and self._now() < day.closes:
-            return Reply(card=almanac.for_each_alone(texts(locale), day))
+            return Reply(card=cards.for_each_alone(texts(locale), day))
         if day is not None:
             await self._days.close(day)
         scope = await self._scope(wanted.kind, day, request, about, player.id)

@@ -14,9 +14,9 @@ from bot.app.commit import Announce
 from bot.app.keyed_lock import KeyedLock
 from bot.app.model.leaderboard import Result
 from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports import Fresh, Now, Store
+from bot.app.ports import Now, RandomBytes, Store
 from bot.app.results import alone
-from bot.app.session_cache import Sessions, persisting
+from bot.app.session_cache import SessionCache, retry_on_conflict
 from bot.text.catalog import DEFAULT
 from core import contest as contests
 from core import daily
@@ -36,16 +36,16 @@ Act = Callable[[MatchId, Command], Awaitable[Session]]
 Change = Callable[[Contest], Contest]
 
 
-class Days:
+class DailyLifecycle:
     """Keeps days."""
 
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
+        sessions: SessionCache,
         locks: KeyedLock,
         now: Now,
-        fresh: Fresh,
+        fresh: RandomBytes,
         announce: Announce,
         act: Act,
     ) -> None:
@@ -195,7 +195,7 @@ class Days:
             return await self._sessions.save(next, results, born_with_it), True
 
         async with self._locks.hold(id):
-            saved, is_new = await persisting(attempt)
+            saved, is_new = await retry_on_conflict(attempt)
         if is_new:
             self._announce(saved, None)
         if is_new and born is not None:

@@ -10,21 +10,21 @@ from datetime import UTC, datetime
 from bot.app.analysis.hints import must_not_help
 from bot.app.history import records
 from bot.app.history.replays import Replays
-from bot.app.matches.resolve import Meant
+from bot.app.matches.resolve import MatchResolver
 from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card, File, Link
 from bot.app.model.leaderboard import Ending, Past
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Screen, ScreenKind, Session
-from bot.app.people import display_names as names
+from bot.app.people import display_names
 from bot.app.people.profiles import Profiles
 from bot.app.ports import Now, Store
 from bot.app.presentation import buttons as rows
-from bot.app.presentation import match_text as wording
-from bot.app.presentation.match_text import Cast
+from bot.app.presentation import match_text
+from bot.app.presentation.match_text import PlayerNames
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text import games, numbers
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
@@ -34,11 +34,16 @@ from core.registry import GAMES
 from core.types import MatchId
 
 
-class Archive:
+class HistoryHandlers:
     """Answers about matches that were played."""
 
     def __init__(
-        self, store: Store, sessions: Sessions, presenter: Presenter, meant: Meant, now: Now
+        self,
+        store: Store,
+        sessions: SessionCache,
+        presenter: Presenter,
+        meant: MatchResolver,
+        now: Now,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -48,7 +53,7 @@ class Archive:
         self._profiles = Profiles(store, now)
         self._now = now
 
-    async def look(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def look(self, request: Request, player: Player, locale: str) -> Reply:
         """What is about no match: history, a profile, a record from elsewhere."""
         match request.verb:
             case Verb.HISTORY:
@@ -59,7 +64,7 @@ class Archive:
             case _:
                 return await self._bring(request, player, locale)
 
-    async def tell(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def tell(self, request: Request, player: Player, locale: str) -> Reply:
         """A match as a moving picture or as text. Refused(NOT_FINISHED) of a sheet whose contest
         goes on."""
         id = await self._meant.which(request, player.id)
@@ -72,7 +77,7 @@ class Archive:
 
     # --- history
 
-    async def _history(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def _history(self, request: Request, player: Player, locale: str) -> Reply:
         """My finished matches, newest first, with a link and the id of each."""
         language = texts(locale)
         page = request.arg or request.options.get("page", "1")
@@ -92,7 +97,7 @@ class Archive:
         session = await self._sessions.load(past.match)
         cast = await self._presenter.cast_in(language, session.match, request.room)
         day = datetime.fromtimestamp(past.at / 1000, UTC).strftime("%Y-%m-%d")
-        others = wording.together(language, [who for who in cast.seats if who])
+        others = match_text.together(language, [who for who in cast.seats if who])
         game, ended = games.game_name(language, past.game), _ended(language, past)
         parts = [day, game, others, ended, past.match]
         screens = (await self._sessions.shown(session)).screens
@@ -102,9 +107,7 @@ class Archive:
 
     # --- replays and records
 
-    async def _replay(
-        self, request: Request, id: MatchId, player: PlayerRecord, locale: str
-    ) -> Reply:
+    async def _replay(self, request: Request, id: MatchId, player: Player, locale: str) -> Reply:
         """All moves as a moving picture."""
         match = (await self._sessions.load(id)).match
         if not match.plies:
@@ -114,7 +117,7 @@ class Archive:
         gif = await self._replays.gif(match, locale, room, theme)
         cast = await self._presenter.cast_in(language, match, room)
         card = Card(
-            wording.title(language, match, cast),
+            match_text.title(language, match, cast),
             rows=(Buttons((rows.button(match, language.t("Record"), Verb.RECORD),)),),
             files=(File(f"{match.game}-{match.id}.gif", gif),),
         )
@@ -127,7 +130,7 @@ class Archive:
         contest = match.contest
         all_done = contest is not None and (await self._sessions.load(contest)).match.is_over
         written = records.write(match, cast.seats, all_done=all_done)
-        said = wording.title(language, match, cast)
+        said = match_text.title(language, match, cast)
         if written.line:
             said += "\n" + written.line
         if match.setup.chance is not None:
@@ -142,7 +145,7 @@ class Archive:
 
     # --- from elsewhere
 
-    async def _bring(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def _bring(self, request: Request, player: Player, locale: str) -> Reply:
         """Reads a record, keeps it as a match that counts for nobody, and plays it back.
 
         Refused(RATED_MATCH) where it leads to the position of a rated match of the asker's.
@@ -159,10 +162,10 @@ class Archive:
         )
         seats = tuple(called[i % len(called)] for i in range(read.setup.seats))
         theme = (await self._store.settings(player.id)).theme
-        cast = Cast(seats, player.name, None)
+        cast = PlayerNames(seats, player.name, None)
         gif = await self._replays.of(match, language, cast, theme)
         card = Card(
-            wording.title(language, match, cast),
+            match_text.title(language, match, cast),
             rows=(Buttons(_onward(language, match)),),
             files=(File(f"{match.game}-{match.id}.gif", gif),),
         )
@@ -181,8 +184,8 @@ def _onward(language: Texts, match: Match) -> tuple[Button, ...]:
 
 def _called(language: Texts, number: int, written: str) -> str:
     """Somebody whose name was written in a record, by whatever program; or nobody's was."""
-    name = names.person(written)
-    return names.apart(name) if name else language.t("Player {number}", number=number)
+    name = display_names.person(written)
+    return display_names.apart(name) if name else language.t("Player {number}", number=number)
 
 
 def _ended(language: Texts, past: Past) -> str:
@@ -197,4 +200,4 @@ def _ended(language: Texts, past: Past) -> str:
     }[past.ending]
     if past.change is None:
         return said
-    return f"{said} ({wording.difference(past.change)})"
+    return f"{said} ({match_text.difference(past.change)})"

@@ -14,8 +14,7 @@ from bot.app.model.leaderboard import LATEST, Period, PeriodKind, Scope, ScopeKi
 from bot.app.model.request import Request, Verb
 from bot.app.model.session import Room
 from bot.app.ports import Store
-from bot.app.presentation import buttons as rows
-from bot.app.presentation import match_text as wording
+from bot.app.presentation import buttons, match_text
 from bot.app.presentation.presenter import name
 from bot.text import games
 from bot.text.catalog import Texts
@@ -133,7 +132,7 @@ def _turning(
 ) -> tuple[Buttons, ...]:
     """Back and on, where there is something."""
     asked = f"{game} {scope.kind} {period.kind}"
-    ways = rows.turning(page, pages, lambda to: wish(Verb.LEADERBOARD, f"{asked} {to}"))
+    ways = buttons.turning(page, pages, lambda to: wish(Verb.LEADERBOARD, f"{asked} {to}"))
     return (Buttons(ways),) if ways else ()
 
 
@@ -173,7 +172,7 @@ def _standing(language: Texts, row: Standing, names: Mapping[PlayerId, str]) -> 
     )
     who = names[row.player.id]
     if row.rating is not None:
-        who = f"{who} {wording.rating(row.rating)}"
+        who = f"{who} {match_text.rating(row.rating)}"
     return f"{row.rank}. {who} · {record}"
 
 

@@ -6,10 +6,10 @@ a time, and the last few are kept: a finished match never changes. Must not know
 
 import asyncio
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.session import Room
-from bot.app.presentation import match_text as wording
-from bot.app.presentation.match_text import Cast
+from bot.app.presentation import match_text
+from bot.app.presentation.match_text import PlayerNames
 from bot.app.presentation.presenter import Presenter
 from bot.text import games
 from bot.text.catalog import Texts, texts
@@ -29,7 +29,7 @@ class Replays:
 
     def __init__(self, presenter: Presenter) -> None:
         self._presenter = presenter
-        self._recent: Memory[object, bytes] = Memory(KEPT)
+        self._recent: LRUDict[object, bytes] = LRUDict(KEPT)
         self._one = asyncio.Semaphore()
 
     async def gif(self, match: Match, locale: str, room: Room, theme: str) -> bytes:
@@ -39,7 +39,7 @@ class Replays:
             match, language, await self._presenter.cast_in(language, match, room), theme
         )
 
-    async def of(self, match: Match, language: Texts, cast: Cast, theme: str) -> bytes:
+    async def of(self, match: Match, language: Texts, cast: PlayerNames, theme: str) -> bytes:
         """The same with these names."""
         key = (match.id, len(match.plies), match.status, cast, language.locale, theme)
         if (known := self._recent.recall(key)) is not None:
@@ -50,7 +50,7 @@ class Replays:
         return drawn
 
 
-def _draw(match: Match, language: Texts, cast: Cast, theme: str) -> bytes:
+def _draw(match: Match, language: Texts, cast: PlayerNames, theme: str) -> bytes:
     game = GAMES[match.game]
     views: list[BoardView] = [
         game.look(position) for position in positions(game, match.setup, match.plies)
@@ -60,7 +60,7 @@ def _draw(match: Match, language: Texts, cast: Cast, theme: str) -> bytes:
     return animation.replay(match.game, views, lines, names=cast.seats, theme=theme)
 
 
-def captions(match: Match, language: Texts, cast: Cast) -> list[str]:
+def captions(match: Match, language: Texts, cast: PlayerNames) -> list[str]:
     """What stands below each position: nothing, then the moves, at the end how it came out."""
     lines, number = [""], len(match.setup.opening)
     for ply in match.plies:
@@ -70,6 +70,6 @@ def captions(match: Match, language: Texts, cast: Cast) -> list[str]:
         else:
             number += 1
             lines.append(f"{number}. {name} {games.point(match.game, ply.move)}")
-    if match.is_over and (ended := wording.ending(language, see(match), cast)):
+    if match.is_over and (ended := match_text.ending(language, see(match), cast)):
         lines[-1] = ended
     return lines

@@ -22,7 +22,7 @@ ANSWERING = (Verb.YES, Verb.NO, Verb.WITHDRAW)
 """Wishes about what somebody has offered."""
 
 
-def bind(request: Request, match: Match, by: PlayerId) -> c.Command:
+def to_command(request: Request, match: Match, by: PlayerId) -> c.Command:
     """The command. Refused(UNREADABLE_MOVE), Refused(NO_OFFER), or UNKNOWN_VERB where none fits."""
     turn = match.turn if request.turn is None else request.turn
     match request.verb:

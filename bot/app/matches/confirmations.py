@@ -4,16 +4,15 @@ Three things are: where a stone goes, where there are no forms to write it in; w
 there, for those who want to be asked; whether somebody really resigns. Changes nothing.
 """
 
-from bot.app.matches.commands import bind
-from bot.app.matches.resolve import Meant
+from bot.app.matches.commands import to_command
+from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.ports import Now, Store
-from bot.app.presentation import buttons as rows
-from bot.app.presentation import point_picker as picker
+from bot.app.presentation import buttons, point_picker
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text import games
 from bot.text.catalog import texts
 from core.errors import Reason, Refused
@@ -28,11 +27,16 @@ ASKED_FOR = 30_000
 """For how long, in milliseconds, a second "resign" confirms the first."""
 
 
-class Questions:
+class Confirmations:
     """Asks them, and remembers who was asked whether they resign."""
 
     def __init__(
-        self, store: Store, sessions: Sessions, presenter: Presenter, meant: Meant, now: Now
+        self,
+        store: Store,
+        sessions: SessionCache,
+        presenter: Presenter,
+        meant: MatchResolver,
+        now: Now,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -43,7 +47,7 @@ class Questions:
             tuple[MatchId, PlayerId], tuple[str, Millis]
         ] = {}  # by which request, when
 
-    async def serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply | None:
+    async def serve(self, request: Request, player: Player, locale: str) -> Reply | None:
         """Answers to them that are no command: a step of choosing a point, and "No"."""
         match request.verb:
             case Verb.PLACE if not request.arg:  # where there are no forms
@@ -65,7 +69,7 @@ class Questions:
             case _:
                 return None
 
-    async def pick(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def pick(self, request: Request, player: Player, locale: str) -> Reply:
         """One step of choosing a point; refused where the move would be."""
         match = (await self._sessions.load(await self._meant.which(request, player.id))).match
         language, view = texts(locale), see(match)
@@ -73,7 +77,7 @@ class Questions:
         trial = PlayMove(player.id, next(iter(view.moves), PASS), turn)
         decide(match, trial, self._now())
         cast = await self._presenter.cast_in(language, match, request.room)
-        return Reply(card=picker.step(language, view, cast.seats, request.arg))
+        return Reply(card=point_picker.step(language, view, cast.seats, request.arg))
 
     async def _place(
         self, request: Request, id: MatchId, player: PlayerId, locale: str
@@ -87,12 +91,12 @@ class Questions:
         match = (await self._sessions.load(id)).match
         if GAMES[match.game].chance:
             return None  # dice are chosen, not placed
-        command = bind(request, match, player)
+        command = to_command(request, match, player)
         assert isinstance(command, PlayMove)
         decide(match, command, self._now())
         language = texts(locale)
         question = language.t("Place at {move}?", move=games.point(match.game, command.move))
-        return Reply(card=Card(question, rows=rows.place(language, match, command.move)))
+        return Reply(card=Card(question, rows=buttons.place(language, match, command.move)))
 
     async def _sure(self, id: MatchId, player: PlayerId, locale: str) -> Reply:
         """Asks before resigning; refuses at once where there is nothing to resign."""
@@ -108,7 +112,7 @@ class Questions:
                 "Really end this game? It counts as abandoned."
                 " Press or type it once more within 30 seconds."
             )
-        return Reply(card=Card(question, rows=rows.sure(language, match)))
+        return Reply(card=Card(question, rows=buttons.sure(language, match)))
 
     def _is_sure(self, request: Request, id: MatchId, player: PlayerId) -> bool:
         """Resigning is asked twice; the first press delivered again is not the second.

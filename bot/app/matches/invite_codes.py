@@ -9,16 +9,15 @@ it still lets people watch.
 import re
 import unicodedata
 
-from bot.app.attempt_limit import Tries
+from bot.app.attempt_limit import AttemptLimit
 from bot.app.model.card import Card
 from bot.app.model.request import Reply, Request
 from bot.app.model.session import Room, Session
-from bot.app.ports import Fresh, Now, Store
+from bot.app.ports import Now, RandomBytes, Store
 from bot.app.presentation import buttons as rows
-from bot.app.presentation import match_text as wording
-from bot.app.presentation import teams
+from bot.app.presentation import match_text, teams
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text import games
 from bot.text.catalog import texts
 from core.contest import Contest
@@ -58,18 +57,23 @@ def is_private(arg: str) -> bool:
     return arg.endswith(PRIVATE)
 
 
-class Guests:
+class InviteCodes:
     """Gives codes and takes them."""
 
     def __init__(
-        self, store: Store, sessions: Sessions, presenter: Presenter, now: Now, fresh: Fresh
+        self,
+        store: Store,
+        sessions: SessionCache,
+        presenter: Presenter,
+        now: Now,
+        fresh: RandomBytes,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
         self._now = now
         self._fresh = fresh
-        self._tries = Tries(now)
+        self._tries = AttemptLimit(now)
         self._asked: dict[tuple[MatchId, Room, PlayerId], int] = {}
 
     async def invite(self, id: MatchId, player: PlayerId, locale: str) -> Reply:
@@ -158,7 +162,7 @@ class Guests:
                 name=cast.host,
             )
         if session.contest is None:
-            question += "\n" + " · ".join(wording.terms(language, match))
+            question += "\n" + " · ".join(match_text.terms(language, match))
         code = read_code(request.arg.removesuffix(PRIVATE)) or ""
         alone = request.room.space is None or session.contest is not None
         buttons = rows.come_in(language, match, code, apart="" if alone else code + PRIVATE)

@@ -6,36 +6,36 @@ Must not know how codes are made, nor how a contest takes people in.
 
 from dataclasses import replace
 
-from bot.app.commit import Changes
-from bot.app.contests.service import Contests
-from bot.app.matches.commands import bind, names_seat
-from bot.app.matches.invite_codes import Guests
-from bot.app.matches.resolve import Meant
-from bot.app.matches.screens import Showing
-from bot.app.model.player import PlayerRecord
+from bot.app.commit import MatchWriter
+from bot.app.contests.service import ContestService
+from bot.app.matches.commands import names_seat, to_command
+from bot.app.matches.invite_codes import InviteCodes
+from bot.app.matches.resolve import MatchResolver
+from bot.app.matches.screens import ScreenHandlers
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Screen, ScreenKind, Session
-from bot.app.placement import Places
+from bot.app.placement import Placement
 from bot.app.ports import Now
-from bot.app.rooms.access import Admission
+from bot.app.rooms.access import AccessPolicy
 from core.errors import Reason, Refused
 from core.match.decide import decide
 from core.match.model import Status
 from core.types import PlayerId
 
 
-class Arrivals:
+class JoinHandlers:
     """Serves codes."""
 
     def __init__(
         self,
-        changes: Changes,
-        meant: Meant,
-        admission: Admission,
-        places: Places,
-        guests: Guests,
-        contests: Contests,
-        showing: Showing,
+        changes: MatchWriter,
+        meant: MatchResolver,
+        admission: AccessPolicy,
+        places: Placement,
+        guests: InviteCodes,
+        contests: ContestService,
+        showing: ScreenHandlers,
         now: Now,
     ) -> None:
         self._changes = changes
@@ -47,7 +47,7 @@ class Arrivals:
         self._showing = showing
         self._now = now
 
-    async def serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply | None:
+    async def serve(self, request: Request, player: Player, locale: str) -> Reply | None:
         """The reply; None where the wish has nothing to do with codes."""
         match request.verb:
             case Verb.JOIN | Verb.WATCH if request.arg and not names_seat(request):
@@ -62,7 +62,7 @@ class Arrivals:
             case _:
                 return None
 
-    async def _come_in(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def _come_in(self, request: Request, player: Player, locale: str) -> Reply:
         found = await self._guests.find(request.arg, player.id)
         await self._admission.join(found, request, player.id)
         if found.contest is not None:
@@ -74,7 +74,7 @@ class Arrivals:
         return await self._sit_down(found, screen, request, player.id, locale)
 
     async def _watch(
-        self, found: Session, screen: Screen, request: Request, player: PlayerRecord, locale: str
+        self, found: Session, screen: Screen, request: Request, player: Player, locale: str
     ) -> Reply:
         if found.match.status is Status.OPEN:
             raise Refused(Reason.NOT_STARTED)  # its card would seat people who were not asked
@@ -87,9 +87,13 @@ class Arrivals:
         self, found: Session, screen: Screen, request: Request, player: PlayerId, locale: str
     ) -> Reply:
         id = found.match.id
-        decide(found.match, bind(request, found.match, player), self._now())  # is there a seat?
+        decide(
+            found.match, to_command(request, found.match, player), self._now()
+        )  # is there a seat?
         told = request.session == id and self._guests.has_asked(id, request, player)
         if not told and not found.is_shown_in(request.room):
             return await self._guests.ask(found, request, player, locale)
-        saved = await self._changes.make(id, lambda m: bind(request, m, player), request, screen)
+        saved = await self._changes.make(
+            id, lambda m: to_command(request, m, player), request, screen
+        )
         return Reply(session=saved)

@@ -11,10 +11,9 @@ says outright what shall be, so that one pressed late or delivered twice does no
 from bot.app.model.card import Button, Buttons, Style
 from bot.app.model.request import Verb
 from bot.app.presentation import buttons as rows
-from bot.app.presentation import match_text as wording
-from bot.app.presentation import teams
+from bot.app.presentation import match_text, teams
 from bot.app.presentation.buttons import Rows
-from bot.app.presentation.match_text import Cast
+from bot.app.presentation.match_text import PlayerNames
 from bot.text import games
 from bot.text.catalog import Texts
 from core.errors import Reason, Refused
@@ -36,11 +35,11 @@ def is_lobby(match: Match) -> bool:
     return teams.are_in(match) and match.turn == 0
 
 
-def text(texts: Texts, match: Match, cast: Cast) -> str:
+def text(texts: Texts, match: Match, cast: PlayerNames) -> str:
     """Who sits where, who is waited for, on which terms, and who can start."""
     lines = [_head(texts, match), _sides(match, cast)]
     if match.status is Status.OPEN:
-        lines.append(" · ".join((*wording.terms(texts, match), wording.open_for(texts))))
+        lines.append(" · ".join((*match_text.terms(texts, match), match_text.open_for(texts))))
         lines.append(_next_step(texts, match, cast))
     return "\n".join(lines)
 
@@ -59,7 +58,7 @@ def _head(texts: Texts, match: Match) -> str:
     return " · ".join(said)
 
 
-def _sides(match: Match, cast: Cast) -> str:
+def _sides(match: Match, cast: PlayerNames) -> str:
     return "   ".join(
         f"{games.seat_mark(match.game, there[0])} {teams.letter(side)}: "
         + ", ".join(cast.seats[seat] or _EMPTY for seat in there)
@@ -68,7 +67,7 @@ def _sides(match: Match, cast: Cast) -> str:
     )
 
 
-def _next_step(texts: Texts, match: Match, cast: Cast) -> str:
+def _next_step(texts: Texts, match: Match, cast: PlayerNames) -> str:
     if None not in match.seats:
         return texts.t("{name} can start.", name=cast.host)
     if match.invited is not None and not match.seats_of(match.invited):

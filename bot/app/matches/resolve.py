@@ -5,12 +5,12 @@ match by pressing its button or answering its message has named it. Must not kno
 the wish.
 """
 
-from bot.app.contests import service as contests
+from bot.app.contests import service
 from bot.app.matches.commands import ANSWERING, MOVING
 from bot.app.model.button_token import NO_MATCH
 from bot.app.model.request import Request, Verb
 from bot.app.ports import Store
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from core.errors import Reason, Refused
 from core.match.model import Status
 from core.registry import GAMES
@@ -23,10 +23,10 @@ _TOLD_ASIDE = (Verb.HINT, Verb.REVIEW)
 """Wishes of a group that are asked again in private, where their match may not be."""
 
 
-class Meant:
+class MatchResolver:
     """Finds the match that somebody means."""
 
-    def __init__(self, store: Store, sessions: Sessions) -> None:
+    def __init__(self, store: Store, sessions: SessionCache) -> None:
         self._store = store
         self._sessions = sessions
 
@@ -44,7 +44,7 @@ class Meant:
         if request.verb in _PAST or request.verb is Verb.REMATCH:
             return await self._last(request, player)
         here = [await self._sessions.load(id) for id in await self._store.in_room(request.room)]
-        meant = [each.match.id for each in here if contests.fits(request, each, player)]
+        meant = [each.match.id for each in here if service.fits(request, each, player)]
         if len(meant) == 1:
             return meant[0]
         if meant:

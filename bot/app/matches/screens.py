@@ -1,14 +1,14 @@
 """Where a match is shown: its board posted anew at the end of a room, or in one more room."""
 
-from bot.app import placement as places
-from bot.app.commit import Changes
-from bot.app.matches.resolve import Meant
-from bot.app.model.player import PlayerRecord
+from bot.app import placement
+from bot.app.commit import MatchWriter
+from bot.app.matches.resolve import MatchResolver
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request
 from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.placement import Places
+from bot.app.placement import Placement
 from bot.app.ports import Now
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from core.errors import Reason, Refused
 from core.types import MatchId, Millis
 
@@ -16,11 +16,16 @@ REPOST_EVERY = 30_000
 """A board is posted anew at most this often, in milliseconds."""
 
 
-class Showing:
+class ScreenHandlers:
     """Shows boards again, and elsewhere."""
 
     def __init__(
-        self, sessions: Sessions, changes: Changes, meant: Meant, rooms: Places, now: Now
+        self,
+        sessions: SessionCache,
+        changes: MatchWriter,
+        meant: MatchResolver,
+        rooms: Placement,
+        now: Now,
     ) -> None:
         self._sessions = sessions
         self._changes = changes
@@ -29,7 +34,7 @@ class Showing:
         self._now = now
         self._reposted: dict[tuple[MatchId, Room], Millis] = {}
 
-    async def serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def serve(self, request: Request, player: Player, locale: str) -> Reply:
         """Posts the board anew at the end of this room; who plays may bring it to another room."""
         id, now, replaced = await self._meant.which(request, player.id), self._now(), None
         async with self._changes.locks.hold(id):
@@ -43,8 +48,8 @@ class Showing:
                 replaced = session.screens[at[0]].message
                 await self._sessions.repost(id, at[0])
                 saved = await self._sessions.load(id)
-            elif (there := places.board_elsewhere(session, request.room)) is not None:
-                return Reply(card=places.way_to(session, there, locale))
+            elif (there := placement.board_elsewhere(session, request.room)) is not None:
+                return Reply(card=placement.way_to(session, there, locale))
             elif session.match.seats_of(player.id):
                 spoken = await self._places.language(request.room, locale)
                 shown = Screen(request.room, ScreenKind.BOARD, spoken)

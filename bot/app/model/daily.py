@@ -7,7 +7,7 @@ Owns the values that the store keeps and gives for them. Must not know how they 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from core.types import MatchId
 
 
@@ -29,7 +29,7 @@ class DayPlace:
     """Somebody's place in a day's table. `player` is None for the computer."""
 
     rank: int  # from 1; equals share a rank
-    player: PlayerRecord | None
+    player: Player | None
     total: int
 
 
@@ -50,7 +50,7 @@ class DayRecord:
     """What somebody's closed days come to. `streak` is that of now: 0 where it broke off."""
 
     rank: int  # by best; equals share a rank
-    player: PlayerRecord
+    player: Player
     best: int
     mean: float
     days: int

@@ -7,7 +7,7 @@ Owns the values that the store keeps and gives for them. Must not know how they 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.session import Room
 from core.rating import Rating
 from core.types import GameId, MatchId, Millis, PlayerId
@@ -83,7 +83,7 @@ class Period:
 @dataclass(frozen=True, slots=True)
 class Standing:
     rank: int  # from 1; equals share a rank
-    player: PlayerRecord
+    player: Player
     won: int
     drew: int
     lost: int
@@ -114,7 +114,7 @@ class Score:
     """
 
     rank: int  # from 1; equals share a rank
-    player: PlayerRecord
+    player: Player
     best: int
     mean: float
     games: int

@@ -6,7 +6,7 @@ from core.types import PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRecord:
+class Player:
     """A person as the store knows them; `locale` is their setting, not the platform's guess.
 
     `platform` is where they were met first and `name` what they are called there; `also` has the

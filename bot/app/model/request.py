@@ -115,7 +115,7 @@ OF_ONE = frozenset(
 """Wishes whose answers are for the asker's eyes alone, whatever the place shows to others."""
 
 
-class Ack(Protocol):
+class ResponseHandle(Protocol):
     """A platform's acknowledgement of a press that can carry the new board: one request, not two.
 
     Opaque here. The publisher hands it to the front end with the next drawing of that room's board.
@@ -143,7 +143,7 @@ class Request:
     options: Mapping[str, str] = field(default_factory=dict)
     opponent: Actor | None = None
     private: bool = False
-    ack: Ack | None = None
+    ack: ResponseHandle | None = None
     to: Room | None = None
 
     @property

@@ -6,16 +6,16 @@ the move was saved, so no move waits for it. Must not know platforms.
 
 from collections.abc import Sequence
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.card import Card, Link
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Actor, Reply, Request, Verb
 from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.notifications import policy as reminders
+from bot.app.notifications import policy
 from bot.app.ports import Store
-from bot.app.presentation import match_text as wording
+from bot.app.presentation import match_text
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text import games
 from bot.text import notices as words
 from bot.text.catalog import Texts, nearest, texts
@@ -30,17 +30,17 @@ AGAIN_AFTER = 10 * MINUTE
 REMEMBERED = 2_000
 
 
-class Following:
+class AfterMove:
     """Says it. Which boards wait for whom is followed in memory from a person's first act on, so
     that telling it costs nothing; in which matches it was just said is remembered too.
     """
 
-    def __init__(self, store: Store, sessions: Sessions, presenter: Presenter) -> None:
+    def __init__(self, store: Store, sessions: SessionCache, presenter: Presenter) -> None:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
-        self._boards: Memory[PlayerId, dict[MatchId, Millis]] = Memory(REMEMBERED)
-        self._said: Memory[tuple[PlayerId, MatchId], Millis] = Memory(REMEMBERED)
+        self._boards: LRUDict[PlayerId, dict[MatchId, Millis]] = LRUDict(REMEMBERED)
+        self._said: LRUDict[tuple[PlayerId, MatchId], Millis] = LRUDict(REMEMBERED)
 
     def wake(self, session: Session, request: Request | None = None) -> None:
         """A session was saved."""
@@ -60,7 +60,7 @@ class Following:
             self._note(player, await self._sessions.load(id))
 
     def _note(self, player: PlayerId, session: Session) -> None:
-        board = reminders.waiting(session, player)
+        board = policy.waiting(session, player)
         waits = board is not None and board.lively
         boards = self._boards.get(player, {})
         boards.pop(session.match.id, None)
@@ -84,7 +84,7 @@ class Following:
         next = await self._next(language, waiting, player.id, request.room)
         return Card(words.more(language, len(waiting)), links=(next,))
 
-    def briefly(self, request: Request, reply: Reply, player: PlayerRecord) -> str:
+    def briefly(self, request: Request, reply: Reply, player: Player) -> str:
         """The same of a move in a few words, from what is known: nobody waits for it."""
         count = len(self._waiting(request, reply, player.id))
         language = texts(nearest(player.locale, request.actor.locale))
@@ -115,7 +115,7 @@ class Following:
         mine = session.match.seats_of(player)
         others = [name for seat, name in enumerate(cast.seats) if seat not in mine]
         game = games.game_name(language, session.match.game)
-        label = f"{words.next_board(language)}: {game} · {wording.together(language, others)}"
+        label = f"{words.next_board(language)}: {game} · {match_text.together(language, others)}"
         return Link(label, session.match.id, screen)
 
     async def since(self, request: Request, match: Match) -> str:

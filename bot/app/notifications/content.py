@@ -9,14 +9,14 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app.model.card import Card, Link
 from bot.app.model.notification import BOARDS, Ask, Outstanding
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.session import Room, Screen
 from bot.app.notifications.policy import Waiting
-from bot.app.notifications.recipients import Addressee, Whereabouts
+from bot.app.notifications.recipients import Recipient, RecipientResolver
 from bot.app.ports import Now
-from bot.app.presentation import match_text as wording
+from bot.app.presentation import match_text
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text import games
 from bot.text import notices as words
 from bot.text.catalog import Texts, nearest, texts
@@ -29,14 +29,14 @@ Say = Callable[[Ask, Texts], Awaitable[Card | None]]
 """What an ask says now; None where it is not to be said any more."""
 
 
-class Letters:
+class NotificationContent:
     """Writes them. `says` are the kinds of asks, each with its words."""
 
     def __init__(
         self,
-        sessions: Sessions,
+        sessions: SessionCache,
         presenter: Presenter,
-        whereabouts: Whereabouts,
+        whereabouts: RecipientResolver,
         says: Mapping[str, Say],
         now: Now,
     ) -> None:
@@ -46,18 +46,18 @@ class Letters:
         self._says = says
         self._now = now
 
-    async def says(self, to: Addressee, ask: Ask) -> bool:
+    async def says(self, to: Recipient, ask: Ask) -> bool:
         """Whether there is anything to be said of it."""
         return await self._said(to.record, ask) is not None
 
-    async def _said(self, person: PlayerRecord, ask: Ask) -> Card | None:
+    async def _said(self, person: Player, ask: Ask) -> Card | None:
         say = self._says.get(ask.kind)
         if say is None:
             log.warning("nobody says what %r is about", ask.kind)
             return None
         return await say(ask, texts(nearest(person.locale)))
 
-    async def card(self, to: Addressee, notice: Outstanding, is_shut: bool) -> Card | None:
+    async def card(self, to: Recipient, notice: Outstanding, is_shut: bool) -> Card | None:
         """What a notice says, in one language: what they chose, else that of the first board. None
         where there is nothing any more."""
         if notice.kind != BOARDS:
@@ -83,15 +83,13 @@ class Letters:
             said = f"{words.shut(language)}\n{said}"
         return Card(said, links=tuple(links))
 
-    async def _label(
-        self, language: Texts, board: Waiting, person: PlayerRecord, room: Room
-    ) -> str:
+    async def _label(self, language: Texts, board: Waiting, person: Player, room: Room) -> str:
         """`Reversi · Ann · 5 hours left`."""
         match = board.session.match
         cast = await self._presenter.cast_in(language, match, room)
         mine = match.seats_of(person.id)
         others = [who for seat, who in enumerate(cast.seats) if seat not in mine]
-        parts = [games.game_name(language, match.game), wording.together(language, others)]
+        parts = [games.game_name(language, match.game), match_text.together(language, others)]
         parts.append(_urgency(language, board, self._now()))
         return " · ".join(part for part in parts if part)
 
@@ -101,8 +99,10 @@ def _urgency(language: Texts, board: Waiting, now: Millis) -> str:
     if board.end is not None and (not board.claimable or board.end - now <= DAY):
         left = max(0, board.end - now)
         if board.claimable:
-            return words.claimable(language, wording.span(language, left) if left >= SECOND else "")
-        return words.left(language, wording.span(language, left))
+            return words.claimable(
+                language, match_text.span(language, left) if left >= SECOND else ""
+            )
+        return words.left(language, match_text.span(language, left))
     if now - board.since >= HOUR:
-        return words.waited(language, wording.span(language, now - board.since))
+        return words.waited(language, match_text.span(language, now - board.since))
     return ""

@@ -15,15 +15,15 @@ from dataclasses import replace
 from bot.app.model.card import Card
 from bot.app.model.notification import BOARDS, Change, Outstanding
 from bot.app.model.session import Room
-from bot.app.notifications import policy as reminders
-from bot.app.notifications.content import Letters
-from bot.app.notifications.recipients import Addressee, Whereabouts, private_chat
+from bot.app.notifications import policy
+from bot.app.notifications.content import NotificationContent
+from bot.app.notifications.recipients import Recipient, RecipientResolver, private_chat
 from bot.app.ports import (
-    EffectUnknown,
+    DeliveryError,
+    DeliveryUnknown,
     FrontEnd,
     MessageGone,
-    Notice,
-    NotShown,
+    Notification,
     Now,
     RoomGone,
     RoomMoved,
@@ -32,7 +32,7 @@ from bot.app.ports import (
     Unreachable,
 )
 from bot.app.presentation.presenter import name
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text import notices as words
 from bot.text.catalog import nearest, texts
 from core.match.clock import SECOND
@@ -51,16 +51,16 @@ NONCE = 20
 """Characters of a nonce."""
 
 
-class Postman:
+class NotificationDelivery:
     """Sends what is to stand, and withdraws what is not."""
 
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
+        sessions: SessionCache,
         front_ends: Mapping[str, FrontEnd],
-        whereabouts: Whereabouts,
-        letters: Letters,
+        whereabouts: RecipientResolver,
+        letters: NotificationContent,
         now: Now,
     ) -> None:
         self._store = store
@@ -74,7 +74,7 @@ class Postman:
         self._failed: dict[Hashable, int] = {}  # how often, the first time aside
 
     async def send(
-        self, to: Addressee, changed: Sequence[Outstanding]
+        self, to: Recipient, changed: Sequence[Outstanding]
     ) -> tuple[bool, Millis | None]:
         """Brings every notice to where it shall be; `changed` were decided on just now.
 
@@ -96,7 +96,7 @@ class Postman:
                 left = await self._bring(to, notice)
                 self.reached((notice.player, notice.kind, notice.room))
                 standing = standing or not left.is_done
-            except NotShown as fault:
+            except DeliveryError as fault:
                 standing = True
                 pauses.append(await self._mend(fault, notice))
         again = Millis(self._now() + min(pauses)) if pauses else None
@@ -110,7 +110,7 @@ class Postman:
         return (notice.room, notice.message) not in self._shown
 
     async def _bring(
-        self, to: Addressee, notice: Outstanding, *, instead: bool = False
+        self, to: Recipient, notice: Outstanding, *, instead: bool = False
     ) -> Outstanding:
         """One notice: posts or edits it, then withdraws what it replaces; as it stands now.
         `instead`: it stands for one that could not be brought, and that is tried once."""
@@ -120,7 +120,7 @@ class Postman:
         if front_end is None or user is None:
             return await self._kept(replace(notice, message="", former=None))
         language = texts(nearest(to.record.locale))
-        letter = Notice(
+        letter = Notification(
             to.record.id,
             user,
             name(language, to.record, platform),
@@ -139,17 +139,17 @@ class Postman:
 
     async def _post(
         self,
-        to: Addressee,
+        to: Recipient,
         notice: Outstanding,
         front_end: FrontEnd,
-        letter: Notice,
+        letter: Notification,
         *,
         instead: bool,
     ) -> Outstanding:
         """Posts or edits it, elsewhere where nothing reaches this room."""
         shut = to.known.shut
         is_shut = (
-            to.settings.notices == reminders.PRIVATE
+            to.settings.notices == policy.PRIVATE
             and not letter.private
             and notice.kind == BOARDS
             and front_end.platform not in shut
@@ -180,12 +180,12 @@ class Postman:
         return await self._kept(replace(notice, message=message))
 
     async def _elsewhere(
-        self, to: Addressee, notice: Outstanding, was_private: bool
+        self, to: Recipient, notice: Outstanding, was_private: bool
     ) -> Mapping[Room, tuple[MatchId, ...]]:
         """The rooms in which that stands which was to stand in one that nothing reaches, and the
         boards that each lists."""
         asked = [a for a in to.known.asks if (a.kind, a.arg) == (notice.kind, notice.arg)]
-        tried = replace(to.settings, notices=reminders.HERE if was_private else reminders.PRIVATE)
+        tried = replace(to.settings, notices=policy.HERE if was_private else policy.PRIVATE)
         there: dict[Room, tuple[MatchId, ...]] = {}
         if notice.kind == BOARDS:
             listed = [board for board in to.boards if board.id in notice.boards]
@@ -200,20 +200,20 @@ class Postman:
         await self._store.notices.change(Change(notice.player, notices=(notice,)))
         return notice
 
-    async def _mend(self, fault: NotShown, notice: Outstanding) -> int:
+    async def _mend(self, fault: DeliveryError, notice: Outstanding) -> int:
         """What follows from a failure: milliseconds to wait before the next try."""
         match fault:
             case RoomMoved():
                 await self._sessions.move_room(notice.room, fault.to)
                 return 1
-            case SlowDown() | Unreachable() | EffectUnknown():
+            case SlowDown() | Unreachable() | DeliveryUnknown():
                 return self.pause(fault, (notice.player, notice.kind, notice.room))
             case _:
                 log.error("a notice of %s is refused: %s", notice.player, fault)
                 await self._kept(replace(notice, message="", former=None))
                 return PAUSE
 
-    def pause(self, fault: NotShown, what: Hashable) -> int:
+    def pause(self, fault: DeliveryError, what: Hashable) -> int:
         """Milliseconds to wait before the next try of what failed for the moment."""
         match fault:
             case SlowDown():

@@ -17,7 +17,7 @@ from bot.app.model.room_settings import houses
 from bot.app.model.session import Room, Session
 from bot.app.ports import Now, Store
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text import games
 from bot.text.catalog import Texts
 from core.errors import Refused
@@ -36,13 +36,13 @@ Drop = Callable[[PlayerId, str, str], Awaitable[None]]
 """Takes that back (`Notices.drop`)."""
 
 
-class Crier:
+class OfferSubscriptions:
     """Cries offers out."""
 
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
+        sessions: SessionCache,
         presenter: Presenter,
         tell: Tell,
         drop: Drop,

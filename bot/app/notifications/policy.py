@@ -42,7 +42,7 @@ HERE, PRIVATE, DAILY, OFF = "here", "private", "daily", "off"
 FEW, NONE = "few", "none"
 
 
-class Step(IntEnum):
+class ReminderStep(IntEnum):
     """How far somebody has been told, in the order in which it happens."""
 
     NOTHING = 0
@@ -131,12 +131,12 @@ class Outlook:
     """What is due to somebody now, by match, and when to look again. `told` is what is to be kept
     of each board as soon as it is said, `idle` of those of which nothing is to be said for long."""
 
-    due: Mapping[MatchId, Step] = field(default_factory=dict)
+    due: Mapping[MatchId, ReminderStep] = field(default_factory=dict)
     told: Mapping[MatchId, Told] = field(default_factory=dict)
     next: Millis | None = None
 
 
-def outlook(
+def due_reminders(
     boards: Sequence[Waiting],
     told: Mapping[MatchId, Told],
     settings: Settings,
@@ -153,7 +153,7 @@ def outlook(
         now: the present instant.
     """
     calm = Millis(max((seen, *(board.acted for board in boards))) + CALM)
-    due: dict[MatchId, Step] = {}
+    due: dict[MatchId, ReminderStep] = {}
     kept: dict[MatchId, Told] = {}
     for board in boards:
         reached = step_of(board, told)
@@ -172,18 +172,22 @@ def outlook(
     return Outlook(due, kept, min(later, default=None))
 
 
-def step_of(board: Waiting, told: Mapping[MatchId, Told]) -> Step:
+def step_of(board: Waiting, told: Mapping[MatchId, Told]) -> ReminderStep:
     """How far the person has been told of this very turn."""
     known = told.get(board.id)
-    return Step(known.step) if known is not None and known.turn == board.turn else Step.NOTHING
+    return (
+        ReminderStep(known.step)
+        if known is not None and known.turn == board.turn
+        else ReminderStep.NOTHING
+    )
 
 
-def _steps(board: Waiting, settings: Settings) -> Iterator[tuple[Step, Millis]]:
+def _steps(board: Waiting, settings: Settings) -> Iterator[tuple[ReminderStep, Millis]]:
     """All steps of a board with their instants, in their order."""
     if board.lively:
-        yield Step.TURN, board.since
+        yield ReminderStep.TURN, board.since
     if board.warned is not None:
-        yield Step.WARNED, board.warned  # nothing ends that was not announced
+        yield ReminderStep.WARNED, board.warned  # nothing ends that was not announced
     if settings.reminders == NONE:
         return
     end = board.end
@@ -195,21 +199,21 @@ def _steps(board: Waiting, settings: Settings) -> Iterator[tuple[Step, Millis]]:
     elif board.lively:
         quarter = end - (end - board.since) // 4
     if settings.reminders != FEW:
-        for step, days in ((Step.DAY, 1), (Step.DAYS, 2)):
+        for step, days in ((ReminderStep.DAY, 1), (ReminderStep.DAYS, 2)):
             at = board.since + days * DAY
             if board.lively and at + APART <= quarter:
                 yield step, Millis(at)
         if quarter < last and not board.claimable:
-            yield Step.QUARTER, Millis(quarter)
-    yield Step.LAST, Millis(last)
+            yield ReminderStep.QUARTER, Millis(quarter)
+    yield ReminderStep.LAST, Millis(last)
 
 
 # --- the hours of a day ---------------------------------------------------------------------------
 
 
-def _heard(at: Millis, step: Step, settings: Settings) -> Millis:
+def _heard(at: Millis, step: ReminderStep, settings: Settings) -> Millis:
     """When it is said: not in quiet hours, and where it can wait once a day."""
-    if settings.notices == DAILY and step not in (Step.WARNED, Step.LAST):
+    if settings.notices == DAILY and step not in (ReminderStep.WARNED, ReminderStep.LAST):
         return _next_at(at, _morning(settings), settings.zone)
     return audible(at, settings)
 

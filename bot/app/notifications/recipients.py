@@ -10,45 +10,45 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.app.model.notification import Ask, Known
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.session import Room, Screen, ScreenKind
-from bot.app.notifications import policy as reminders
+from bot.app.notifications import policy
 from bot.app.notifications.policy import Waiting
 from bot.app.people.settings_card import Settings
-from bot.app.ports import EffectUnknown, FrontEnd, NotShown, SlowDown, Store, Unreachable
-from bot.app.session_cache import Sessions
+from bot.app.ports import DeliveryError, DeliveryUnknown, FrontEnd, SlowDown, Store, Unreachable
+from bot.app.session_cache import SessionCache
 from core.types import MatchId
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Addressee:
+class Recipient:
     """A person, what they chose, the boards that wait for them and what was kept of them before."""
 
-    record: PlayerRecord
+    record: Player
     settings: Settings
     boards: Sequence[Waiting]
     known: Known
 
 
-class Whereabouts:
+class RecipientResolver:
     """Finds rooms, screens and private chats. What it awaits of platforms may raise NotShown."""
 
     def __init__(
-        self, store: Store, sessions: Sessions, front_ends: Mapping[str, FrontEnd]
+        self, store: Store, sessions: SessionCache, front_ends: Mapping[str, FrontEnd]
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._front_ends = front_ends
 
     async def rooms(
-        self, to: Addressee, settings: Settings, boards: Sequence[Waiting]
+        self, to: Recipient, settings: Settings, boards: Sequence[Waiting]
     ) -> Mapping[MatchId, Room]:
         """Where each board is told of; those that cannot be told of anywhere are left out. Raises
         NotShown where that cannot be known for the moment."""
         places, near = to.known.places, list(to.known.places.values())
-        if settings.notices == reminders.PRIVATE:
+        if settings.notices == policy.PRIVATE:
             private = await self._private(to.record, near)
             if private is not None:
                 return dict.fromkeys((board.id for board in boards), private)
@@ -61,14 +61,14 @@ class Whereabouts:
                 found[board.id] = room
         return found
 
-    async def room_of(self, to: Addressee, settings: Settings, ask: Ask) -> Room | None:
+    async def room_of(self, to: Recipient, settings: Settings, ask: Ask) -> Room | None:
         """Where an ask is told. Raises NotShown where that cannot be known for the moment."""
-        if ask.room is None or settings.notices == reminders.PRIVATE:
+        if ask.room is None or settings.notices == policy.PRIVATE:
             near = [ask.room] if ask.room else []
             return await self._private(to.record, near) or ask.room
         return ask.room
 
-    async def accounts(self, person: PlayerRecord) -> Mapping[str, str]:
+    async def accounts(self, person: Player) -> Mapping[str, str]:
         """This person's account on each platform, their own first."""
         order = sorted(self._front_ends, key=lambda platform: platform != person.platform)
         found = {}
@@ -78,7 +78,7 @@ class Whereabouts:
                 found[platform] = accounts[person.id]
         return found
 
-    async def _private(self, person: PlayerRecord, near: Sequence[Room]) -> Room | None:
+    async def _private(self, person: Player, near: Sequence[Room]) -> Room | None:
         """The chat with them alone, on the platform where they are to be met."""
         accounts = await self.accounts(person)
         acted = [room.platform for room in near if room.platform in accounts]
@@ -114,8 +114,8 @@ async def private_chat(front_end: FrontEnd, user: str) -> Room | None:
     something else: the room would be told that somebody cannot be written to."""
     try:
         return await front_end.private(user)
-    except (SlowDown, Unreachable, EffectUnknown):
+    except (SlowDown, Unreachable, DeliveryUnknown):
         raise
-    except NotShown as fault:
+    except DeliveryError as fault:
         log.info("no private chat on %s: %r", front_end.platform, fault)
         return None

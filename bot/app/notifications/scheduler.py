@@ -24,18 +24,18 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.notification import BOARDS, Ask, Change, Known, Outstanding, Told
 from bot.app.model.request import Request
 from bot.app.model.session import Room, Session
-from bot.app.notifications import policy as reminders
-from bot.app.notifications.content import Letters, Say
-from bot.app.notifications.delivery import PAUSE, Postman
-from bot.app.notifications.policy import CALM, Outlook, Step, Waiting
-from bot.app.notifications.recipients import Addressee, Whereabouts
-from bot.app.ports import FrontEnd, NotShown, Now, Store
+from bot.app.notifications import policy
+from bot.app.notifications.content import NotificationContent, Say
+from bot.app.notifications.delivery import PAUSE, NotificationDelivery
+from bot.app.notifications.policy import CALM, Outlook, ReminderStep, Waiting
+from bot.app.notifications.recipients import Recipient, RecipientResolver
+from bot.app.ports import DeliveryError, FrontEnd, Now, Store
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from core.errors import Refused
 from core.match.clock import MINUTE
 from core.match.due import mover
@@ -54,13 +54,13 @@ written again where they are not."""
 Lost = Callable[[PlayerId, Room], Awaitable[None]]
 
 
-class Notices:
+class NotificationScheduler:
     """Looks at people; see above."""
 
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
+        sessions: SessionCache,
         presenter: Presenter,
         front_ends: Mapping[str, FrontEnd],
         now: Now,
@@ -69,16 +69,18 @@ class Notices:
         self._sessions = sessions
         self._now = now
         self._says: dict[str, Say] = {}
-        self._whereabouts = Whereabouts(store, sessions, front_ends)
-        self._letters = Letters(sessions, presenter, self._whereabouts, self._says, now)
-        self._postman = Postman(store, sessions, front_ends, self._whereabouts, self._letters, now)
+        self._whereabouts = RecipientResolver(store, sessions, front_ends)
+        self._letters = NotificationContent(sessions, presenter, self._whereabouts, self._says, now)
+        self._postman = NotificationDelivery(
+            store, sessions, front_ends, self._whereabouts, self._letters, now
+        )
         self._expect: Callable[[Millis], None] = lambda _: None
         self._news: list[tuple[Session, Request | None]] = []
         self._hearing: asyncio.Task[None] | None = None
         self._looks: dict[PlayerId, asyncio.Task[None]] = {}
         self._again: set[PlayerId] = set()  # news came during the look
-        self._seen: Memory[PlayerId, Millis] = Memory(REMEMBERED)
-        self._places: Memory[tuple[PlayerId, MatchId], Room] = Memory(REMEMBERED)
+        self._seen: LRUDict[PlayerId, Millis] = LRUDict(REMEMBERED)
+        self._places: LRUDict[tuple[PlayerId, MatchId], Room] = LRUDict(REMEMBERED)
         self._soon: dict[PlayerId, Millis] = {}  # when to look next
         self._untold: set[MatchId] = set()
         self._standing: set[PlayerId] = set()  # who has notices somewhere
@@ -230,11 +232,11 @@ class Notices:
         settings = await self._store.settings(player)
         boards, playing = await self._boards(player)
         now, seen = self._now(), self._seen.get(player, Millis(0))
-        view = reminders.outlook(boards, known.told, settings, seen, now)
-        to = Addressee(person, settings, boards, known)
+        view = policy.due_reminders(boards, known.told, settings, seen, now)
+        to = Recipient(person, settings, boards, known)
         try:
             change = await self._changed(to, view, playing, now)
-        except NotShown as fault:  # nobody knows where yet: a platform is not there, or waits
+        except DeliveryError as fault:  # nobody knows where yet: a platform is not there, or waits
             self._look_at(player, Millis(now + self._postman.pause(fault, player)))
             return
         self._postman.reached(player)
@@ -258,17 +260,17 @@ class Notices:
                 continue
             shown = await self._sessions.shown(session)
             contest = shown if shown.contest is not None else None
-            if (board := reminders.waiting(session, player, contest)) is not None:
+            if (board := policy.waiting(session, player, contest)) is not None:
                 found.append(board)
         return sorted(found, key=lambda board: board.since), frozenset(ids)
 
     async def _changed(
-        self, to: Addressee, view: Outlook, playing: frozenset[MatchId], now: Millis
+        self, to: Recipient, view: Outlook, playing: frozenset[MatchId], now: Millis
     ) -> Change:
         """What this look changes in what is stored."""
         player, told = to.record.id, to.known.told
         rooms: Mapping[MatchId, Room] = {}
-        if view.due and to.settings.notices != reminders.OFF:
+        if view.due and to.settings.notices != policy.OFF:
             rooms = await self._whereabouts.rooms(to, to.settings, to.boards)
         notices = arrange(player, to.known, to.boards, view, rooms, now)
         posted = {id for notice in notices for id in notice.boards if notice.message is None}
@@ -276,7 +278,7 @@ class Notices:
         for board in to.boards:
             each = view.told[board.id]
             if board.id in posted:
-                kept.append(replace(each, step=max(each.step, Step.TURN)))
+                kept.append(replace(each, step=max(each.step, ReminderStep.TURN)))
             elif board.id in view.due or _is_idle(each, now):
                 kept.append(each)
         versions = {board.id: board.session.version for board in to.boards}
@@ -293,13 +295,13 @@ class Notices:
         )
 
     async def _asked(
-        self, to: Addressee, now: Millis
+        self, to: Recipient, now: Millis
     ) -> tuple[tuple[Ask, ...], tuple[Ask, ...], list[Outstanding]]:
         """Asks that quiet hours put off, those that are fulfilled, and the notices that change."""
         due = [ask for ask in to.known.asks if ask.at <= now]
         standing = {(n.kind, n.room): n for n in to.known.notices if n.kind != BOARDS}
         said: list[Outstanding] = []
-        heard = reminders.audible(now, to.settings)
+        heard = policy.audible(now, to.settings)
         if heard > now:
             return tuple(replace(ask, at=heard) for ask in due), (), said
         for ask in due:
@@ -349,7 +351,12 @@ def arrange(
             continue
         old = standing.get(room)
         moved.update(ids)
-        if old is not None and old.message and max(steps) is Step.TURN and now - old.at < FRESH:
+        if (
+            old is not None
+            and old.message
+            and max(steps) is ReminderStep.TURN
+            and now - old.at < FRESH
+        ):
             changed[room] = replace(old, boards=tuple(ids))
             continue
         former = None if old is None else old.former or old.message or None

@@ -10,17 +10,17 @@ ratings and tables of two people become those of one.
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.app.attempt_limit import Tries
+from bot.app.attempt_limit import AttemptLimit
 from bot.app.matches.invite_codes import draw_code, read_code
 from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card, Style
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Session
-from bot.app.ports import Fresh, Now, Store
+from bot.app.ports import Now, RandomBytes, Store
 from bot.app.ports_repositories import Link
 from bot.app.presentation.presenter import name
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.match.clock import MINUTE
@@ -41,15 +41,15 @@ Moved = Callable[[PlayerId, PlayerId | None], None]
 Show = Callable[[Session], None]
 
 
-class Linking:
+class AccountLinking:
     """Serves `link` and `unlink`."""
 
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
+        sessions: SessionCache,
         now: Now,
-        fresh: Fresh,
+        fresh: RandomBytes,
         give_up: GiveUp,
         moved: Moved,
         show: Show,
@@ -61,9 +61,9 @@ class Linking:
         self._give_up = give_up
         self._moved = moved
         self._show = show
-        self._tries = Tries(now)
+        self._tries = AttemptLimit(now)
 
-    async def link(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def link(self, request: Request, player: Player, locale: str) -> Reply:
         """The next step, as far as it has come.
 
         Refused(UNKNOWN_LINK), Refused(YOURSELF), Refused(TOO_MANY_TRIES).
@@ -84,7 +84,7 @@ class Linking:
             case _:
                 return await self._type(language, request.arg, player, platform)
 
-    async def _note_rooms(self, request: Request, player: PlayerRecord) -> None:
+    async def _note_rooms(self, request: Request, player: Player) -> None:
         """Private chats that go with whoever leaves: from another account they cannot be seen."""
         rooms = [request.room] if request.private else []
         for room in (*rooms, *([request.to] if request.to else [])):
@@ -92,7 +92,7 @@ class Linking:
 
     # --- the account that asks --------------------------------------------------------------------
 
-    async def _ask(self, language: Texts, player: PlayerRecord, platform: str) -> Reply:
+    async def _ask(self, language: Texts, player: Player, platform: str) -> Reply:
         """A code, or what became of the one there is."""
         link = await self._store.links.of(player.id)
         if link is None or not self._is_good(link):
@@ -108,7 +108,7 @@ class Linking:
         on = Button(language.t("Go on"), _token(), Style.PRIMARY)
         return Reply(card=Card(said, rows=(Buttons((on,)),)))
 
-    async def _join(self, language: Texts, player: PlayerRecord, platform: str) -> Reply:
+    async def _join(self, language: Texts, player: Player, platform: str) -> Reply:
         link = await self._store.links.of(player.id)
         if link is None or link.other is None or not link.agreed or not self._is_good(link):
             raise Refused(Reason.UNKNOWN_LINK)
@@ -143,9 +143,7 @@ class Linking:
 
     # --- the other account ------------------------------------------------------------------------
 
-    async def _type(
-        self, language: Texts, typed: str, player: PlayerRecord, platform: str
-    ) -> Reply:
+    async def _type(self, language: Texts, typed: str, player: Player, platform: str) -> Reply:
         link = await self._good(typed, player)
         if not await self._store.links.type(link.code, player.id):
             self._tries.wrong(player.id)
@@ -154,22 +152,20 @@ class Linking:
             card=await self._question(language, link.player, platform, f"{YES} {link.code}")
         )
 
-    async def _agree(
-        self, language: Texts, link: Link, player: PlayerRecord, platform: str
-    ) -> Reply:
+    async def _agree(self, language: Texts, link: Link, player: Player, platform: str) -> Reply:
         if not await self._store.links.agree(link.code, player.id):
             raise Refused(Reason.UNKNOWN_LINK)
         other = name(language, await self._record(link.player), platform)
         return Reply(language.t("Good. Now go back to {name} and press “Go on” there.", name=other))
 
-    async def _drop(self, code: str, player: PlayerRecord) -> None:
+    async def _drop(self, code: str, player: Player) -> None:
         """Whoever is asked may say no; others' codes stay."""
         read = read_code(code)
         link = await (self._store.links.by_code(read) if read else self._store.links.of(player.id))
         if link is not None and player.id in (link.player, link.other):
             await self._store.links.drop(link.code)
 
-    async def _good(self, typed: str, player: PlayerRecord) -> Link:
+    async def _good(self, typed: str, player: Player) -> Link:
         """The link of a code that may be typed here."""
         self._tries.must_have_some(player.id)
         code = read_code(typed)
@@ -205,7 +201,7 @@ class Linking:
             ),
         )
 
-    async def _record(self, player: PlayerId) -> PlayerRecord:
+    async def _record(self, player: PlayerId) -> Player:
         known = await self._store.players([player])
         if player not in known:
             raise Refused(Reason.UNKNOWN_LINK)
@@ -213,7 +209,7 @@ class Linking:
 
     # --- apart again ------------------------------------------------------------------------------
 
-    async def unlink(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def unlink(self, request: Request, player: Player, locale: str) -> Reply:
         """Takes the account one speaks from out; asks first. Refused(NOT_LINKED)."""
         language = texts(locale)
         if not await self._store.links.is_linked(player.id):
@@ -237,7 +233,7 @@ def _token(arg: str = "", verb: Verb = Verb.LINK) -> str:
     return wish(verb, arg)
 
 
-def known_as(request: Request, player: PlayerRecord) -> Request:
+def known_as(request: Request, player: Player) -> Request:
     """A guest of the page who has an account elsewhere too is known by more than a window."""
     actor = request.actor
     if not actor.is_guest or player.platforms <= {actor.platform}:

@@ -8,7 +8,7 @@ whoever blocks whom. Everything is asked of the store, so a restart makes nobody
 
 from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Session
 from bot.app.ports import Now, Store
@@ -35,7 +35,7 @@ SHOWN = 20
 """So many buttons that end a block stand in the list."""
 
 
-class Contacts:
+class BlockHandlers:
     """Keeps people away from those who do not want them, and says whom."""
 
     def __init__(self, store: Store, now: Now) -> None:
@@ -109,7 +109,7 @@ class Contacts:
 
     # --- what somebody says -----------------------------------------------------------------------
 
-    async def serve(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def serve(self, request: Request, player: Player, locale: str) -> Reply:
         """Blocks somebody, or no longer; without a name: whom this person has blocked.
 
         Refused(YOURSELF), Refused(UNKNOWN_PLAYER), Refused(BOT_CHALLENGE).
@@ -132,7 +132,7 @@ class Contacts:
         )
         return Reply(card=Card(said, rows=(Buttons((_unblock(language, other, called),)),)))
 
-    async def _meant(self, request: Request) -> PlayerRecord | None:
+    async def _meant(self, request: Request) -> Player | None:
         """Who is named, by a front end or by a button of ours; None where nobody is."""
         if request.opponent is not None:
             if request.opponent.is_bot:
@@ -146,7 +146,7 @@ class Contacts:
             raise Refused(Reason.UNKNOWN_PLAYER, name=wanted[:20])
         return known[PlayerId(wanted)]
 
-    async def _list(self, language: Texts, player: PlayerRecord, platform: str) -> Card:
+    async def _list(self, language: Texts, player: Player, platform: str) -> Card:
         ids = await self._store.contacts.blocked(player.id)
         if not ids:
             return Card(language.t("You have blocked nobody. “block @name” keeps somebody away."))
@@ -157,6 +157,6 @@ class Contacts:
         return Card(said, rows=tuple(buttons))
 
 
-def _unblock(language: Texts, who: PlayerRecord, called: str) -> Button:
+def _unblock(language: Texts, who: Player, called: str) -> Button:
     token = wish(Verb.UNBLOCK, who.id)
     return Button(language.t("No longer block {name}", name=called), token)

@@ -11,15 +11,15 @@ from contextlib import suppress
 
 from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card, Style
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Room
-from bot.app.people import data_export as takeout
+from bot.app.people import data_export
 from bot.app.people.account_linking import GiveUp, Moved, Show
 from bot.app.ports import Now, Store, VersionConflict
-from bot.app.presentation import match_text as wording
+from bot.app.presentation import match_text
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text import games
 from bot.text.catalog import Texts, texts
 from core.errors import Refused
@@ -41,13 +41,13 @@ FIRST, SECOND, NO = "yes", "sure", "no"
 """What follows `delete`: the answers to the two questions, and the other answer."""
 
 
-class MyData:
+class PersonalDataHandlers:
     """Serves `export` and `delete`."""
 
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
+        sessions: SessionCache,
         presenter: Presenter,
         now: Now,
         give_up: GiveUp,
@@ -63,17 +63,17 @@ class MyData:
         self._show = show
         self._asked: dict[PlayerId, tuple[str, Millis]] = {}  # the answer waited for, since when
 
-    async def export(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def export(self, request: Request, player: Player, locale: str) -> Reply:
         """Everything about the asker as a file, for them alone."""
         del request
-        file = await takeout.file(self._store, self._sessions, player, self._now())
+        file = await data_export.file(self._store, self._sessions, player, self._now())
         said = texts(locale).t(
             "All that I keep about you. Times are milliseconds since 1970, UTC; other people are"
             " numbers."
         )
         return Reply(card=Card(said, files=(file,)))
 
-    async def delete(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def delete(self, request: Request, player: Player, locale: str) -> Reply:
         """Asks, asks again, deletes. An answer that is not waited for begins anew."""
         language, answer = texts(locale), request.arg.strip().lower()
         if answer == NO:
@@ -102,7 +102,7 @@ class MyData:
         }
         self._asked[player] = (answer, now)
 
-    async def _first(self, language: Texts, player: PlayerRecord, room: Room) -> Card:
+    async def _first(self, language: Texts, player: Player, room: Room) -> Card:
         said = [
             language.t(
                 "This deletes your name, your accounts, settings, results and ratings, and what you"
@@ -132,7 +132,7 @@ class MyData:
         cast = await self._presenter.cast_in(language, session.match, room)
         names = [each for each in cast.seats if each] or [cast.host]
         named = games.game_name(language, session.match.game)
-        return f"{named} · {wording.together(language, names)}"
+        return f"{named} · {match_text.together(language, names)}"
 
     async def _leave(self, request: Request, player: PlayerId) -> None:
         rooms = [request.room] if request.private else []

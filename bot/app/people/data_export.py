@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from bot.app.model.card import File
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.session import Room, Session
 from bot.app.ports import Store
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from core.chance import proof
 from core.contest import Contest
 from core.match.model import Match
@@ -31,7 +31,7 @@ PACKED_FROM = 5_000_000
 """Bytes from which on the file is packed; chats take no more than ten million."""
 
 
-async def file(store: Store, sessions: Sessions, player: PlayerRecord, now: Millis) -> File:
+async def file(store: Store, sessions: SessionCache, player: Player, now: Millis) -> File:
     """The file, made of what is kept at this moment."""
     tables = await store.belongings.tables(player.id)
     rooms = {(room.platform, room.chat) for room in await store.web_rooms()}
@@ -60,7 +60,7 @@ async def file(store: Store, sessions: Sessions, player: PlayerRecord, now: Mill
     return File(f"{NAME}.gz", gzip.compress(written, mtime=0))
 
 
-async def _is_done(sessions: Sessions, match: Match) -> bool:
+async def _is_done(sessions: SessionCache, match: Match) -> bool:
     """Whether nobody throws the same dice any more."""
     if match.contest is None:
         return match.is_over

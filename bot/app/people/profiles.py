@@ -20,11 +20,11 @@ from bot.app.model.leaderboard import (
     Score,
     Standing,
 )
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Request
 from bot.app.model.session import Room
 from bot.app.ports import Now, Store
-from bot.app.presentation import match_text as wording
+from bot.app.presentation import match_text
 from bot.app.presentation.presenter import name
 from bot.text import games
 from bot.text.catalog import Texts
@@ -46,7 +46,7 @@ class Profiles:
         self._now = now
         self._one = asyncio.Semaphore()
 
-    async def card(self, request: Request, asker: PlayerRecord, language: Texts) -> Card:
+    async def card(self, request: Request, asker: Player, language: Texts) -> Card:
         """The profile asked for. Refused(UNKNOWN_PLAYER) of somebody the asker never met."""
         who = asker
         if request.opponent is not None:
@@ -69,7 +69,7 @@ class Profiles:
         return Card("\n".join(said), files=await self._plot(language, played, theme))
 
     async def _game(
-        self, language: Texts, profile: Profile, who: PlayerRecord, request: Request
+        self, language: Texts, profile: Profile, who: Player, request: Request
     ) -> list[str]:
         """What is told of one game: a line of sums, one of opponents, one of computers."""
         named = games.game_name(language, profile.game)
@@ -93,7 +93,7 @@ class Profiles:
             lines.append(language.t("Against the computer: {levels}", levels=", ".join(told)))
         return lines
 
-    async def _name(self, language: Texts, who: PlayerRecord | None, room: Room) -> str:
+    async def _name(self, language: Texts, who: Player | None, room: Room) -> str:
         """What they are called there."""
         veiled = not (await self._store.houses.settings(room)).names
         return name(language, who, room.platform, veiled=veiled)
@@ -103,7 +103,8 @@ class Profiles:
     ) -> tuple[File, ...]:
         curves = [
             Curve(
-                f"{games.game_name(language, profile.game)} {wording.rating(profile.curve[-1][1])}",
+                f"{games.game_name(language, profile.game)} "
+                f"{match_text.rating(profile.curve[-1][1])}",
                 tuple((int(at), rating.shown) for at, rating in profile.curve),
                 sum(rating.is_provisional for _, rating in profile.curve),
             )
@@ -131,7 +132,7 @@ def _sums(language: Texts, mine: Standing | None, profile: Profile) -> Iterator[
         yield language.t("no rated match yet")
         return
     if mine.rating is not None:
-        yield wording.rating(mine.rating)
+        yield match_text.rating(mine.rating)
     yield language.t(
         "{won} won, {drew} drawn, {lost} lost", won=mine.won, drew=mine.drew, lost=mine.lost
     )

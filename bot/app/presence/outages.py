@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot.app.model.session import Session
 from bot.app.ports import Now, Store
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from core.match.clock import HOUR, SECOND
 from core.match.commands import Command, CreditOutage, Freeze, Thaw
 from core.match.model import Match, PauseCause, Status
@@ -32,7 +32,7 @@ Tell = Callable[[MatchId, Command], Awaitable[None]]
 class Outages:
     """Keeps track of what is down."""
 
-    def __init__(self, store: Store, sessions: Sessions, tell: Tell, now: Now) -> None:
+    def __init__(self, store: Store, sessions: SessionCache, tell: Tell, now: Now) -> None:
         self._store = store
         self._book = store.presence
         self._sessions = sessions

@@ -20,13 +20,13 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.request import Request
 from bot.app.model.session import Room, Screen, Session
 from bot.app.ports import Now, Store
 from bot.app.ports_repositories import Absent, Closed
 from bot.app.presence.outages import Outages
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from core.errors import Refused
 from core.match.clock import DAY, SECOND
 from core.match.commands import Back, Command, Freeze, Gone, Thaw
@@ -54,10 +54,12 @@ Witness = Callable[[str, str], Awaitable[bool | None]]
 Wake = Callable[[Session], None]
 
 
-class Presence:
+class PresenceTracker:
     """Takes facts in and acts on them."""
 
-    def __init__(self, store: Store, sessions: Sessions, act: Act, wake: Wake, now: Now) -> None:
+    def __init__(
+        self, store: Store, sessions: SessionCache, act: Act, wake: Wake, now: Now
+    ) -> None:
         self._store = store
         self._book = store.presence
         self._sessions = sessions
@@ -69,7 +71,7 @@ class Presence:
         self._outages = Outages(store, sessions, self._tell, now)
         self._witnesses: dict[str, Witness] = {}
         self._doubts: dict[Absent, None] = {}  # who may have left without a word
-        self._asked: Memory[Absent, Millis] = Memory(REMEMBERED)
+        self._asked: LRUDict[Absent, Millis] = LRUDict(REMEMBERED)
         self._doubtful: set[MatchId] = set()  # somebody is thought to be gone, and it was saved
 
     # --- its life ---------------------------------------------------------------------------------

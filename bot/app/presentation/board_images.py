@@ -5,7 +5,7 @@ A cached board costs nothing, a new one about two milliseconds, so it is drawn o
 
 from collections.abc import Callable
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.card import Card
 from renderers import render, zoom
 
@@ -13,11 +13,11 @@ KEPT = 256
 """How many pictures stay in memory: 20 to 100 kB each."""
 
 
-class Pictures:
+class BoardImages:
     """PNG bytes of boards."""
 
     def __init__(self, kept: int = KEPT) -> None:
-        self._recent: Memory[object, bytes] = Memory(kept)
+        self._recent: LRUDict[object, bytes] = LRUDict(kept)
 
     def board(self, card: Card, theme: str, size: int) -> bytes:
         """The picture of a card's board, `size` pixels wide. The card must have a board."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from bot.app.model.button_token import Press, encode, encode_each
 from bot.app.model.card import Button, Buttons, Limits, Menu, Style
 from bot.app.model.request import Verb
-from bot.app.presentation import point_picker as picker
+from bot.app.presentation import point_picker
 from bot.text.catalog import Texts
 from core.game import PASS
 from core.match.decision import opponents, others
@@ -82,7 +82,7 @@ def board(texts: Texts, view: MatchView, limits: Limits, now: Millis) -> Rows:
     if limits.clickable or limits.grid:
         return (*answers, controls)
     room = limits.buttons - limits.per_row * (len(answers) + 1)
-    if len(view.moves) <= room or not picker.picks(match.game):
+    if len(view.moves) <= room or not point_picker.picks(match.game):
         return (*moves(texts, view, limits, room), *answers, controls)
     ways = _ways(texts, view, limits)
     if limits.compact and len(ways) + len(controls.row) <= limits.per_row:
@@ -93,7 +93,7 @@ def board(texts: Texts, view: MatchView, limits: Limits, now: Millis) -> Rows:
 def _ways(texts: Texts, view: MatchView, limits: Limits) -> tuple[Button, ...]:
     """How to choose one of more points than there can be buttons."""
     match, only = view.match, _to_act(view)
-    first = picker.begin(limits)
+    first = point_picker.begin(limits)
     pick = button(match, texts.t("Pick"), Verb.PICK, first, Style.PRIMARY, only)
     if not limits.forms:
         return (pick,)

@@ -6,7 +6,7 @@ legal is for the rules to say, so a press on any other square is refused like an
 
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.request import Verb
-from bot.app.presentation import buttons as rows
+from bot.app.presentation import buttons
 from core.games.reversi.rules import NAMES, REVERSI, SIZE, View
 from core.types import GameId
 
@@ -26,7 +26,7 @@ def grid(card: Card) -> tuple[Buttons, ...]:
     if view is None or not card.points or not isinstance(view.board, View):
         return ()
     cells, last = view.board.cells, view.board.last
-    stem = rows.token(view.match, Verb.MOVE, NAMES[0]).removesuffix(NAMES[0])
+    stem = buttons.token(view.match, Verb.MOVE, NAMES[0]).removesuffix(NAMES[0])
     squares = []
     for cell, name in zip(cells, NAMES, strict=True):
         if name in card.points:

@@ -25,7 +25,7 @@ MOST_MOVES_TOLD = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class PlayerNames:
     """The names on one screen: of the seats (empty seat: ""), the host and the invited.
 
     `ratings` are by seat, where they are to be told.
@@ -37,7 +37,7 @@ class Cast:
     ratings: tuple[Rating, ...] = ()
 
 
-def challenge(texts: Texts, match: Match, cast: Cast, *, timed: bool = False) -> str:
+def challenge(texts: Texts, match: Match, cast: PlayerNames, *, timed: bool = False) -> str:
     """What is offered to whom, and on which terms. `timed`: see `Limits`."""
     game = games.game_name(texts, match.game)
     if cast.invited is None:
@@ -60,7 +60,7 @@ def open_for(texts: Texts) -> str:
     return texts.n("open for {count} hour", "open for {count} hours", OPEN_FOR // HOUR)
 
 
-def title(texts: Texts, match: Match, cast: Cast) -> str:
+def title(texts: Texts, match: Match, cast: PlayerNames) -> str:
     """`Reversi · Ann and Bo`, and how it ended."""
     who = together(texts, list(dict.fromkeys(name for name in cast.seats if name)))
     lines = [f"{games.game_name(texts, match.game)} · {who}"]
@@ -115,7 +115,7 @@ def span(texts: Texts, millis: int) -> str:
     return texts.n("{count} second", "{count} seconds", millis // SECOND)
 
 
-def board(texts: Texts, view: MatchView, cast: Cast, now: Millis, came: str = "") -> str:
+def board(texts: Texts, view: MatchView, cast: PlayerNames, now: Millis, came: str = "") -> str:
     """Seats and tallies, the last move, whose turn it is or how it ended.
 
     `came` is who took a seat from elsewhere; it is said until there is a move to tell of.
@@ -135,7 +135,7 @@ def board(texts: Texts, view: MatchView, cast: Cast, now: Millis, came: str = ""
     return "\n".join(lines)
 
 
-def warnings(texts: Texts, view: MatchView, cast: Cast) -> Iterator[str]:
+def warnings(texts: Texts, view: MatchView, cast: PlayerNames) -> Iterator[str]:
     """Why the time stands, who keeps the others waiting, who has left."""
     match = view.match
     if match.paused is not None and view.to_act is not None:
@@ -149,7 +149,7 @@ def board_lines(texts: Texts, view: MatchView) -> list[str]:
     return [phrases.line(texts, said) for said in view.board.lines]
 
 
-def seats(view: MatchView, cast: Cast) -> str:
+def seats(view: MatchView, cast: PlayerNames) -> str:
     """`⚫ Ann 12   ⚪ Bo 20`, rated `⚫ Ann 1083 · 12   ⚪ Bo 996? · 20`; in teams
     `⚪ A: Ann, Cy 1   ⚫ B: Bo, Di 0`: partners share it."""
     if teams.are_in(view.match):
@@ -163,14 +163,14 @@ def seats(view: MatchView, cast: Cast) -> str:
     )
 
 
-def _team(view: MatchView, cast: Cast, side: Side) -> str:
+def _team(view: MatchView, cast: PlayerNames, side: Side) -> str:
     there = teams.members(view.match, side)
     names = ", ".join(cast.seats[seat] for seat in there)
     mark, tally = games.seat_mark(view.match.game, there[0]), view.board.tallies[there[0]]
     return f"{mark} {teams.letter(side)}: {names} {numbers.whole(tally)}"
 
 
-def last_move(texts: Texts, view: MatchView, cast: Cast) -> str | None:
+def last_move(texts: Texts, view: MatchView, cast: PlayerNames) -> str | None:
     """`23. Ann d3`, and the pass that it forced."""
     if view.last is None:
         return None
@@ -191,7 +191,7 @@ def last_move(texts: Texts, view: MatchView, cast: Cast) -> str | None:
     )
 
 
-def to_move(texts: Texts, view: MatchView, cast: Cast, now: Millis) -> str:
+def to_move(texts: Texts, view: MatchView, cast: PlayerNames, now: Millis) -> str:
     """`▶ Bo to move · 4:31`."""
     if view.to_act is None:
         return ""
@@ -224,7 +224,7 @@ def clock_face(millis: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def offers(texts: Texts, match: Match, cast: Cast) -> list[str]:
+def offers(texts: Texts, match: Match, cast: PlayerNames) -> list[str]:
     """The standing offers and the one that was refused last, a line each."""
     said = []
     for offer in match.offers:
@@ -238,7 +238,7 @@ def offers(texts: Texts, match: Match, cast: Cast) -> list[str]:
     return said
 
 
-def ending(texts: Texts, view: MatchView, cast: Cast) -> str:
+def ending(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
     """How it ended, or why it came to nothing."""
     match = view.match
     if match.outcome is None:
@@ -261,7 +261,7 @@ def together(texts: Texts, names: Sequence[str]) -> str:
 
 
 def result(
-    texts: Texts, view: MatchView, cast: Cast, changes: Mapping[PlayerId, RatingChange]
+    texts: Texts, view: MatchView, cast: PlayerNames, changes: Mapping[PlayerId, RatingChange]
 ) -> str:
     """The result card: how it ended, the official score where it differs, what it did to ratings, a
     wish for a rematch."""
@@ -284,7 +284,9 @@ def annulled(texts: Texts) -> str:
     return texts.t("Annulled: it counts for nothing any more.")
 
 
-def _rerated(match: Match, cast: Cast, changes: Mapping[PlayerId, RatingChange]) -> Iterator[str]:
+def _rerated(
+    match: Match, cast: PlayerNames, changes: Mapping[PlayerId, RatingChange]
+) -> Iterator[str]:
     """`Ann 1010 → 1054? (+44)`, a person each."""
     told = set()
     for name, who in zip(cast.seats, match.seats, strict=True):
@@ -304,14 +306,14 @@ def rating(rating: Rating) -> str:
     return f"{rating.shown}?" if rating.is_provisional else str(rating.shown)
 
 
-def _set(view: MatchView, cast: Cast) -> str:
+def _set(view: MatchView, cast: PlayerNames) -> str:
     """`Ann 1 · Bo 0`: how many matches in a row each side has won."""
     score = create.set_score(view.match)
     sides = sorted(set(view.sides))
     return " · ".join(f"{teams.name(view.match, s, cast.seats)} {score[s]}" for s in sides)
 
 
-def alternative(texts: Texts, view: MatchView, cast: Cast) -> str:
+def alternative(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
     """The board for people who do not see it, what matters most first.
 
     Who plays, what was played, what can be played, where everything lies; platforms may cut it.

@@ -7,22 +7,21 @@ screen can show is told by its limits.
 
 from dataclasses import replace
 
-from bot.app import placement as places
-from bot.app.analysis import review_cards as reviewing
-from bot.app.analysis.review_cards import Plots
-from bot.app.contests import cards as company
-from bot.app.contests import solo_cards as alone
-from bot.app.contests.cards import Company
-from bot.app.daily.cards import Almanac
+from bot.app import placement
+from bot.app.analysis import review_cards
+from bot.app.analysis.review_cards import ReviewPlots
+from bot.app.contests import cards, solo_cards
+from bot.app.contests.cards import ContestView
+from bot.app.daily.cards import DailyCards
 from bot.app.matches import lobby
 from bot.app.model.card import Card, Limits
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.people import display_names as names
+from bot.app.people import display_names
 from bot.app.ports import Now, Store
 from bot.app.presentation import buttons as rows
-from bot.app.presentation import match_text as wording
-from bot.app.presentation.match_text import Cast
+from bot.app.presentation import match_text
+from bot.app.presentation.match_text import PlayerNames
 from bot.text import games, phrases, refusals
 from bot.text.catalog import Texts, texts
 from core.contest import Contest, Kind
@@ -42,8 +41,8 @@ class Presenter:
     def __init__(self, store: Store, now: Now) -> None:
         self._store = store
         self._now = now
-        self.almanac = Almanac(store, now, name)
-        self.plots = Plots()
+        self.almanac = DailyCards(store, now, name)
+        self.plots = ReviewPlots()
 
     async def card(
         self, session: Session, screen: Screen, limits: Limits, *, locale: str | None = None
@@ -55,15 +54,15 @@ class Presenter:
             return await self.almanac.card(language, session, screen.kind, screen.room.platform)
         if session.contest is not None:
             shown = await self.company(language, session, session.contest, screen.room)
-            card = company.card(language, shown, screen.kind)
+            card = cards.card(language, shown, screen.kind)
             return replace(card, text=_cut(card.text, limits))
         cast = await self.cast_in(language, match, screen.room)
         if screen.kind is ScreenKind.REVIEW:
             return await self._review(language, match, cast, limits)
         if match.setup.seats == 1 and screen.kind is ScreenKind.CARD and match.turn:
-            return places.signpost(language, session, cast)
+            return placement.placeholder_card(language, session, cast)
         if match.setup.seats == 1:
-            card = alone.card(language, see(match), cast, screen.kind, limits)
+            card = solo_cards.card(language, see(match), cast, screen.kind, limits)
             if match.day is not None:
                 card = await self._of_day(language, session, match, screen.kind, card)
             return replace(card, text=_cut(card.text, limits))
@@ -71,24 +70,24 @@ class Presenter:
             return self._challenge(language, match, cast, limits)
         view = see(match)
         if screen.kind is ScreenKind.CARD and not match.is_over:
-            return places.signpost(language, session, cast)
+            return placement.placeholder_card(language, session, cast)
         if screen.kind in (ScreenKind.RESULT, ScreenKind.CARD):
             changes = await self._store.changes(match.id) if match.rated else {}
-            said = wording.result(language, view, cast, changes)
+            said = match_text.result(language, view, cast, changes)
             return Card(_cut(said, limits), rows=rows.result(language, match))
         now, came = self._now(), _came(session, screen, cast)
-        told = wording.board(language, view, await self._rated(match, cast), now, came)
+        told = match_text.board(language, view, await self._rated(match, cast), now, came)
         return Card(
             text=_cut(told, limits),
             board=view,
             names=cast.seats,
-            alt=wording.alternative(language, view, cast),
+            alt=match_text.alternative(language, view, cast),
             rows=rows.board(language, view, limits, now),
             points=rows.points(view) if limits.grid else {},
             mentions=match.people,
         )
 
-    async def _rated(self, match: Match, cast: Cast) -> Cast:
+    async def _rated(self, match: Match, cast: PlayerNames) -> PlayerNames:
         """With what is at stake, while two play for it."""
         if not match.rated or match.is_over or len(match.people) != 2 or len(match.seats) != 2:
             return cast
@@ -96,13 +95,15 @@ class Presenter:
         seats = [who for who in match.seats if who is not None]
         return replace(cast, ratings=tuple(ratings[who.player] for who in seats))
 
-    async def _review(self, language: Texts, match: Match, cast: Cast, limits: Limits) -> Card:
+    async def _review(
+        self, language: Texts, match: Match, cast: PlayerNames, limits: Limits
+    ) -> Card:
         """The review that somebody shows to everybody; one that can be read no more is asked for
         anew."""
         review = await self._store.reviews.of(match.id)
         if review is None:
-            return reviewing.failed(language, match)
-        card = reviewing.public(language, match, review, cast)
+            return review_cards.failed(language, match)
+        card = review_cards.public(language, match, review, cast)
         files = await self.plots.of(match, review, THEMES[0], None)
         return replace(card, text=_cut(card.text, limits), files=files)
 
@@ -126,12 +127,12 @@ class Presenter:
         head = await self.almanac.head(language, match)
         return replace(card, text=f"{head}\n{card.text}")
 
-    def _challenge(self, language: Texts, match: Match, cast: Cast, limits: Limits) -> Card:
+    def _challenge(self, language: Texts, match: Match, cast: PlayerNames, limits: Limits) -> Card:
         if lobby.is_lobby(match):
             said = lobby.text(language, match, cast)
             buttons = lobby.buttons(language, match, limits.abreast or limits.per_row)
         else:
-            said = wording.challenge(language, match, cast, timed=limits.timed)
+            said = match_text.challenge(language, match, cast, timed=limits.timed)
             buttons = rows.challenge(language, match)
         if match.cause is not None:
             why = phrases.cause(language, match.cause, cast.host, cast.invited or "")
@@ -141,7 +142,7 @@ class Presenter:
 
     async def company(
         self, language: Texts, session: Session, contest: Contest, room: Room
-    ) -> Company:
+    ) -> ContestView:
         """A contest with all that its cards tell: how far its matches are, and whose they are."""
         ids = [entry.match for entry in contest.entries]
         matches = {id: (await self._store.load(id)).match for id in ids}
@@ -150,16 +151,16 @@ class Presenter:
             present = [Occupant(COMPUTER, level) for level in contest.levels]
         everybody = replace(session.match, seats=tuple(present), invited=contest.invited)
         cast = await self.cast_in(language, everybody, room)
-        return Company(contest, matches, cast, session.match.is_over, self._now())
+        return ContestView(contest, matches, cast, session.match.is_over, self._now())
 
-    async def cast_in(self, language: Texts, match: Match, room: Room) -> Cast:
+    async def cast_in(self, language: Texts, match: Match, room: Room) -> PlayerNames:
         """The names of a match as everybody in that room may see them."""
         named = (await self._store.houses.settings(room)).names
         return await self.cast(language, match, room.platform, veiled=not named)
 
     async def cast(
         self, language: Texts, match: Match, platform: str, *, veiled: bool = False
-    ) -> Cast:
+    ) -> PlayerNames:
         """The names of a match as somebody on `platform` sees them; `veiled`: whoever is not from
         there has none."""
         ids = {who.player for who in match.seats if who is not None}
@@ -181,14 +182,14 @@ class Presenter:
 
         invited = called(match.invited) if match.invited else None
         host = called(match.host)
-        return Cast(tuple(seat(*each) for each in enumerate(match.seats)), host, invited)
+        return PlayerNames(tuple(seat(*each) for each in enumerate(match.seats)), host, invited)
 
     def refusal(self, refused: Refused, locale: str) -> str:
         """Why not, in one sentence of that language."""
         return refusals.refusal(texts(locale), refused)
 
 
-def _came(session: Session, screen: Screen, cast: Cast) -> str:
+def _came(session: Session, screen: Screen, cast: PlayerNames) -> str:
     """Who took the other seat by a code from elsewhere, for where it was offered; else ""."""
     match, home = session.match, session.home
     here = (screen.room.platform, screen.room.chat)
@@ -208,9 +209,7 @@ def _came(session: Session, screen: Screen, cast: Cast) -> str:
     return guests[0] if guests else ""
 
 
-def name(
-    language: Texts, player: PlayerRecord | None, platform: str, *, veiled: bool = False
-) -> str:
+def name(language: Texts, player: Player | None, platform: str, *, veiled: bool = False) -> str:
     """A person's name there; one who has no account there carries another platform's, and one who
     is not to be named is "a player"."""
     if player is None:
@@ -219,7 +218,9 @@ def name(
         return language.t("a player who left")
     here = player.on(platform)
     called = player.name if here is None else here
-    short = names.apart(called if len(called) <= LONGEST_NAME else called[: LONGEST_NAME - 1] + "…")
+    short = display_names.apart(
+        called if len(called) <= LONGEST_NAME else called[: LONGEST_NAME - 1] + "…"
+    )
     if here is not None:
         return short
     if veiled:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bot.app.model.request import Request, Verb
 from bot.app.model.room_settings import RoomSettings, houses
 from bot.app.model.session import Room, Session
-from bot.app.people.blocking import Contacts
+from bot.app.people.blocking import BlockHandlers
 from bot.app.ports import Store
 from core.errors import Reason, Refused
 from core.registry import GAMES
@@ -24,7 +24,7 @@ _CHOOSING = (Verb.CHALLENGE, Verb.PLAY)
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class OperatorLimits:
     """What the operator says. Places are written `discord:123`: a platform, and the id of a server,
     a group or a chat. `allowed` names the only servers and groups that are served, unless it is
     empty. `each`, `most`: how many matches one person may have, and a room, at once."""
@@ -40,10 +40,10 @@ class Bounds:
         return known and place not in self.barred
 
 
-class Admission:
+class AccessPolicy:
     """Lets in or refuses."""
 
-    def __init__(self, store: Store, bounds: Bounds, contacts: Contacts) -> None:
+    def __init__(self, store: Store, bounds: OperatorLimits, contacts: BlockHandlers) -> None:
         self._store = store
         self._contacts = contacts
         self._bounds = bounds

@@ -8,15 +8,15 @@ platform, whom nobody here can name, by a button.
 
 from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card, Style
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Actor, Reply, Request, Verb
 from bot.app.model.room_settings import houses
 from bot.app.model.session import Room
 from bot.app.ports import Store
-from bot.app.presence.tracker import Presence
+from bot.app.presence.tracker import PresenceTracker
 from bot.app.presentation.presenter import name
 from bot.app.rooms.settings_handler import must_manage
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.types import PlayerId
@@ -25,15 +25,15 @@ LISTED = 10
 """So many people are listed, and the guests of so many matches."""
 
 
-class Barring:
+class BanHandlers:
     """Serves those who run a room, in who may play there."""
 
-    def __init__(self, store: Store, sessions: Sessions, presence: Presence) -> None:
+    def __init__(self, store: Store, sessions: SessionCache, presence: PresenceTracker) -> None:
         self._store = store
         self._sessions = sessions
         self._presence = presence
 
-    async def bar(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def bar(self, request: Request, player: Player, locale: str) -> Reply:
         """Bars the person who is named, or whose button was pressed; without a name those who are
         barred are listed, and guests who could be."""
         del player
@@ -50,7 +50,7 @@ class Barring:
         again = _again(language, who.id)
         return Reply(card=Card(said, rows=(Buttons((again,)),)))
 
-    async def unbar(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def unbar(self, request: Request, player: Player, locale: str) -> Reply:
         """Lets somebody play here again: the one who is named, or whose button was pressed."""
         del player
         must_manage(request)
@@ -67,7 +67,7 @@ class Barring:
         named = await self._name(language, who, request.room)
         return Reply(language.t("{name} may play here again.", name=named))
 
-    async def _meant(self, request: Request) -> PlayerRecord:
+    async def _meant(self, request: Request) -> Player:
         """Who is named, or has this number on the platform; whoever never came is called by it.
         Of guests it is a button that says who."""
         if request.opponent is not None:
@@ -108,12 +108,12 @@ class Barring:
         said = language.t("Barred here:") if ids else language.t("Nobody is barred here.")
         return Card(said, rows=tuple(rows))
 
-    async def _name(self, language: Texts, who: PlayerRecord | None, room: Room) -> str:
+    async def _name(self, language: Texts, who: Player | None, room: Room) -> str:
         """What they are called there, also where the names of guests are hidden."""
         veiled = not (await self._store.houses.settings(room)).names
         return name(language, who, room.platform, veiled=veiled)
 
-    async def _guests(self, room: Room) -> list[PlayerRecord]:
+    async def _guests(self, room: Room) -> list[Player]:
         """Who plays here, or did lately, from another platform, where nobody here can name them;
         not who is barred already."""
         house, people = houses(room)[0], set[PlayerId]()

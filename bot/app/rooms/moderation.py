@@ -11,15 +11,15 @@ from dataclasses import replace
 
 from bot.app.model.button_token import NO_MATCH, Press, encode
 from bot.app.model.card import Button, Buttons, Card, Style
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.room_settings import houses
 from bot.app.model.session import Room, Session
 from bot.app.ports import Store
-from bot.app.presentation import match_text as wording
+from bot.app.presentation import match_text
 from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.settings_handler import must_manage
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.text import games
 from bot.text.catalog import Texts, texts
 from core.day import day_of
@@ -35,13 +35,13 @@ Act = Callable[[MatchId, Command], Awaitable[Session]]
 End = Callable[[MatchId], Awaitable[Session]]
 
 
-class Order:
+class ModerationHandlers:
     """Serves those who run a room, in what is played there."""
 
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
+        sessions: SessionCache,
         presenter: Presenter,
         act: Act,
         end_contest: End,
@@ -52,16 +52,16 @@ class Order:
         self._act = act
         self._end_contest = end_contest
 
-    async def end(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def end(self, request: Request, player: Player, locale: str) -> Reply:
         """Ends the match that is named; without a name the running ones are listed."""
         del player
         said = texts(locale).t("Ended; it does not count.")
         return await self._serve(request, texts(locale), self.end_match, said)
 
-    async def annul(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def annul(self, request: Request, player: Player, locale: str) -> Reply:
         """Annuls the match that is named; without a name the last ones are listed."""
         del player
-        said = wording.annulled(texts(locale))
+        said = match_text.annulled(texts(locale))
         return await self._serve(request, texts(locale), self.annul_match, said)
 
     async def _serve(
@@ -143,7 +143,9 @@ class Order:
                 break
             match = session.match
             cast = await self._presenter.cast_in(language, match, request.room)
-            who = wording.together(language, [each for each in cast.seats if each] or [cast.host])
+            who = match_text.together(
+                language, [each for each in cast.seats if each] or [cast.host]
+            )
             label = f"{games.game_name(language, match.game)} · {who}"
             token = encode(Press(id, match.turn, request.verb))
             rows.append(Buttons((Button(label, token, Style.DANGER),)))

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from bot.app.model.request import Actor
 from bot.app.model.room_settings import EVERYWHERE
 from bot.app.ports import Store
-from bot.app.rooms.bans import Barring
-from bot.app.rooms.moderation import Order
+from bot.app.rooms.bans import BanHandlers
+from bot.app.rooms.moderation import ModerationHandlers
 from core.errors import Reason, Refused
 from core.types import MatchId, PlayerId
 
@@ -32,30 +32,30 @@ _WHY_NOT = {
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class CommandResult:
     """What came of an order, in one line."""
 
     ok: bool
     line: str
 
 
-class Operator:
+class OperatorCommands:
     """Carries orders out."""
 
-    def __init__(self, store: Store, order: Order, barring: Barring) -> None:
+    def __init__(self, store: Store, order: ModerationHandlers, barring: BanHandlers) -> None:
         self._store = store
         self._order = order
         self._barring = barring
 
-    async def obey(self, words: Sequence[str]) -> Done:
+    async def obey(self, words: Sequence[str]) -> CommandResult:
         """`end ID`, `annul ID`, `bar PERSON`, `unbar PERSON`."""
         verb, name = words
         try:
-            return Done(True, await self._obey(verb, name))
+            return CommandResult(True, await self._obey(verb, name))
         except Refused as refused:
             if refused.reason is Reason.REPEATED:  # once more does nothing more
-                return Done(True, f"{name}: counts for nothing any more")
-            return Done(False, _WHY_NOT[refused.reason].format(name=name))
+                return CommandResult(True, f"{name}: counts for nothing any more")
+            return CommandResult(False, _WHY_NOT[refused.reason].format(name=name))
 
     async def _obey(self, verb: str, name: str) -> str:
         match verb:

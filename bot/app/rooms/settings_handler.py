@@ -6,12 +6,12 @@ hear of offers is everybody's own. Must not know platforms, nor what a setting d
 
 from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.room_settings import OWN, THIS, USUAL, Asked, houses, read, this
 from bot.app.model.session import Room
 from bot.app.ports import Store
-from bot.app.rooms import settings_card as setup
+from bot.app.rooms import settings_card
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 
@@ -28,13 +28,13 @@ def listen(language: Texts) -> Buttons:
     return Buttons((Button(language.t("Tell me of offers here"), token),))
 
 
-class Managing:
+class RoomSettingsHandlers:
     """Serves the settings of rooms."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def setup(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def setup(self, request: Request, player: Player, locale: str) -> Reply:
         """Shows the room's settings, changed first where it is said how."""
         del player
         must_manage(request)
@@ -43,7 +43,7 @@ class Managing:
             asked = await self._change(room, asked)
         settings = await self._store.houses.settings(room)
         own = tuple(await self._store.houses.chosen(houses(room)[-1])) if asked.part else ()
-        return Reply(card=setup.card(texts(locale), room, settings, asked, own))
+        return Reply(card=settings_card.card(texts(locale), room, settings, asked, own))
 
     async def _change(self, room: Room, asked: Asked) -> Asked:
         """Keeps it; what is to be shown then."""
@@ -56,7 +56,7 @@ class Managing:
         await self._store.houses.choose(house, asked.key, None if value == USUAL else value)
         return Asked(asked.part)
 
-    async def tell(self, request: Request, player: PlayerRecord, locale: str) -> Reply:
+    async def tell(self, request: Request, player: Player, locale: str) -> Reply:
         """Whether the asker wants to hear of it when somebody offers a match here."""
         language, wants = texts(locale), request.arg.strip().lower() or "yes"
         if wants not in ("yes", "no"):

@@ -19,32 +19,30 @@ from discord import app_commands
 from discord.gateway import KeepAliveHandler
 
 from bot.app.model.card import Limits
-from bot.app.model.request import Ack
+from bot.app.model.request import ResponseHandle
 from bot.app.model.session import Room, Screen, Session
-from bot.app.ports import EffectUnknown, Notice, NotShown, Store, Unreachable
-from bot.app.presence.tracker import Presence
-from bot.app.presentation.board_images import Pictures
+from bot.app.ports import DeliveryError, DeliveryUnknown, Notification, Store, Unreachable
+from bot.app.presence.tracker import PresenceTracker
+from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.config import DiscordConfig
-from bot.frontends.discord import errors as faults
-from bot.frontends.discord import mapping as rooms
-from bot.frontends.discord.commands import command_sync as syncing
-from bot.frontends.discord.commands.command_i18n import Naming
+from bot.frontends.discord import errors, mapping
+from bot.frontends.discord.commands import command_sync
+from bot.frontends.discord.commands.command_i18n import CommandTranslator
 from bot.frontends.discord.commands.slash_commands import Commands
-from bot.frontends.discord.inbound import buttons
-from bot.frontends.discord.inbound import modals as forms
-from bot.frontends.discord.inbound.autocomplete import Moves
+from bot.frontends.discord.inbound import buttons, modals
+from bot.frontends.discord.inbound.autocomplete import MoveAutocomplete
 from bot.frontends.discord.inbound.buttons import HasDesk
-from bot.frontends.discord.inbound.interactions import Desk
-from bot.frontends.discord.membership import Comings, may_see_members
-from bot.frontends.discord.outbound.in_flight import Presses
-from bot.frontends.discord.outbound.notifications import Noticing
+from bot.frontends.discord.inbound.interactions import Interactions
+from bot.frontends.discord.membership import Membership, may_see_members
+from bot.frontends.discord.outbound.in_flight import InFlightInteractions
+from bot.frontends.discord.outbound.notifications import NotificationSender
 from bot.frontends.discord.outbound.render import LIMITS
 from bot.frontends.discord.outbound.responses import Wait
 from bot.frontends.discord.outbound.screens import Screens
-from bot.frontends.discord.outbound.sender import Delivery
+from bot.frontends.discord.outbound.sender import MessageSender
 from bot.frontends.discord.outbound.threads import Threads
 from core.errors import Reason, Refused
 
@@ -65,7 +63,7 @@ T = TypeVar("T")
 class Client(HasDesk):
     """The library's client with our commands."""
 
-    def __init__(self, presence: Presence) -> None:
+    def __init__(self, presence: PresenceTracker) -> None:
         voice = discord.VoiceClient
         voice.warn_nacl = voice.warn_dave = False  # Tavola never speaks: it needs neither package
         super().__init__(
@@ -77,7 +75,7 @@ class Client(HasDesk):
             max_ratelimit_timeout=LONGEST_WAIT,
         )
         self.tree = Tree(self)
-        self.mentions = syncing.Mentions(self.tree)
+        self.mentions = command_sync.CommandMentions(self.tree)
         self.online = asyncio.Event()
         self.presence = presence
         self.logged_in = False
@@ -85,9 +83,9 @@ class Client(HasDesk):
     async def setup_hook(self) -> None:
         """After each login, before anything comes in."""
         self._connection._intents.members = may_see_members(self.application_flags)
-        await self.tree.set_translator(Naming())
+        await self.tree.set_translator(CommandTranslator())
         try:
-            self.mentions.learn(await syncing.sync(self, self.tree))
+            self.mentions.learn(await command_sync.sync(self, self.tree))
         except (discord.HTTPException, discord.RateLimited) as error:
             log.error("the commands could not be brought up to date: %s", error)
         self.logged_in = True
@@ -111,7 +109,7 @@ class Client(HasDesk):
         """Of all that comes in, what no command takes: presses, and forms that were filled in."""
         if buttons.is_pressed(interaction):
             await self.desk.press(interaction, buttons.pressed(interaction))
-        elif forms.is_filled(interaction):
+        elif modals.is_filled(interaction):
             await self.desk.submit(interaction)
 
     async def on_connect(self) -> None:
@@ -123,11 +121,11 @@ class Client(HasDesk):
 
     def _is_online(self) -> None:
         self.online.set()
-        self.presence.online(rooms.PLATFORM)
+        self.presence.online(mapping.PLATFORM)
 
     async def on_disconnect(self) -> None:
         self.online.clear()
-        self.presence.offline(rooms.PLATFORM)
+        self.presence.offline(mapping.PLATFORM)
 
 
 class Tree(app_commands.CommandTree[Client]):
@@ -153,7 +151,7 @@ def point_at(config: DiscordConfig) -> None:
 class DiscordFrontEnd:
     """Implements `ports.FrontEnd` for Discord."""
 
-    platform = rooms.PLATFORM
+    platform = mapping.PLATFORM
     remembers = True
 
     def __init__(
@@ -162,8 +160,8 @@ class DiscordFrontEnd:
         service: GameService,
         presenter: Presenter,
         store: Store,
-        sessions: Sessions,
-        pictures: Pictures,
+        sessions: SessionCache,
+        pictures: BoardImages,
         *,
         wait: Wait = asyncio.sleep,
     ) -> None:
@@ -171,20 +169,20 @@ class DiscordFrontEnd:
         self._wait = wait
         self._presence = service.presence
         self._client = Client(service.presence)
-        self._comings = Comings(self._client, service.presence, store)
+        self._comings = Membership(self._client, service.presence, store)
         self._comings.listen()
-        self._presses = Presses()
+        self._presses = InFlightInteractions()
         threads = Threads(self._client, service, store)
-        delivery = Delivery(self._client, sessions, self._presses, threads)
+        delivery = MessageSender(self._client, sessions, self._presses, threads)
         self._screens = Screens(
             presenter, store, pictures, self._presses, threads, delivery, self._client.mentions
         )
-        self._noticing = Noticing(self._client, threads)
-        desk = Desk(
+        self._noticing = NotificationSender(self._client, threads)
+        desk = Interactions(
             service, presenter, store, sessions, self._presses, delivery, self._screens, wait
         )
         self._client.desk = desk
-        Commands(desk.command, Moves(store, sessions).fitting).add_to(self._client.tree)
+        Commands(desk.command, MoveAutocomplete(store, sessions).fitting).add_to(self._client.tree)
         self._running: asyncio.Task[None] | None = None
 
     @property
@@ -239,27 +237,29 @@ class DiscordFrontEnd:
     async def turn(self, screen: Screen) -> None:
         """The library keeps Discord's pace by the headers of its answers."""
 
-    async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
+    async def show(
+        self, session: Session, screen: Screen, via: ResponseHandle | None = None
+    ) -> str:
         """Posts or edits; raises NotShown."""
         if not self._client.logged_in:
             raise Unreachable("not connected yet")
         try:
             return await self._screens.show(session, screen, via)
-        except faults.Failed as error:
-            meant = faults.meaning(error)
+        except errors.Failed as error:
+            meant = errors.meaning(error)
             if meant is None:
                 raise
-            if isinstance(meant, EffectUnknown) and not screen.message:
+            if isinstance(meant, DeliveryUnknown) and not screen.message:
                 raise Unreachable("posting again is safe: the nonce is the same") from None
             raise meant from None
 
     async def private(self, user: str) -> Room:
         return await self._calling(self._noticing.private(user))
 
-    async def notify(self, notice: Notice) -> str:
+    async def notify(self, notice: Notification) -> str:
         return await self._calling(self._noticing.notify(notice))
 
-    async def withdraw(self, notice: Notice) -> None:
+    async def withdraw(self, notice: Notification) -> None:
         await self._calling(self._noticing.withdraw(notice))
 
     async def _calling(self, call: Coroutine[None, None, T]) -> T:
@@ -269,5 +269,5 @@ class DiscordFrontEnd:
             raise Unreachable("not connected yet")
         try:
             return await call
-        except faults.Failed as error:
-            raise faults.meaning(error) or NotShown(str(error)) from None
+        except errors.Failed as error:
+            raise errors.meaning(error) or DeliveryError(str(error)) from None

@@ -12,11 +12,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.config import DiscordConfig
-from bot.frontends.discord import errors as faults
-from bot.frontends.discord import mapping as rooms
+from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.client import point_at
-from bot.frontends.discord.commands import command_sync as syncing
-from bot.frontends.discord.commands.command_i18n import Naming
+from bot.frontends.discord.commands import command_sync
+from bot.frontends.discord.commands.command_i18n import CommandTranslator
 from bot.frontends.discord.commands.slash_commands import Commands
 from bot.frontends.discord.inbound.interactions import Wish
 from bot.frontends.discord.mapping import Interaction
@@ -37,15 +36,15 @@ async def check(config: DiscordConfig) -> list[Finding]:
     try:
         async with client:
             await client.login(config.token.reveal())
-            await tree.set_translator(Naming())
+            await tree.set_translator(CommandTranslator())
             return await _findings(client, tree)
     except discord.LoginFailure:
         return [Finding("Discord does not accept the token", obstacle=True)]
-    except (*faults.Failed, discord.GatewayNotFound) as error:
+    except (*errors.Failed, discord.GatewayNotFound) as error:
         return [Finding(f"Discord cannot be reached: {type(error).__name__}", obstacle=True)]
 
 
-async def _findings(client: discord.Client, tree: syncing.Tree) -> list[Finding]:
+async def _findings(client: discord.Client, tree: command_sync.Tree) -> list[Finding]:
     app = client.application
     assert app is not None
     found = [
@@ -60,7 +59,7 @@ async def _findings(client: discord.Client, tree: syncing.Tree) -> list[Finding]
         found.append(Finding(f"{where}: no press would arrive here", obstacle=True))
     _, _, starts = await client.http.get_bot_gateway()
     found.append(Finding(f"connections left today: {starts['remaining']}"))
-    same = syncing.same(await syncing.known(client), await syncing.wanted(tree))
+    same = command_sync.same(await command_sync.known(client), await command_sync.wanted(tree))
     outdated = "the commands are out of date; starting updates them"
     found.append(Finding("the commands are up to date" if same else outdated))
     return found
@@ -68,7 +67,7 @@ async def _findings(client: discord.Client, tree: syncing.Tree) -> list[Finding]
 
 def invitation(application: int) -> str:
     """The address where somebody adds the bot to a server, asking for the rights it needs."""
-    rights = discord.Permissions(**dict.fromkeys(rooms.NEEDED, True))
+    rights = discord.Permissions(**dict.fromkeys(mapping.NEEDED, True))
     scopes = ("bot", "applications.commands")
     return discord.utils.oauth_url(application, permissions=rights, scopes=scopes)
 

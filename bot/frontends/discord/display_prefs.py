@@ -7,14 +7,14 @@ from bot.app.model.request import Actor
 from bot.app.model.session import Room
 from bot.app.people.settings_card import Settings
 from bot.app.ports import Store
-from bot.frontends.discord import mapping as rooms
+from bot.frontends.discord import mapping
 from core.match.model import Match
 from renderers import THEMES
 
 USUAL = THEMES[0]
 
 
-class Looks:
+class DisplayPrefs:
     """Asks the store what people like."""
 
     def __init__(self, store: Store) -> None:
@@ -36,7 +36,7 @@ class Looks:
 
     async def _liked(self, room: Room, match: Match) -> Settings:
         """Of two who play in private, each in their own channel, it is not known whose is whose."""
-        if room.space is not None or rooms.is_by_token(room):
+        if room.space is not None or mapping.is_by_token(room):
             return Settings()
-        here = await self._store.accounts(rooms.PLATFORM, match.people)
+        here = await self._store.accounts(mapping.PLATFORM, match.people)
         return await self._store.settings(next(iter(here))) if len(here) == 1 else Settings()

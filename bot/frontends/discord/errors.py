@@ -15,9 +15,9 @@ import aiohttp
 import discord
 
 from bot.app.ports import (
-    EffectUnknown,
+    DeliveryError,
+    DeliveryUnknown,
     MessageGone,
-    NotShown,
     RoomClosed,
     RoomGone,
     SlowDown,
@@ -40,7 +40,7 @@ Failed = (discord.HTTPException, discord.RateLimited, *Broken)
 """Everything that a call can end in besides its answer."""
 
 
-def meaning(error: Exception) -> NotShown | None:
+def meaning(error: Exception) -> DeliveryError | None:
     """The kind of failure; None where the request itself was wrong, which is a fault of ours."""
     match error:
         case discord.RateLimited():
@@ -50,10 +50,10 @@ def meaning(error: Exception) -> NotShown | None:
         case aiohttp.ClientConnectorError():
             return Unreachable(type(error).__name__)
         case _:
-            return EffectUnknown(type(error).__name__)
+            return DeliveryUnknown(type(error).__name__)
 
 
-def _refused(error: discord.HTTPException) -> NotShown | None:
+def _refused(error: discord.HTTPException) -> DeliveryError | None:
     if error.code in _MESSAGE_GONE:
         return MessageGone(str(error))
     if error.code in _ROOM_CLOSED:

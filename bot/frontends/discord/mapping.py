@@ -11,7 +11,7 @@ import discord
 
 from bot.app.model.request import Actor
 from bot.app.model.session import Room
-from bot.app.people import display_names as names
+from bot.app.people import display_names
 
 PLATFORM = "discord"
 _BY_TOKEN = "~"
@@ -79,7 +79,7 @@ def opponent(user: discord.User | discord.Member) -> Actor:
 
 def _name(user: discord.User | discord.Member) -> str:
     """The name that is the same in every server, so that it does not change to and fro."""
-    return names.person(user.global_name or "") or user.name
+    return display_names.person(user.global_name or "") or user.name
 
 
 def missing_rights(rights: discord.Permissions) -> tuple[str, ...]:

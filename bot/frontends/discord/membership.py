@@ -14,9 +14,8 @@ import discord
 
 from bot.app.ports import Store
 from bot.app.ports_repositories import Closed
-from bot.app.presence.tracker import Presence
-from bot.frontends.discord import errors as faults
-from bot.frontends.discord import mapping as rooms
+from bot.app.presence.tracker import PresenceTracker
+from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.mapping import PLATFORM
 
 log = logging.getLogger(__name__)
@@ -34,10 +33,10 @@ def may_see_members(flags: discord.ApplicationFlags) -> bool:
     return flags.gateway_guild_members or flags.gateway_guild_members_limited
 
 
-class Comings:
+class Membership:
     """Listens to a client."""
 
-    def __init__(self, client: discord.Client, presence: Presence, store: Store) -> None:
+    def __init__(self, client: discord.Client, presence: PresenceTracker, store: Store) -> None:
         self._client = client
         self._presence = presence
         self._store = store
@@ -54,7 +53,7 @@ class Comings:
             await self._client.http.get_member(int(server), int(user))
         except discord.NotFound as error:
             return False if error.code == UNKNOWN_MEMBER else None
-        except faults.Failed as error:
+        except errors.Failed as error:
             log.info("nothing is known of a member: %s", error)
             return None
         return True
@@ -79,7 +78,7 @@ class Comings:
         for space in sorted(known):
             await self._presence.opened(Closed(PLATFORM, True, space))
         for room in await self._store.presence.live_rooms(PLATFORM):
-            if room.space and room.space not in known and not rooms.is_by_token(room):
+            if room.space and room.space not in known and not mapping.is_by_token(room):
                 await self._presence.closed(Closed(PLATFORM, True, room.space))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

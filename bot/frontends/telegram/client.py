@@ -17,32 +17,31 @@ from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 from telegram.ext import ApplicationBuilder, CallbackContext, TypeHandler
 
 from bot.app.model.card import Limits
-from bot.app.model.request import Ack
+from bot.app.model.request import ResponseHandle
 from bot.app.model.session import Room, Screen, Session
-from bot.app.notifications.after_move import Following
-from bot.app.ports import Notice, NotShown, SlowDown, Store, Unreachable
-from bot.app.presentation.board_images import Pictures
+from bot.app.notifications.after_move import AfterMove
+from bot.app.ports import DeliveryError, Notification, SlowDown, Store, Unreachable
+from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.presentation.welcome import welcome
 from bot.app.service import GameService
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.config import TelegramConfig
-from bot.frontends.telegram import errors as faults
-from bot.frontends.telegram import mapping as rooms
+from bot.frontends.telegram import errors, mapping
 from bot.frontends.telegram.bot import QuietBot
-from bot.frontends.telegram.display_prefs import Looks
-from bot.frontends.telegram.inbound import command_menus as menus
-from bot.frontends.telegram.inbound.admins import Stewards
-from bot.frontends.telegram.inbound.callbacks import Presses
-from bot.frontends.telegram.inbound.deep_links import Passages
-from bot.frontends.telegram.inbound.point_picker import Steps
-from bot.frontends.telegram.inbound.text_messages import Texts
-from bot.frontends.telegram.membership import Comings
-from bot.frontends.telegram.outbound.notifications import Noticing
-from bot.frontends.telegram.outbound.rate_limit import Pace
-from bot.frontends.telegram.outbound.replies import Outbox
+from bot.frontends.telegram.display_prefs import DisplayPrefs
+from bot.frontends.telegram.inbound import command_menus
+from bot.frontends.telegram.inbound.admins import AdminCache
+from bot.frontends.telegram.inbound.callbacks import CallbackQueries
+from bot.frontends.telegram.inbound.deep_links import DeepLinks
+from bot.frontends.telegram.inbound.point_picker import PointPicker
+from bot.frontends.telegram.inbound.text_messages import TextMessages
+from bot.frontends.telegram.membership import Membership
+from bot.frontends.telegram.outbound.notifications import NotificationSender
+from bot.frontends.telegram.outbound.rate_limit import RateLimit
+from bot.frontends.telegram.outbound.replies import Replies
 from bot.frontends.telegram.outbound.screens import Boards, Screens
-from bot.frontends.telegram.outbound.sender import Posts
+from bot.frontends.telegram.outbound.sender import MessageSender
 from bot.frontends.telegram.transport import FloodWait
 from bot.text import chats
 from bot.text.catalog import nearest, texts
@@ -72,7 +71,7 @@ T = TypeVar("T")
 class TelegramFrontEnd:
     """Implements `ports.FrontEnd` for Telegram."""
 
-    platform = rooms.PLATFORM
+    platform = mapping.PLATFORM
     remembers = True
 
     def __init__(
@@ -81,36 +80,36 @@ class TelegramFrontEnd:
         service: GameService,
         presenter: Presenter,
         store: Store,
-        sessions: Sessions,
-        pictures: Pictures,
+        sessions: SessionCache,
+        pictures: BoardImages,
         wake: Wake,
         *,
-        pace: Pace | None = None,
+        pace: RateLimit | None = None,
     ) -> None:
         self._service = service
         self._presenter = presenter
         self._store = store
         self._sessions = sessions
         self._wake = wake
-        self._pace = pace or Pace()
+        self._pace = pace or RateLimit()
         self._presence = service.presence
         self._bot = QuietBot.at(config.api, config.token.reveal(), self._heard)
-        self._comings = Comings(self._bot, service.presence)
+        self._comings = Membership(self._bot, service.presence)
         self._app = ApplicationBuilder().bot(self._bot).concurrent_updates(True).build()
         self._app.add_handler(TypeHandler(Update, self._update))
         self._app.add_error_handler(_report)
-        looks = Looks(store)
-        posts = Posts(self._bot, pictures, looks)
-        self._outbox = Outbox(self._bot, posts, self._pace)
-        self._noticing = Noticing(self._bot, posts)
+        looks = DisplayPrefs(store)
+        posts = MessageSender(self._bot, pictures, looks)
+        self._outbox = Replies(self._bot, posts, self._pace)
+        self._noticing = NotificationSender(self._bot, posts)
         self._screens = Screens(self._bot, presenter, store, posts, looks, Boards(config.boards))
-        self._passages = Passages()
+        self._passages = DeepLinks()
         steps = (service, presenter, sessions, self._screens, self._outbox, self._passages)
-        self._steps = Steps(*steps)
-        self._stewards = Stewards(self._bot)
-        self._following = Following(store, sessions, presenter)
+        self._steps = PointPicker(*steps)
+        self._stewards = AdminCache(self._bot)
+        self._following = AfterMove(store, sessions, presenter)
         service.listen(self._following.wake)
-        self._presses = Presses(
+        self._presses = CallbackQueries(
             self._bot,
             service,
             presenter,
@@ -122,7 +121,7 @@ class TelegramFrontEnd:
             self._following,
             self._passages,
         )
-        self._texts: Texts | None = None
+        self._texts: TextMessages | None = None
         self._connecting: asyncio.Task[None] | None = None
         self._menus_in: float | None = None  # seconds
         self.ready = asyncio.Event()
@@ -171,7 +170,7 @@ class TelegramFrontEnd:
         """What is offered while one types. None, or for how many seconds Telegram wants no more of
         that: nobody need wait so long to be heard."""
         try:
-            if written := await menus.sync(self._bot):
+            if written := await command_menus.sync(self._bot):
                 log.info("%d command lists were brought up to date", written)
         except FloodWait as error:
             log.warning("the command lists are not up to date yet: %s", error)
@@ -183,7 +182,7 @@ class TelegramFrontEnd:
         assert self._app.updater is not None
         await self._app.initialize()
         me = self._bot.bot
-        self._texts = Texts(
+        self._texts = TextMessages(
             me.id,
             self._bot.username,
             self._service,
@@ -222,7 +221,7 @@ class TelegramFrontEnd:
 
     async def _update(self, update: Update, _: object) -> None:
         if (query := update.callback_query) is not None:
-            await self._presses.press(query, rooms.actor(query.from_user))
+            await self._presses.press(query, mapping.actor(query.from_user))
         elif update.my_chat_member is not None:
             await self._comings.of_bot(update.my_chat_member)
             await self._membership(update.my_chat_member)
@@ -240,7 +239,7 @@ class TelegramFrontEnd:
             await self._comings.told(message)
         elif message.text and message.from_user is not None:
             assert self._texts is not None
-            who = rooms.actor(message.from_user)
+            who = mapping.actor(message.from_user)
             if message.sender_chat is None:
                 await self._texts.text(message, who)
             elif not message.is_automatic_forward:
@@ -248,20 +247,20 @@ class TelegramFrontEnd:
 
     async def _moved(self, old: int, new: int) -> None:
         """A group became a supergroup: its matches follow and their boards are posted anew."""
-        await self._sessions.move_room(rooms.room(old), rooms.room(new))
-        for id in await self._store.in_room(rooms.room(new)):
+        await self._sessions.move_room(mapping.room(old), mapping.room(new))
+        for id in await self._store.in_room(mapping.room(new)):
             self._wake(await self._sessions.load(id))
 
     async def _membership(self, change: ChatMemberUpdated) -> None:
         """Says hello where it was added."""
         came = change.old_chat_member.status in _OUT and change.new_chat_member.status in _IN
-        if not came or rooms.is_private(change.chat):
+        if not came or mapping.is_private(change.chat):
             return
-        locale = nearest(rooms.actor(change.from_user).locale)
+        locale = nearest(mapping.actor(change.from_user).locale)
         sees_all = self._bot.bot.can_read_all_group_messages
         admin = change.new_chat_member.status == ChatMemberStatus.ADMINISTRATOR
         hint = "" if sees_all or admin else chats.hears_little(texts(locale), self._bot.username)
-        await self._outbox.say(rooms.room(change.chat.id), welcome(locale, hint))
+        await self._outbox.say(mapping.room(change.chat.id), welcome(locale, hint))
 
     # --- out --------------------------------------------------------------------------------------
 
@@ -271,7 +270,9 @@ class TelegramFrontEnd:
     async def turn(self, screen: Screen) -> None:
         await self._pace.turn(screen.room.chat)
 
-    async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
+    async def show(
+        self, session: Session, screen: Screen, via: ResponseHandle | None = None
+    ) -> str:
         """Posts or edits; raises NotShown. Presses are answered apart, so `via` is never used."""
         del via
         if not self.ready.is_set():
@@ -279,9 +280,9 @@ class TelegramFrontEnd:
         try:
             return await self._screens.show(session, screen)
         except TelegramError as error:
-            if faults.is_same(error):
+            if errors.is_same(error):
                 return screen.message or ""
-            meant = faults.meaning(error, screen.room)
+            meant = errors.meaning(error, screen.room)
             if meant is None:
                 raise
             if isinstance(meant, SlowDown):
@@ -291,13 +292,15 @@ class TelegramFrontEnd:
     async def private(self, user: str) -> Room:
         return self._noticing.private(user)
 
-    async def notify(self, notice: Notice) -> str:
+    async def notify(self, notice: Notification) -> str:
         return await self._calling(notice, self._noticing.notify)
 
-    async def withdraw(self, notice: Notice) -> None:
+    async def withdraw(self, notice: Notification) -> None:
         await self._calling(notice, self._noticing.withdraw)
 
-    async def _calling(self, notice: Notice, call: Callable[[Notice], Awaitable[T]]) -> T:
+    async def _calling(
+        self, notice: Notification, call: Callable[[Notification], Awaitable[T]]
+    ) -> T:
         """What the call gives, in the chat's turn; raises NotShown where Telegram does not do it.
 
         "Not modified" is success.
@@ -308,12 +311,12 @@ class TelegramFrontEnd:
         try:
             return await call(notice)
         except TelegramError as error:
-            if faults.is_same(error):
+            if errors.is_same(error):
                 return cast(T, notice.message)
-            meant = faults.meaning(error, notice.room)
+            meant = errors.meaning(error, notice.room)
             if isinstance(meant, SlowDown):
                 self._pace.hold(notice.room.chat, meant.seconds)
-            raise meant or NotShown(str(error)) from None
+            raise meant or DeliveryError(str(error)) from None
 
 
 async def _soon(ending: Awaitable[None]) -> None:

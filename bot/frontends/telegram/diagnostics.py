@@ -9,7 +9,7 @@ from telegram.error import InvalidToken, TelegramError
 
 from bot.config import TelegramConfig
 from bot.frontends.telegram.bot import QuietBot
-from bot.frontends.telegram.inbound import command_menus as menus
+from bot.frontends.telegram.inbound import command_menus
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ async def check(config: TelegramConfig) -> list[Finding]:
             found.append(Finding("a webhook is set; starting removes it"))
         waiting = webhook.pending_update_count
         found.append(Finding(f"updates waiting to be fetched: {waiting}"))
-        outdated = await menus.outdated(bot)
+        outdated = await command_menus.outdated(bot)
         lists = f"{len(outdated)} command lists are out of date; starting updates them"
         found.append(Finding(lists if outdated else "the command lists are up to date"))
         return found

@@ -14,7 +14,7 @@ from renderers import THEMES
 USUAL = THEMES[0]
 
 
-class Looks:
+class DisplayPrefs:
     """Asks the store whose chat it is and what they like."""
 
     def __init__(self, store: Store) -> None:

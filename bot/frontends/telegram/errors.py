@@ -18,9 +18,9 @@ from telegram.error import (
 
 from bot.app.model.session import Room
 from bot.app.ports import (
-    EffectUnknown,
+    DeliveryError,
+    DeliveryUnknown,
     MessageGone,
-    NotShown,
     RoomClosed,
     RoomGone,
     RoomMoved,
@@ -81,7 +81,7 @@ def again_in(error: TelegramError) -> float | None:
             return None
 
 
-def meaning(error: TelegramError, where: Room) -> NotShown | None:
+def meaning(error: TelegramError, where: Room) -> DeliveryError | None:
     """The kind of failure; None where the request itself was wrong, which is a fault of ours."""
     match error:
         case ChatMigrated():
@@ -102,4 +102,4 @@ def meaning(error: TelegramError, where: Room) -> NotShown | None:
                 return RoomGone(str(error))
             return None
         case _:
-            return EffectUnknown(str(error))
+            return DeliveryUnknown(str(error))

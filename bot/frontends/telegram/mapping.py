@@ -12,7 +12,7 @@ from telegram.constants import ChatType
 
 from bot.app.model.request import Actor
 from bot.app.model.session import Room
-from bot.app.people import display_names as names
+from bot.app.people import display_names
 
 PLATFORM = "telegram"
 _USERNAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
@@ -36,7 +36,7 @@ def is_private(chat: Chat) -> bool:
 
 def actor(user: User) -> Actor:
     """The person; a name of nothing visible is replaced."""
-    name = names.person(user.full_name) or user.username or str(user.id)
+    name = display_names.person(user.full_name) or user.username or str(user.id)
     handle = f"@{user.username.lower()}" if user.username else ""
     return Actor(PLATFORM, str(user.id), name, user.language_code, user.is_bot, handle=handle)
 

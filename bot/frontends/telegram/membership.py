@@ -13,7 +13,7 @@ from telegram.constants import ChatMemberStatus
 from telegram.error import TelegramError
 
 from bot.app.ports_repositories import Closed
-from bot.app.presence.tracker import Presence
+from bot.app.presence.tracker import PresenceTracker
 from bot.frontends.telegram.mapping import PLATFORM, is_private
 
 log = logging.getLogger(__name__)
@@ -28,10 +28,10 @@ def is_in(member: ChatMember) -> bool:
     return member.status in _IN
 
 
-class Comings:
+class Membership:
     """Hands on what updates tell of them."""
 
-    def __init__(self, bot: Bot, presence: Presence) -> None:
+    def __init__(self, bot: Bot, presence: PresenceTracker) -> None:
         self._bot = bot
         self._presence = presence
         presence.witness(PLATFORM, self.is_member)

@@ -10,8 +10,8 @@ live in memory, because a start prints a fresh one. Must not know HTTP.
 import hmac
 from base64 import b32encode, urlsafe_b64encode
 
-from bot.app.lru import Memory
-from bot.app.ports import Fresh, Now
+from bot.app.lru import LRUDict
+from bot.app.ports import Now, RandomBytes
 from core.match.clock import DAY
 from core.types import Millis
 
@@ -29,14 +29,14 @@ SECRET_BYTES = 32
 _COOKIE, _OWNER = "cookie", "owner"
 
 
-class Keys:
+class Auth:
     """Makes and checks links, cookies and tickets. `secret` is the same at every start."""
 
-    def __init__(self, secret: bytes, now: Now, fresh: Fresh) -> None:
+    def __init__(self, secret: bytes, now: Now, fresh: RandomBytes) -> None:
         self._secret = secret
         self._now = now
         self._fresh = fresh
-        self._links: Memory[str, tuple[Millis, bool]] = Memory(LINKS_KEPT)  # good until, whose
+        self._links: LRUDict[str, tuple[Millis, bool]] = LRUDict(LINKS_KEPT)  # good until, whose
 
     def link(self, *, owner: bool = False) -> str:
         """A fresh token that lets one browser in, the operator's or anybody's."""

@@ -26,7 +26,7 @@ class PageClosed(Exception):
     """The page has gone, or refuses for good what is asked."""
 
 
-class Guest:
+class PageClient:
     """A window of the page that nobody looks at."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -75,7 +75,7 @@ class Guest:
                 return message
 
 
-Opens = Callable[[str], AbstractAsyncContextManager[Guest]]
+Opens = Callable[[str], AbstractAsyncContextManager[PageClient]]
 """Opens a window for somebody of that name."""
 
 
@@ -88,9 +88,9 @@ async def browser(link: URL) -> AsyncIterator[Opens]:
         (await http.post(link, allow_redirects=False)).raise_for_status()
 
         @asynccontextmanager
-        async def window(name: str) -> AsyncIterator[Guest]:
+        async def window(name: str) -> AsyncIterator[PageClient]:
             async with http.ws_connect(f"{origin}/stream") as socket:
-                guest = Guest(socket)
+                guest = PageClient(socket)
                 await guest.ask("hello", room="lobby", locale="en", name=name)
                 yield guest
 

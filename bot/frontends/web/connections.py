@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import ClientConnectionResetError, WSCloseCode, web
 
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Actor
 from bot.app.model.session import Room
 from bot.app.people.display_names import plain
@@ -28,7 +28,7 @@ class Seated:
     """Who sits before a window, and the room it looks at."""
 
     actor: Actor
-    player: PlayerRecord
+    player: Player
     room: Room
     locale: str
 
@@ -39,7 +39,7 @@ class Seated:
 
 
 @dataclass(eq=False, slots=True)
-class Window:
+class Connection:
     """One open page. `owns`: in the operator's browser, who runs the rooms."""
 
     socket: web.WebSocketResponse
@@ -98,12 +98,12 @@ class Window:
             self._filled.clear()
 
 
-class Windows:
+class Connections:
     """All of them, by room."""
 
     def __init__(self) -> None:
-        self._open: dict[Window, None] = {}
-        self._rooms: dict[str, dict[Window, None]] = {}
+        self._open: dict[Connection, None] = {}
+        self._rooms: dict[str, dict[Connection, None]] = {}
         self._notices: dict[PlayerId, dict[str, CardShown]] = {}
 
     def of_address(self, address: str) -> int:
@@ -113,23 +113,23 @@ class Windows:
     def __len__(self) -> int:
         return len(self._open)
 
-    def __iter__(self) -> Iterator[Window]:
+    def __iter__(self) -> Iterator[Connection]:
         return iter(tuple(self._open))
 
-    def open(self, window: Window) -> None:
+    def open(self, window: Connection) -> None:
         self._open[window] = None
 
-    def seat(self, window: Window, seated: Seated) -> None:
+    def seat(self, window: Connection, seated: Seated) -> None:
         """The window now shows that room to that person."""
         self._leave(window)
         window.seated = seated
         self._rooms.setdefault(seated.room.chat, {})[window] = None
 
-    def unseat(self, window: Window) -> None:
+    def unseat(self, window: Connection) -> None:
         """Nobody sits before it any more; it stays open."""
         self._leave(window)
 
-    def close(self, window: Window) -> None:
+    def close(self, window: Connection) -> None:
         self._leave(window)
         self._open.pop(window, None)
 
@@ -148,10 +148,10 @@ class Windows:
         """All that this person is to be told now, the newest last."""
         return tuple(self._notices.get(player, {}).values())
 
-    def in_room(self, room: Room) -> Sequence[Window]:
+    def in_room(self, room: Room) -> Sequence[Connection]:
         return tuple(self._rooms.get(room.chat, ()))
 
-    def of_players(self, players: Iterable[PlayerId]) -> Sequence[Window]:
+    def of_players(self, players: Iterable[PlayerId]) -> Sequence[Connection]:
         wanted = set(players)
         return tuple(w for w in self._open if w.seated and w.seated.player.id in wanted)
 
@@ -180,7 +180,7 @@ class Windows:
                 return window.seated.actor
         return None
 
-    def _leave(self, window: Window) -> None:
+    def _leave(self, window: Connection) -> None:
         if window.seated is None:
             return
         room = window.seated.room.chat

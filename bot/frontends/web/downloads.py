@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from bot.app.model.card import File
-from bot.app.ports import Fresh
+from bot.app.ports import RandomBytes
 from bot.frontends.web.protocol import FileShown
 
 KEPT = 32 * 1024 * 1024
@@ -17,10 +17,10 @@ KEPT = 32 * 1024 * 1024
 KEY_BYTES = 16
 
 
-class Files:
+class Downloads:
     """Gives addresses to files, and files to addresses."""
 
-    def __init__(self, fresh: Fresh, kept: int = KEPT) -> None:
+    def __init__(self, fresh: RandomBytes, kept: int = KEPT) -> None:
         self._fresh = fresh
         self._kept = kept
         self._files: OrderedDict[str, File] = OrderedDict()

@@ -12,25 +12,25 @@ from typing import Any
 from aiohttp import WSCloseCode, web
 
 from bot.app.model.card import Card, Limits
-from bot.app.model.request import Ack
+from bot.app.model.request import ResponseHandle
 from bot.app.model.session import Room, Screen, Session
-from bot.app.notifications.after_move import Following
-from bot.app.ports import Fresh, Notice, Now, Store
-from bot.app.presentation.board_images import Pictures
+from bot.app.notifications.after_move import AfterMove
+from bot.app.ports import Notification, Now, RandomBytes, Store
+from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from bot.config import WebConfig
-from bot.frontends.web import protocol as messages
-from bot.frontends.web.auth import SECRET_BYTES, Keys
-from bot.frontends.web.connections import Window, Windows
-from bot.frontends.web.downloads import Files
-from bot.frontends.web.handlers import Wishes
-from bot.frontends.web.rate_limit import ADDRESS, DOOR, WINDOW, Buckets, Pace
-from bot.frontends.web.room_log import LIMITS, Logbook, Viewer, concerned, index_of, is_board
+from bot.frontends.web import protocol
+from bot.frontends.web.auth import SECRET_BYTES, Auth
+from bot.frontends.web.connections import Connection, Connections
+from bot.frontends.web.downloads import Downloads
+from bot.frontends.web.handlers import RequestHandlers
+from bot.frontends.web.rate_limit import ADDRESS, DOOR, WINDOW, Buckets, RateLimit
+from bot.frontends.web.room_log import LIMITS, RoomLog, Viewer, concerned, index_of, is_board
 from bot.frontends.web.serialize import PLATFORM, card_shown
-from bot.frontends.web.server import GRACE, Address, Site
-from bot.frontends.web.websocket import Stream
+from bot.frontends.web.server import GRACE, Address, WebServer
+from bot.frontends.web.websocket import WebSocketRoute
 from core.types import MatchId, Millis
 
 
@@ -46,13 +46,13 @@ class WebFrontEnd:
         service: GameService,
         presenter: Presenter,
         store: Store,
-        sessions: Sessions,
-        pictures: Pictures,
+        sessions: SessionCache,
+        pictures: BoardImages,
         now: Now,
-        fresh: Fresh,
+        fresh: RandomBytes,
         *,
-        per_window: Pace = WINDOW,
-        per_address: Pace = ADDRESS,
+        per_window: RateLimit = WINDOW,
+        per_address: RateLimit = ADDRESS,
     ) -> None:
         self._config = config
         self._service = service
@@ -64,12 +64,12 @@ class WebFrontEnd:
         self._fresh = fresh
         self._per_window = per_window
         self._per_address = per_address
-        self._files = Files(fresh)
-        self._book = Logbook(store, sessions, presenter, self._files, now)
-        self._windows = Windows()
-        self._keys: Keys | None = None
-        self._site: Site | None = None
-        self._wishes: Wishes | None = None
+        self._files = Downloads(fresh)
+        self._book = RoomLog(store, sessions, presenter, self._files, now)
+        self._windows = Connections()
+        self._keys: Auth | None = None
+        self._site: WebServer | None = None
+        self._wishes: RequestHandlers | None = None
         self._runner: web.AppRunner | None = None
         self._port = config.port
 
@@ -78,19 +78,19 @@ class WebFrontEnd:
     async def start(self) -> None:
         """Listens. OSError where the address is taken."""
         secret = await self._store.secret("web", lambda: self._fresh(SECRET_BYTES))
-        self._keys = Keys(secret, self._now, self._fresh)
+        self._keys = Auth(secret, self._now, self._fresh)
         address = Address(self._config.host, self._config.port, self._config.public_url)
-        wishes = self._wishes = Wishes(
+        wishes = self._wishes = RequestHandlers(
             self._service,
             self._presenter,
-            Following(self._store, self._sessions, self._presenter),
+            AfterMove(self._store, self._sessions, self._presenter),
             self._store,
             self._windows,
             self._files,
             self.link,
             self._now,
         )
-        stream = Stream(
+        stream = WebSocketRoute(
             wishes,
             self._presenter,
             self._store,
@@ -103,7 +103,7 @@ class WebFrontEnd:
         )
         self._service.follow(stream.moved)
         doors = Buckets(DOOR, self._now)
-        self._site = Site(
+        self._site = WebServer(
             address, self._keys, doors, self._board, self._pictures, self._files, stream.converse
         )
         self._runner = web.AppRunner(
@@ -157,7 +157,9 @@ class WebFrontEnd:
     async def turn(self, screen: Screen) -> None:
         """The page takes everything at once."""
 
-    async def show(self, session: Session, screen: Screen, via: Ack | None = None) -> str:
+    async def show(
+        self, session: Session, screen: Screen, via: ResponseHandle | None = None
+    ) -> str:
         """Writes the entry if there is none yet, and tells every window of the room."""
         del via
         index = index_of(session, screen)
@@ -175,14 +177,14 @@ class WebFrontEnd:
         """A window shows what is for its person wherever they look."""
         return Room(PLATFORM, None, user)
 
-    async def notify(self, notice: Notice) -> str:
+    async def notify(self, notice: Notification) -> str:
         """Shows it in every window of that person, and in those they open later."""
         key = notice.message or notice.nonce
         shown = card_shown(notice.card, notice.player, self._now())
         self._windows.notice(notice.player, key, shown)
         return key
 
-    async def withdraw(self, notice: Notice) -> None:
+    async def withdraw(self, notice: Notification) -> None:
         self._windows.notice(notice.player, notice.message or notice.nonce, None)
 
     async def _push_entry(self, session: Session, index: int, id: int, at: Millis) -> None:
@@ -190,7 +192,7 @@ class WebFrontEnd:
         distinct = list(dict.fromkeys(viewers.values()))
         drawn = await self._book.draw(session, index, distinct, id, at)
         written = {
-            viewer: messages.write(messages.Logged(entry=entry)) for viewer, entry in drawn.items()
+            viewer: protocol.write(protocol.Logged(entry=entry)) for viewer, entry in drawn.items()
         }
         for window, viewer in viewers.items():
             window.push_text(written[viewer], key=(session.match.id, index))
@@ -199,7 +201,7 @@ class WebFrontEnd:
         viewers = _viewers(self._windows.of_players(concerned(session)))
         listed = await self._book.listed(session, list(dict.fromkeys(viewers.values())))
         for window, viewer in viewers.items():
-            changed = messages.MatchChanged(match=listed[viewer])
+            changed = protocol.MatchChanged(match=listed[viewer])
             window.push(changed, key=("match", session.match.id))
 
     async def _board(self, id: MatchId, version: int) -> Card | None:
@@ -209,7 +211,7 @@ class WebFrontEnd:
         return await self._presenter.card(session, session.screens[0], LIMITS)
 
 
-def _viewers(windows: Sequence[Window]) -> dict[Window, Viewer]:
+def _viewers(windows: Sequence[Connection]) -> dict[Connection, Viewer]:
     return {
         window: Viewer(seated.player.id, seated.locale)
         for window in windows

@@ -12,19 +12,18 @@ from typing import assert_never
 
 import msgspec
 
-from bot.app import command_parser as typed
-from bot.app.model import button_token as tokens
+from bot.app import command_parser
+from bot.app.model import button_token
 from bot.app.model.card import Card
 from bot.app.model.request import Reply, Request, Verb
-from bot.app.notifications.after_move import Following
+from bot.app.notifications.after_move import AfterMove
 from bot.app.people.display_names import LONGEST_NAME
 from bot.app.ports import Now, Store
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.frontends.web import room_log as logbook
-from bot.frontends.web import sanitize as names
-from bot.frontends.web.connections import Seated, Windows
-from bot.frontends.web.downloads import Files
+from bot.frontends.web import room_log, sanitize
+from bot.frontends.web.connections import Connections, Seated
+from bot.frontends.web.downloads import Downloads
 from bot.frontends.web.protocol import (
     Ask,
     CardShown,
@@ -63,17 +62,17 @@ PREFERRING = frozenset({Verb.SETTINGS, Verb.HELP, Verb.RULES})
 """Wishes by which people choose what they prefer."""
 
 
-class Wishes:
+class RequestHandlers:
     """Serves them, one at a time for each window."""
 
     def __init__(
         self,
         service: GameService,
         presenter: Presenter,
-        following: Following,
+        following: AfterMove,
         store: Store,
-        windows: Windows,
-        files: Files,
+        windows: Connections,
+        files: Downloads,
         link: Callable[[], str],
         now: Now,
     ) -> None:
@@ -162,7 +161,7 @@ class Wishes:
             log.exception("what follows request %s failed", id)
 
     async def _press(self, seated: Seated, message: PressButton) -> Reply:
-        press = tokens.decode(message.token)
+        press = button_token.decode(message.token)
         wish = self._request(seated, message, press.verb, press.arg, press.session)
         return await self._handled(replace(wish, turn=press.turn))
 
@@ -186,24 +185,26 @@ class Wishes:
 
     async def _say(self, seated: Seated, message: Say) -> Reply:
         """A command, a bare move, or something said to the room."""
-        said = names.line(message.text)
+        said = sanitize.line(message.text)
         if said.startswith("/"):  # a record that is brought in may be long
-            return await self._command(seated, message, typed.read(said))
+            return await self._command(seated, message, command_parser.read(said))
         if len(said) > LONGEST_SAID:
             raise Refused(Reason.TOO_LONG)
-        if typed.looks_like_move(said):
+        if command_parser.looks_like_move(said):
             wish = self._request(seated, message, Verb.MOVE, said, message.session)
             reply = await self._handled(wish)
             if reply.reason is not Reason.NO_MATCH_HERE:
                 return reply
         if said:
             entry = await self._store.say(seated.room, seated.player.id, said, self._now())
-            logged = Logged(entry=logbook.said(entry, seated.player))
+            logged = Logged(entry=room_log.said(entry, seated.player))
             for window in self._windows.in_room(seated.room):
                 window.push(logged)
         return Reply()
 
-    async def _command(self, seated: Seated, message: Say, wish: typed.Typed) -> Reply:
+    async def _command(
+        self, seated: Seated, message: Say, wish: command_parser.ParsedCommand
+    ) -> Reply:
         opponent = None
         if wish.opponent is not None:
             opponent = self._windows.named(wish.opponent, seated.room)

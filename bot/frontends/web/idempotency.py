@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.frontends.web.protocol import Ok, Refusal
 from core.errors import Reason
 
@@ -21,11 +21,11 @@ P = ParamSpec("P")
 Key = tuple[str, str]  # guest, request id
 
 
-class Answered:
+class IdempotencyCache:
     """The last answers, the ones still being made among them."""
 
     def __init__(self, kept: int = KEPT) -> None:
-        self._answers: Memory[Key, asyncio.Future[Ok | Refusal]] = Memory(kept)
+        self._answers: LRUDict[Key, asyncio.Future[Ok | Refusal]] = LRUDict(kept)
 
     async def once(
         self,

@@ -2,27 +2,27 @@
 
 from dataclasses import dataclass
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.ports import Now
 
 ADDRESSES_KEPT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class RateLimit:
     """So many at once, and so many a second in the long run."""
 
     burst: int
     per_second: float
 
 
-WINDOW = Pace(burst=40, per_second=10)
+WINDOW = RateLimit(burst=40, per_second=10)
 """A person's messages through one window: quicker than anybody plays, slower than a loop."""
 
-ADDRESS = Pace(burst=400, per_second=100)
+ADDRESS = RateLimit(burst=400, per_second=100)
 """All windows of one address; behind one address there may be a whole household."""
 
-DOOR = Pace(burst=20, per_second=0.2)
+DOOR = RateLimit(burst=20, per_second=0.2)
 """Links tried from one address."""
 
 
@@ -31,7 +31,7 @@ class Bucket:
 
     __slots__ = ("_at", "_level", "_now", "_pace")
 
-    def __init__(self, pace: Pace, now: Now) -> None:
+    def __init__(self, pace: RateLimit, now: Now) -> None:
         self._pace = pace
         self._now = now
         self._level = float(pace.burst)
@@ -52,10 +52,10 @@ class Bucket:
 class Buckets:
     """A bucket for each address; those longest unused are forgotten, which is only generous."""
 
-    def __init__(self, pace: Pace, now: Now) -> None:
+    def __init__(self, pace: RateLimit, now: Now) -> None:
         self._pace = pace
         self._now = now
-        self._buckets: Memory[str, Bucket] = Memory(ADDRESSES_KEPT)
+        self._buckets: LRUDict[str, Bucket] = LRUDict(ADDRESSES_KEPT)
 
     def take(self, address: str) -> bool:
         bucket = self._buckets.recall(address)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from msgspec import structs
 
 from bot.app.model.card import Card, Limits
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.app.ports import LogEntry, Now, Store
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions
-from bot.frontends.web.downloads import Files
+from bot.app.session_cache import SessionCache
+from bot.frontends.web.downloads import Downloads
 from bot.frontends.web.protocol import Entry, MyMatch, Person, ScreenShown
 from bot.frontends.web.serialize import PLATFORM, my_match, screen_shown
 from bot.text.catalog import texts
@@ -40,11 +40,11 @@ def room(name: str) -> Room:
     return Room(PLATFORM, None, name)
 
 
-class Logbook:
+class RoomLog:
     """Reads rooms for viewers."""
 
     def __init__(
-        self, store: Store, sessions: Sessions, presenter: Presenter, files: Files, now: Now
+        self, store: Store, sessions: SessionCache, presenter: Presenter, files: Downloads, now: Now
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -123,7 +123,7 @@ class Logbook:
         return [room.chat for room in await self._store.web_rooms()]
 
 
-def said(entry: LogEntry, speaker: PlayerRecord | None) -> Entry:
+def said(entry: LogEntry, speaker: Player | None) -> Entry:
     """A line of chat."""
     who = None if speaker is None else Person(speaker.id, speaker.called(PLATFORM))
     return Entry(id=entry.id, at=entry.at, who=who, said=entry.said)

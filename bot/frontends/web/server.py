@@ -25,12 +25,11 @@ import msgspec
 from aiohttp import hdrs, web
 
 from bot.app.model.card import Card
-from bot.app.presentation.board_images import Pictures
-from bot.frontends.web import security as guard
-from bot.frontends.web import ui_strings as texts
-from bot.frontends.web.auth import COOKIE_FOR, Keys
-from bot.frontends.web.connections import Window
-from bot.frontends.web.downloads import Files
+from bot.app.presentation.board_images import BoardImages
+from bot.frontends.web import security, ui_strings
+from bot.frontends.web.auth import COOKIE_FOR, Auth
+from bot.frontends.web.connections import Connection
+from bot.frontends.web.downloads import Downloads
 from bot.frontends.web.rate_limit import Buckets
 from bot.text import catalog
 from core.errors import Refused
@@ -79,18 +78,18 @@ class Address:
         return f"tavola-{self.port}"
 
 
-class Site:
+class WebServer:
     """The addresses. `ready` is set while the whole bot serves."""
 
     def __init__(
         self,
         address: Address,
-        keys: Keys,
+        keys: Auth,
         doors: Buckets,
         board: Board,
-        pictures: Pictures,
-        files: Files,
-        converse: Callable[[Window], Awaitable[None]],
+        pictures: BoardImages,
+        files: Downloads,
+        converse: Callable[[Connection], Awaitable[None]],
     ) -> None:
         self._address = address
         self._keys = keys
@@ -105,9 +104,9 @@ class Site:
 
     def app(self) -> web.Application:
         """The aiohttp application."""
-        names = guard.hosts(self._address.host, self._address.public_url)
-        app = web.Application(middlewares=[guard.guard(names)], client_max_size=LARGEST_FRAME)
-        app.on_response_prepare.append(guard.dress)
+        names = security.hosts(self._address.host, self._address.public_url)
+        app = web.Application(middlewares=[security.guard(names)], client_max_size=LARGEST_FRAME)
+        app.on_response_prepare.append(security.dress)
         app.add_routes(
             [
                 web.get("/", self.index),
@@ -129,22 +128,22 @@ class Site:
 
     async def index(self, request: web.Request) -> web.Response:
         if not self._knows(request):
-            return self._show_door(request, texts.CLOSED, status=403)
+            return self._show_door(request, ui_strings.CLOSED, status=403)
         return web.Response(text=self._index, content_type="text/html")
 
     async def enter(self, request: web.Request) -> web.Response:
         if self._knows(request):
             raise web.HTTPSeeOther("/")
-        return self._show_door(request, texts.OPEN)
+        return self._show_door(request, ui_strings.OPEN)
 
     async def redeem(self, request: web.Request) -> web.Response:
         if self._knows(request):
             raise web.HTTPSeeOther("/")
         if not self._doors.take(address_of(request, self._address)):
-            return self._show_door(request, texts.HASTY, status=429)
+            return self._show_door(request, ui_strings.HASTY, status=429)
         cookie = self._keys.redeem(request.match_info["link"])
         if cookie is None:
-            return self._show_door(request, texts.USED, status=403)
+            return self._show_door(request, ui_strings.USED, status=403)
         answer = web.HTTPSeeOther("/")
         answer.set_cookie(
             self._address.cookie,
@@ -166,7 +165,9 @@ class Site:
         if not self._knows(request):
             raise web.HTTPForbidden(text="Come in by a link first.\n")
 
-    def _show_door(self, request: web.Request, door: texts.Door, status: int = 200) -> web.Response:
+    def _show_door(
+        self, request: web.Request, door: ui_strings.Door, status: int = 200
+    ) -> web.Response:
         language = catalog.texts(wished_locale(request))
         page = self._door.substitute(
             lang=language.locale,
@@ -181,7 +182,7 @@ class Site:
     # --- the page ---------------------------------------------------------------------------------
 
     async def texts(self, request: web.Request) -> web.Response:
-        body = msgspec.json.encode(texts.for_page(wished_locale(request)))
+        body = msgspec.json.encode(ui_strings.for_page(wished_locale(request)))
         return web.Response(body=body, content_type="application/json")
 
     async def picture(self, request: web.Request) -> web.Response:
@@ -218,7 +219,7 @@ class Site:
         )
         await socket.prepare(request)
         owns = self._keys.is_owners(request.cookies.get(self._address.cookie, ""))
-        await self._converse(Window(socket, address_of(request, self._address), owns))
+        await self._converse(Connection(socket, address_of(request, self._address), owns))
         return socket
 
     async def healthz(self, request: web.Request) -> web.Response:

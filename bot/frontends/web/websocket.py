@@ -17,16 +17,14 @@ from bot.app.model.session import Room
 from bot.app.people.display_names import person
 from bot.app.ports import Now, Store
 from bot.app.presentation.presenter import Presenter
-from bot.frontends.web import protocol as messages
-from bot.frontends.web import room_log as logbook
-from bot.frontends.web import sanitize as names
-from bot.frontends.web.auth import Keys
-from bot.frontends.web.connections import Seated, Window, Windows
-from bot.frontends.web.handlers import Wishes
-from bot.frontends.web.idempotency import Answered
+from bot.frontends.web import protocol, room_log, sanitize
+from bot.frontends.web.auth import Auth
+from bot.frontends.web.connections import Connection, Connections, Seated
+from bot.frontends.web.handlers import RequestHandlers
+from bot.frontends.web.idempotency import IdempotencyCache
 from bot.frontends.web.protocol import Hello, Refusal
-from bot.frontends.web.rate_limit import Bucket, Buckets, Pace
-from bot.frontends.web.room_log import Logbook, Viewer
+from bot.frontends.web.rate_limit import Bucket, Buckets, RateLimit
+from bot.frontends.web.room_log import RoomLog, Viewer
 from bot.frontends.web.serialize import PLATFORM
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
@@ -41,18 +39,18 @@ MOST_WINDOWS = 200
 log = logging.getLogger(__name__)
 
 
-class Stream:
+class WebSocketRoute:
     """Serves every window's messages."""
 
     def __init__(
         self,
-        wishes: Wishes,
+        wishes: RequestHandlers,
         presenter: Presenter,
         store: Store,
-        book: Logbook,
-        windows: Windows,
-        keys: Keys,
-        pace: Pace,
+        book: RoomLog,
+        windows: Connections,
+        keys: Auth,
+        pace: RateLimit,
         addresses: Buckets,
         now: Now,
     ) -> None:
@@ -65,10 +63,10 @@ class Stream:
         self._pace = pace
         self._addresses = addresses
         self._now = now
-        self._answered = Answered()
-        self._rooms = {names.LOBBY}
+        self._answered = IdempotencyCache()
+        self._rooms = {sanitize.LOBBY}
 
-    async def converse(self, window: Window) -> None:
+    async def converse(self, window: Connection) -> None:
         """Until the socket closes, by whichever side."""
         if self._windows.of_address(window.address) >= MOST_WINDOWS:
             await window.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many windows")
@@ -90,10 +88,10 @@ class Stream:
             await asyncio.gather(delivery, return_exceptions=True)
             self._leave(window)
 
-    async def _take(self, window: Window, text: str, bucket: Bucket) -> bool:
+    async def _take(self, window: Connection, text: str, bucket: Bucket) -> bool:
         """One message. False when the conversation is over."""
         try:
-            message = messages.read(text)
+            message = protocol.read(text)
         except msgspec.DecodeError as fault:
             log.info("a window sent what cannot be read: %s", fault)
             await window.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"unreadable")
@@ -118,7 +116,7 @@ class Stream:
             self._refuse(window, message, Refused(Reason.BUSY))
         return True
 
-    def _refuse(self, window: Window, message: messages.Inbound, refused: Refused) -> None:
+    def _refuse(self, window: Connection, message: protocol.Inbound, refused: Refused) -> None:
         locale = window.seated.locale if window.seated else getattr(message, "locale", "")
         said = self._presenter.refusal(refused, nearest(locale))
         window.push(Refusal(id=message.id, reason=refused.reason, text=said))
@@ -127,7 +125,7 @@ class Stream:
         """A person is another one now, or (None) no more: whoever sits before a window learns it,
         and of who is no more no window goes on."""
         for window in self._windows.of_players({player} if to is None else {player, to}):
-            window.push(messages.Moved(gone=to is None))
+            window.push(protocol.Moved(gone=to is None))
             seated = window.seated
             if to is None and seated is not None:
                 self._windows.unseat(window)
@@ -135,13 +133,13 @@ class Stream:
 
     # --- hello ------------------------------------------------------------------------------------
 
-    async def _hello(self, window: Window, hello: Hello) -> None:
+    async def _hello(self, window: Connection, hello: Hello) -> None:
         guest = self._keys.guest_of(hello.ticket) or self._keys.guest()
         locale = nearest(hello.locale)
         name = person(hello.name) or texts(locale).t("Guest")
         actor = Actor(PLATFORM, guest, name, locale, may_manage=window.owns, is_guest=True)
         player = await self._store.player_for(actor)
-        room = logbook.room(names.room(hello.room))
+        room = room_log.room(sanitize.room(hello.room))
         before = window.seated
         with window.holding():
             seated = Seated(actor, player, room, locale)
@@ -153,15 +151,15 @@ class Stream:
 
     async def _welcome(
         self, hello: Hello, guest: str, seated: Seated, *, owns: bool
-    ) -> messages.Welcome:
+    ) -> protocol.Welcome:
         player, room = seated.player, seated.room
         viewer = Viewer(player.id, seated.locale)
         entries = await self._book.read(room, viewer, hello.last)
         likes = await self._store.settings(player.id)
-        return messages.Welcome(
+        return protocol.Welcome(
             id=hello.id,
             ticket=self._keys.ticket(guest),
-            me=messages.Person(player.id, seated.name),
+            me=protocol.Person(player.id, seated.name),
             room=room.chat,
             rooms=await self._list_rooms(room.chat),
             people=self._windows.people(room),
@@ -174,23 +172,23 @@ class Stream:
             notices=self._windows.notices(player.id),
         )
 
-    def _leave(self, window: Window) -> None:
+    def _leave(self, window: Connection) -> None:
         seated = window.seated
         self._windows.close(window)
         if seated is not None:
             self._tell_people(seated.room)
 
     def _tell_people(self, room: Room) -> None:
-        message = messages.People(people=self._windows.people(room))
+        message = protocol.People(people=self._windows.people(room))
         for window in self._windows.in_room(room):
             window.push(message, key="people")
 
     async def _list_rooms(self, here: str) -> list[str]:
         """The lobby, the lively ones, those somebody looks at. A new one is told to everybody."""
-        found = [names.LOBBY, *await self._book.rooms(), *self._windows.rooms(), here]
+        found = [sanitize.LOBBY, *await self._book.rooms(), *self._windows.rooms(), here]
         rooms = list(dict.fromkeys(found))
         if here not in self._rooms:
             self._rooms.add(here)
             for window in self._windows:
-                window.push(messages.Rooms(rooms=rooms), key="rooms")
+                window.push(protocol.Rooms(rooms=rooms), key="rooms")
         return rooms

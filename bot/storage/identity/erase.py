@@ -15,7 +15,7 @@ import msgspec
 
 from bot.app.model.leaderboard import ScopeKind
 from bot.app.ports import VersionConflict
-from bot.storage.identity import personal_columns as traces
+from bot.storage.identity import personal_columns
 from bot.storage.identity.rewrite_ids import Written, written
 from bot.storage.players.players import number_of, player_id
 from bot.storage.rankings.standings import rebuild, scope_key
@@ -63,13 +63,13 @@ async def leave(db: aiosqlite.Connection, wish: Leave) -> frozenset[MatchId]:
     found = await mentions(db, wish.player)
     gone = await _gone(db, wish.player, found)
     kept = {id: found[id] for id in found.keys() - gone}
-    await traces.forget_matches(db, sorted(gone))
+    await personal_columns.forget_matches(db, sorted(gone))
     for each in kept.values():
         each.relabel(wish.player, player_id(nameless))
         each.leave_nothing_open()
     changed = kept.keys() | await _leave_chats(db, chats)
     await rewrite(db, kept, also=changed - kept.keys(), anew=wish.ended)
-    await traces.leave(db, number, nameless)
+    await personal_columns.leave(db, number, nameless)
     await db.execute("INSERT OR IGNORE INTO wipes VALUES (?)", (wish.now,))
     return frozenset(changed | gone)
 
@@ -182,7 +182,7 @@ async def _leave_chats(db: aiosqlite.Connection, chats: Sequence[Chat]) -> set[M
         changed |= await _close_screens(db, here)
         changed |= await _move_homes(db, here)
         await _leave_boards(db, here)
-        await traces.forget_chat(db, platform, chat)
+        await personal_columns.forget_chat(db, platform, chat)
     return changed
 
 
@@ -237,7 +237,7 @@ async def _leave_boards(db: aiosqlite.Connection, chat: Chat) -> None:
         chat,
     )
     begins = scope_key(ScopeKind.ROOM, room_of(chat[0], "", chat[1], "")).removesuffix('""]')
-    scoped = [name for name, table in traces.TABLES.items() if "scope" in table.columns]
+    scoped = [name for name, table in personal_columns.TABLES.items() if "scope" in table.columns]
     for table in sorted(scoped, key=lambda name: name == "tiers"):  # triggers count in those
         await db.execute(f"DELETE FROM {table} WHERE substr(scope, 1, length(?1)) = ?1", (begins,))
     for game, player in played:

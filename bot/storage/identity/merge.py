@@ -12,8 +12,8 @@ import aiosqlite
 import msgspec
 
 from bot.app.model.request import Actor
-from bot.storage.daily import updates as daytables
-from bot.storage.identity import personal_columns as traces
+from bot.storage.daily import updates
+from bot.storage.identity import personal_columns
 from bot.storage.identity.erase import mentions, rewrite
 from bot.storage.players.players import HANDLE, number_of
 from bot.storage.rankings import profiles
@@ -62,7 +62,7 @@ async def _join(db: aiosqlite.Connection, wish: Join) -> frozenset[MatchId]:
     await rewrite(db, found)
     await _drop_bouts_of_both(db, old, new)
     await profiles.join_duels(db, old, new)
-    await daytables.join(db, old, new)
+    await updates.join(db, old, new)
     await _join_names(db, old, new)
     for table in ("standings", "scores", "ratings"):  # they are made anew
         await db.execute(f"DELETE FROM {table} WHERE player IN (?, ?)", (old, new))
@@ -70,7 +70,7 @@ async def _join(db: aiosqlite.Connection, wish: Join) -> frozenset[MatchId]:
     await db.execute(
         "DELETE FROM blocks WHERE player IN (?1, ?2) AND other IN (?1, ?2)", (old, new)
     )
-    await traces.relabel(db, old, new)
+    await personal_columns.relabel(db, old, new)
     await rerate(db, new)
     for game in GAMES:
         await rebuild(db, game, new)

@@ -11,12 +11,11 @@ import aiosqlite
 
 from bot.app.model.leaderboard import ScopeKind
 from bot.app.model.session import Room
-from bot.storage import notifications as notices
-from bot.storage.daily import updates as daytables
+from bot.storage import notifications
+from bot.storage.daily import updates
 from bot.storage.rankings.standings import recount, scope_key
 from bot.storage.room_columns import columns, place
-from bot.storage.rooms import presence
-from bot.storage.rooms import settings as houses
+from bot.storage.rooms import presence, settings
 
 Move = tuple[Room, Room]
 """From, to."""
@@ -32,9 +31,9 @@ async def move_rooms(db: aiosqlite.Connection, moves: Sequence[Move]) -> list[No
             await presence.move(db, old, new)
             await _move_results(db, old, new)
             await _move_log(db, old, new)
-            await notices.move(db, old, new)
-            await houses.move(db, old, new)
-            await daytables.move(db, old, new)
+            await notifications.move(db, old, new)
+            await settings.move(db, old, new)
+            await updates.move(db, old, new)
     return [None] * len(moves)
 
 

@@ -6,12 +6,11 @@ from typing import Any
 
 import aiosqlite
 
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Actor
 from bot.app.model.session import Room
 from bot.app.ports import Now, StoreUnavailable
-from bot.storage.identity import personal_columns as traces
-from bot.storage.identity import vacuum as wiping
+from bot.storage.identity import personal_columns, vacuum
 from bot.storage.identity.erase import Leave, a_kind_of_its_own, leave_each
 from bot.storage.identity.rewrite_ids import written
 from bot.storage.players.players import People, number_of
@@ -39,12 +38,12 @@ class BelongingsBook:
         self._now = now
         self._forgets = (people.forget, *forgets)
 
-    async def known(self, actor: Actor) -> PlayerRecord | None:
+    async def known(self, actor: Actor) -> Player | None:
         return await self._people.find(actor)
 
     async def tables(self, player: PlayerId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         number = number_of(player)
-        return {} if number is None else await traces.told(self._reader, number)
+        return {} if number is None else await personal_columns.told(self._reader, number)
 
     async def matches(self, player: PlayerId) -> Sequence[MatchId]:
         return await self._naming(player, "true")
@@ -80,8 +79,8 @@ class BelongingsBook:
     async def _wipe(self) -> None:
         """Where it cannot be done now, for want of room say, it stays due."""
         try:
-            if await wiping.is_due(self._reader):
-                await self._writer.between(wiping.wipe)
+            if await vacuum.is_due(self._reader):
+                await self._writer.between(vacuum.wipe)
         except StoreUnavailable as fault:
             log.error("the file could not be written anew: %s", fault)
 

@@ -17,7 +17,7 @@ from bot.app.model.leaderboard import Result
 from bot.app.model.session import Session
 from bot.app.ports import VersionConflict
 from bot.storage.codec import FORMAT, decode, decode_contest, encode, encode_contest
-from bot.storage.daily import updates as daytables
+from bot.storage.daily import updates
 from bot.storage.matches.screens import SCREEN, Placed, merged, placed, placed_of, write_screens
 from bot.storage.rankings.ratings import add_bout
 from bot.storage.rankings.standings import add_results
@@ -120,7 +120,7 @@ async def save(db: aiosqlite.Connection, savings: Sequence[Saving]) -> list[Sess
             await add_bout(db, match.id, match.game, each.bout, each.results[0].at)
         await create(db, each.born)
         await _wake_contest(db, session.match)
-        await daytables.note(db, session)
+        await updates.note(db, session)
         saved.append(session)
     await write_screens(db, changed)
     return saved

@@ -19,7 +19,7 @@ import aiosqlite
 
 from bot.storage.errors import CannotOpen, cannot_open
 from bot.storage.migrate import schema_of
-from bot.storage.ops import file_lock as lock
+from bot.storage.ops import file_lock
 
 LOG = "-wal"
 """How SQLite ends the name of a file's log, in which its last writes stand."""
@@ -46,7 +46,7 @@ async def restore(source: Path, database: Path) -> Path | None:
             or not ours. The database is as it was.
     """
     database = _real(database, source)
-    held = lock.take(database)
+    held = file_lock.take(database)
     try:
         if not await check(source):
             raise CannotOpen(f"{source} is empty")

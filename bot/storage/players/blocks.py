@@ -11,7 +11,7 @@ import aiosqlite
 from bot.app.model.request import Actor
 from bot.app.people.display_names import plain
 from bot.app.ports import Now
-from bot.app.ports_contacts import Offers
+from bot.app.ports_contacts import OfferSubscriptionRepository
 from bot.storage.players.players import number_of, player_id
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer
@@ -98,9 +98,9 @@ class ContactBook:
 
     async def offers(
         self, host: PlayerId, since: Millis, to: PlayerId | None, but: MatchId
-    ) -> Offers:
+    ) -> OfferSubscriptionRepository:
         row = await self._reader.row(_OFFERS, (host, since, to, but))
-        return Offers(*(int(count) for count in row or (0, 0, 0)))
+        return OfferSubscriptionRepository(*(int(count) for count in row or (0, 0, 0)))
 
 
 async def _change(db: aiosqlite.Connection, changes: Sequence[Change]) -> list[None]:

@@ -19,8 +19,8 @@ from dataclasses import replace
 import aiosqlite
 import msgspec
 
-from bot.app.lru import Memory
-from bot.app.model.player import PlayerRecord
+from bot.app.lru import LRUDict
+from bot.app.model.player import Player
 from bot.app.model.request import Actor
 from bot.app.ports import Now, VersionConflict
 from bot.storage.reader import Reader
@@ -47,12 +47,10 @@ def number_of(player: PlayerId) -> int | None:
     return int(found[1]) if found else None
 
 
-def record(
-    number: int, name: str, platform: str, locale: str | None, also: str = ""
-) -> PlayerRecord:
+def record(number: int, name: str, platform: str, locale: str | None, also: str = "") -> Player:
     """From the columns `FIELDS`."""
     names = tuple(sorted(_names.decode(also).items())) if also else ()
-    return PlayerRecord(player_id(number), name, platform, locale, names)
+    return Player(player_id(number), name, platform, locale, names)
 
 
 _names = msgspec.json.Decoder(dict[str, str])
@@ -65,13 +63,13 @@ class People:
         self._reader = reader
         self._writer = writer
         self._now = now
-        self._known: Memory[tuple[str, str], tuple[PlayerRecord, str]] = Memory(REMEMBERED)
-        self._records: Memory[PlayerId, PlayerRecord] = Memory(REMEMBERED)
+        self._known: LRUDict[tuple[str, str], tuple[Player, str]] = LRUDict(REMEMBERED)
+        self._records: LRUDict[PlayerId, Player] = LRUDict(REMEMBERED)
         self._changes = 0
         self._forgotten = 0  # how often somebody was
         self._gone: set[PlayerId] = set()  # since the start: requests under way may still name them
 
-    async def player_for(self, actor: Actor) -> PlayerRecord:
+    async def player_for(self, actor: Actor) -> Player:
         """The person, made at first sight. Writes only for a new person, name or handle."""
         account = (actor.platform, actor.user)
         before = self._forgotten
@@ -87,7 +85,7 @@ class People:
             self._known[account] = (person, actor.handle)
         return person
 
-    async def find(self, actor: Actor) -> PlayerRecord | None:
+    async def find(self, actor: Actor) -> Player | None:
         """The same without making anybody. Whoever was spoken of by their handle alone is found."""
         known = self._known.get((actor.platform, actor.user)) or await self._find(actor)
         if known[0] is not None or not actor.handle:
@@ -108,7 +106,7 @@ class People:
         for account in accounts:
             del self._known[account]
 
-    async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
+    async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, Player]:
         """Those that exist."""
         known = {id: self._records[id] for id in ids if id in self._records}
         missing = [id for id in ids if id not in known]
@@ -121,7 +119,7 @@ class People:
                 self._records[person.id] = person
         return {**known, **found}
 
-    def _changed(self, person: PlayerRecord) -> None:
+    def _changed(self, person: Player) -> None:
         self._changes += 1
         self._records[person.id] = person
 
@@ -153,7 +151,7 @@ class People:
         if not self._gone.isdisjoint(people):
             raise VersionConflict
 
-    async def _find(self, actor: Actor) -> tuple[PlayerRecord | None, str]:
+    async def _find(self, actor: Actor) -> tuple[Player | None, str]:
         """The person, and the actor's handle if it is known to be theirs."""
         row = await self._reader.row(
             f"SELECT {FIELDS}, EXISTS (SELECT 1 FROM accounts AS other"
@@ -180,7 +178,7 @@ def _by_handle(actor: Actor) -> bool:
     return actor.user.startswith(HANDLE)
 
 
-async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) -> list[PlayerRecord]:
+async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) -> list[Player]:
     """The people behind these accounts: new ones are inserted, names become the actors'."""
     people = []
     for actor, at in met:
@@ -221,7 +219,7 @@ async def _claim(db: aiosqlite.Connection, actor: Actor) -> None:
     )
 
 
-async def players(reader: Reader, ids: Sequence[PlayerId]) -> Mapping[PlayerId, PlayerRecord]:
+async def players(reader: Reader, ids: Sequence[PlayerId]) -> Mapping[PlayerId, Player]:
     """Those that exist."""
     rows = await reader.rows(
         f"SELECT {FIELDS} FROM players WHERE id IN (SELECT value FROM json_each(?))",

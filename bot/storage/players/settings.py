@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import aiosqlite
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.people.settings_card import CHAT, Settings, settings_of
 from bot.storage.players.players import REMEMBERED, number_of
 from bot.storage.reader import Reader
@@ -32,7 +32,7 @@ class Preferences:
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader = reader
         self._writer = writer
-        self._known: Memory[PlayerId, Settings] = Memory(REMEMBERED)
+        self._known: LRUDict[PlayerId, Settings] = LRUDict(REMEMBERED)
         self._changes = 0
 
     async def of(self, player: PlayerId) -> Settings:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import aiosqlite
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.room_settings import EVERYWHERE, RoomSettings, houses, settings_of
 from bot.app.model.session import Room
 from bot.app.ports import Now
@@ -35,8 +35,8 @@ class HouseBook:
         self._reader = reader
         self._writer = writer
         self._now = now
-        self._known: Memory[Room, Mapping[str, str]] = Memory(REMEMBERED)
-        self._bars: Memory[PlayerId, frozenset[Room]] = Memory(REMEMBERED)
+        self._known: LRUDict[Room, Mapping[str, str]] = LRUDict(REMEMBERED)
+        self._bars: LRUDict[PlayerId, frozenset[Room]] = LRUDict(REMEMBERED)
         self._changes = 0
 
     # --- settings

@@ -6,13 +6,13 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.app.analysis.hints import Hints
-from bot.app.analysis.review_handler import Reviews
+from bot.app.analysis.review_handler import ReviewHandlers
 from bot.app.commit import Announce
-from bot.app.matches.resolve import Meant
+from bot.app.matches.resolve import MatchResolver
 from bot.app.model.request import Verb
 from bot.app.ports import Engines, Store
 from bot.app.service import GameService
-from bot.app.session_cache import Sessions
+from bot.app.session_cache import SessionCache
 from core.engine import Advice, Asked
 from core.game import BoardView
 from core.types import GameId
@@ -23,15 +23,15 @@ from tests.fakes.engines import ScriptedEngine
 async def advised(
     service: GameService,
     store: Store,
-    sessions: Sessions,
+    sessions: SessionCache,
     engines: Engines,
     announce: Announce | None = None,
 ) -> AsyncIterator[None]:
     """Hints and reviews are served by these engines. Without `announce` what is to be shown to
     everybody is told to whoever hears of saved sessions."""
-    meant = Meant(store, sessions)
+    meant = MatchResolver(store, sessions)
     tell = announce or service._changes.announce
-    reviews = Reviews(store, sessions, service._presenter, meant, engines, tell)
+    reviews = ReviewHandlers(store, sessions, service._presenter, meant, engines, tell)
     service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
     service.open(Verb.REVIEW, reviews.serve)
     try:

@@ -7,21 +7,21 @@ from itertools import count
 from pathlib import Path
 
 from bot.app.background.publisher import Publisher
-from bot.app.background.recovery import Sweep
+from bot.app.background.recovery import Recovery
 from bot.app.command_parser import read
 from bot.app.commit import Step, no_step
 from bot.app.model.button_token import decode
 from bot.app.model.card import Limits
 from bot.app.model.request import Actor, Reply, Request, Verb
 from bot.app.model.session import Room, Session
-from bot.app.notifications.offer_subscriptions import OFFER, Crier
-from bot.app.notifications.scheduler import Notices
+from bot.app.notifications.offer_subscriptions import OFFER, OfferSubscriptions
+from bot.app.notifications.scheduler import NotificationScheduler
 from bot.app.ports import Store
 from bot.app.presentation.presenter import Presenter
-from bot.app.rooms.access import Bounds
+from bot.app.rooms.access import OperatorLimits
 from bot.app.service import GameService
-from bot.app.session_cache import Sessions
-from bot.app.wiring import Application, assemble
+from bot.app.session_cache import SessionCache
+from bot.app.wiring import Application, build_application
 from bot.storage.store import open_sqlite
 from core.types import MatchId
 from tests.fakes.clock import FixedNow, Seeded
@@ -43,14 +43,14 @@ class House:
     """Everything, wired, and a person's ways to use it."""
 
     store: Store
-    sessions: Sessions
+    sessions: SessionCache
     app: Application
     publisher: Publisher
     paper: Paper
-    sweep: Sweep
+    sweep: Recovery
     now: FixedNow
-    notices: Notices
-    crier: Crier
+    notices: NotificationScheduler
+    crier: OfferSubscriptions
     slept: list[float] = field(default_factory=list)
     _ids: "count[int]" = field(default_factory=count)
 
@@ -105,7 +105,7 @@ async def house(
     limits: Limits = LIMITS,
     options: Mapping[str, FixedNow] | None = None,
     step: Step = no_step,
-    bounds: Bounds | None = None,
+    bounds: OperatorLimits | None = None,
     cries: bool = True,
 ) -> AsyncIterator[House]:
     """Opens it on this file; closing it leaves all in the file.
@@ -115,9 +115,9 @@ async def house(
     now = (options or {}).get("now") or FixedNow()
     store = await open_sqlite(path, now)
     try:
-        sessions = Sessions(store)
+        sessions = SessionCache(store)
         presenter = Presenter(store, now)
-        app = assemble(store, sessions, presenter, now, Seeded(), step, bounds)
+        app = build_application(store, sessions, presenter, now, Seeded(), step, bounds)
         service = app.service
         paper = Paper(presenter, limits)
         slept: list[float] = []
@@ -127,10 +127,10 @@ async def house(
 
         publisher = Publisher(sessions, {"paper": paper}, sleep=sleep)
         service.listen(publisher.wake)
-        sweep = Sweep(store, sessions, app.act, publisher.wake, lambda *_: None, now)
-        notices = Notices(store, sessions, presenter, {"paper": paper}, now)
+        sweep = Recovery(store, sessions, app.act, publisher.wake, lambda *_: None, now)
+        notices = NotificationScheduler(store, sessions, presenter, {"paper": paper}, now)
         service.listen(notices.wake)
-        crier = Crier(store, sessions, presenter, notices.ask, notices.drop, now)
+        crier = OfferSubscriptions(store, sessions, presenter, notices.ask, notices.drop, now)
         notices.open(OFFER, crier.say)
         if cries:
             service.listen(crier.wake)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.command_parser import LONGEST, Typed, looks_like_move, read
+from bot.app.command_parser import LONGEST, ParsedCommand, looks_like_move, read
 from bot.app.model.request import Verb
 from core.errors import Reason, Refused
 from core.registry import GAMES
@@ -18,39 +18,45 @@ THAT = MatchId("bzy2q6vckmwdz")
 @pytest.mark.parametrize(
     ("text", "wish"),
     [
-        ("/play", Typed(Verb.PLAY)),
-        ("play reversi club", Typed(Verb.PLAY, "reversi", {"level": "club"})),
-        ("/PLAY@tavola_bot Reversi", Typed(Verb.PLAY, "reversi")),
-        ("/play opening=balanced", Typed(Verb.PLAY, "", {"opening": "balanced"})),
-        ("/play balanced", Typed(Verb.PLAY, "", {"opening": "balanced"})),
-        ("challenge 99999999d", Typed(Verb.CHALLENGE, "", {"clock": "99999999d"})),
-        ("challenge reversi @Bo 5+3", Typed(Verb.CHALLENGE, "reversi", {"clock": "5+3"}, "Bo")),
-        ("challenge Bo rated", Typed(Verb.CHALLENGE, "", {"rated": "yes"}, "Bo")),
-        ("challenge challenger", Typed(Verb.CHALLENGE, "", {"first": "challenger"})),
-        ("leaderboard month everywhere page=2", Typed(
+        ("/play", ParsedCommand(Verb.PLAY)),
+        ("play reversi club", ParsedCommand(Verb.PLAY, "reversi", {"level": "club"})),
+        ("/PLAY@tavola_bot Reversi", ParsedCommand(Verb.PLAY, "reversi")),
+        ("/play opening=balanced", ParsedCommand(Verb.PLAY, "", {"opening": "balanced"})),
+        ("/play balanced", ParsedCommand(Verb.PLAY, "", {"opening": "balanced"})),
+        ("challenge 99999999d", ParsedCommand(Verb.CHALLENGE, "", {"clock": "99999999d"})),
+        (
+            "challenge reversi @Bo 5+3",
+            ParsedCommand(Verb.CHALLENGE, "reversi", {"clock": "5+3"}, "Bo"),
+        ),
+        ("challenge Bo rated", ParsedCommand(Verb.CHALLENGE, "", {"rated": "yes"}, "Bo")),
+        ("challenge challenger", ParsedCommand(Verb.CHALLENGE, "", {"first": "challenger"})),
+        ("leaderboard month everywhere page=2", ParsedCommand(
             Verb.LEADERBOARD, "", {"period": "month", "scope": "everywhere", "page": "2"}
         )),
-        ("lb pente 3", Typed(Verb.LEADERBOARD, "pente", {"page": "3"})),
-        ("leaderboard page 3", Typed(Verb.LEADERBOARD, "", {"page": "3"})),
-        ("history page=2", Typed(Verb.HISTORY, "2")),
-        ("history Page 2", Typed(Verb.HISTORY, "2")),
-        ("replay", Typed(Verb.REPLAY)),
-        ("replay BZY2Q6VCKMWDZ", Typed(Verb.REPLAY, session=THAT)),
-        ("record bzy2q6vckmwdz", Typed(Verb.RECORD, session=THAT)),
-        ("review bzy2q6vckmwdz 2", Typed(Verb.REVIEW, "2", session=THAT)),
-        ("from bzy2q6vckmwdz 12 club", Typed(Verb.FROM, "12", {"level": "club"}, session=THAT)),
-        ("/m k 10", Typed(Verb.MOVE, "k 10")),
-        ("  resign  ", Typed(Verb.RESIGN)),
-        ("accept", Typed(Verb.JOIN)),
-        ("rules reversi", Typed(Verb.RULES, "reversi")),
-        ("/start", Typed(Verb.HELP)),
-        ("/begin@tavola_bot", Typed(Verb.START)),
-        ("computer b2 club", Typed(Verb.COMPUTER, "b2 club")),
-        ("join b", Typed(Verb.JOIN, "b")),
-        ("challenge pente 2x2 @Bo", Typed(Verb.CHALLENGE, "pente", {"seats": "4"}, "Bo")),
+        ("lb pente 3", ParsedCommand(Verb.LEADERBOARD, "pente", {"page": "3"})),
+        ("leaderboard page 3", ParsedCommand(Verb.LEADERBOARD, "", {"page": "3"})),
+        ("history page=2", ParsedCommand(Verb.HISTORY, "2")),
+        ("history Page 2", ParsedCommand(Verb.HISTORY, "2")),
+        ("replay", ParsedCommand(Verb.REPLAY)),
+        ("replay BZY2Q6VCKMWDZ", ParsedCommand(Verb.REPLAY, session=THAT)),
+        ("record bzy2q6vckmwdz", ParsedCommand(Verb.RECORD, session=THAT)),
+        ("review bzy2q6vckmwdz 2", ParsedCommand(Verb.REVIEW, "2", session=THAT)),
+        (
+            "from bzy2q6vckmwdz 12 club",
+            ParsedCommand(Verb.FROM, "12", {"level": "club"}, session=THAT),
+        ),
+        ("/m k 10", ParsedCommand(Verb.MOVE, "k 10")),
+        ("  resign  ", ParsedCommand(Verb.RESIGN)),
+        ("accept", ParsedCommand(Verb.JOIN)),
+        ("rules reversi", ParsedCommand(Verb.RULES, "reversi")),
+        ("/start", ParsedCommand(Verb.HELP)),
+        ("/begin@tavola_bot", ParsedCommand(Verb.START)),
+        ("computer b2 club", ParsedCommand(Verb.COMPUTER, "b2 club")),
+        ("join b", ParsedCommand(Verb.JOIN, "b")),
+        ("challenge pente 2x2 @Bo", ParsedCommand(Verb.CHALLENGE, "pente", {"seats": "4"}, "Bo")),
     ],
 )  # fmt: skip
-def test_wishes(text: str, wish: Typed) -> None:
+def test_wishes(text: str, wish: ParsedCommand) -> None:
     assert read(text) == wish
 
 
@@ -88,7 +94,11 @@ def test_an_unknown_game_is_named(text: str) -> None:
 @pytest.mark.parametrize("asked", [Verb.DRAW, Verb.TAKEBACK, Verb.REMATCH])
 @pytest.mark.parametrize("answer", [Verb.YES, Verb.NO])
 def test_an_offer_can_be_named_before_its_answer(asked: Verb, answer: Verb) -> None:
-    assert read(f"/{asked} {answer.upper()} ") == read(f"{answer} {asked}") == Typed(answer, asked)
+    assert (
+        read(f"/{asked} {answer.upper()} ")
+        == read(f"{answer} {asked}")
+        == ParsedCommand(answer, asked)
+    )
 
 
 def test_long_lines_are_refused() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.request import Verb
-from bot.app.ports import EffectUnknown, NotShown, RoomGone, Unreachable
+from bot.app.ports import DeliveryError, DeliveryUnknown, RoomGone, Unreachable
 from core.errors import Reason
 from core.match.clock import DAY
 from core.match.commands import Abort
@@ -13,9 +13,9 @@ from core.match.model import AbortCause, Status
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, house
 
 
-@pytest.mark.parametrize("fault", [RoomGone("no rights"), Unreachable(), EffectUnknown()])
+@pytest.mark.parametrize("fault", [RoomGone("no rights"), Unreachable(), DeliveryUnknown()])
 async def test_report_36_a_board_that_could_not_be_posted_blocks_nothing(
-    home: House, fault: NotShown
+    home: House, fault: DeliveryError
 ) -> None:
     home.paper.faults[ROOM].append(fault)
     await home.say(ANN, "challenge @Bo")
@@ -33,7 +33,7 @@ async def test_report_37_an_acceptance_whose_answer_was_lost_has_begun_the_match
     """There is no state of getting ready: whoever presses again is told what is."""
     reply = await home.say(ANN, "challenge @Bo first=challenger")
     accept = home.paper.last(ROOM).token("Accept")
-    home.paper.after[ROOM].append(EffectUnknown())
+    home.paper.after[ROOM].append(DeliveryUnknown())
     await home.press(BO, accept)
     assert (await home.match(reply)).match.status is Status.PLAYING
     assert (await home.press(BO, accept)).reason is Reason.ALREADY_SEATED

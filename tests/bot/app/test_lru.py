@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 
 
-def memory(most: int, *keys: int) -> Memory[int, str]:
-    made: Memory[int, str] = Memory(most)
+def memory(most: int, *keys: int) -> LRUDict[int, str]:
+    made: LRUDict[int, str] = LRUDict(most)
     for key in keys:
         made[key] = str(key)
     return made
@@ -56,7 +56,7 @@ def test_what_was_put_in_by_default_counts_too() -> None:
 @given(st.integers(1, 5), st.lists(st.tuples(st.booleans(), st.integers(0, 8)), max_size=60))
 def test_the_last_ones_used_are_there(most: int, uses: list[tuple[bool, int]]) -> None:
     """Against a list of all uses."""
-    kept: Memory[int, str] = Memory(most)
+    kept: LRUDict[int, str] = LRUDict(most)
     order: list[int] = []
     for puts, key in uses:
         if puts:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.app.model.session import Session
 from bot.app.ports import VersionConflict
-from bot.app.session_cache import TRIES, Sessions, persisting
+from bot.app.session_cache import TRIES, SessionCache, retry_on_conflict
 from bot.storage.store import SqliteStore, open_sqlite
 from core.types import MatchId
 from tests.bot.storage.sessions import moved, session
@@ -46,7 +46,7 @@ async def test_what_was_forgotten_while_it_was_read_is_not_kept(tmp_path: Path) 
     store = await open_sqlite(tmp_path / "tavola.db", FixedNow())
     try:
         slow = Slow(store)
-        sessions = Sessions(slow)
+        sessions = SessionCache(slow)
         old = await store.create(session())
         id = old.match.id
         reading = asyncio.create_task(sessions.load(id))
@@ -68,7 +68,7 @@ async def test_what_was_shown_while_it_was_read_is_not_forgotten(
     store = await open_sqlite(tmp_path / "tavola.db", FixedNow())
     try:
         slow = Slow(store)
-        sessions = Sessions(slow)
+        sessions = SessionCache(slow)
         made = await store.create(session())
         id = made.match.id
         reading = asyncio.create_task(sessions.load(id))
@@ -88,7 +88,7 @@ async def test_what_is_there_already_keeps_what_was_shown(tmp_path: Path) -> Non
     store = await open_sqlite(tmp_path / "tavola.db", FixedNow())
     try:
         slow = Slow(store)
-        sessions = Sessions(slow)
+        sessions = SessionCache(slow)
         made = await sessions.create(session())
         slow.is_slow_to_create = True
         again = asyncio.create_task(sessions.create(session()))
@@ -107,7 +107,7 @@ async def test_somebody_elses_save_makes_it_begin_anew_with_what_they_saved(
 ) -> None:
     store = await open_sqlite(tmp_path / "tavola.db", FixedNow())
     try:
-        sessions = Sessions(store)
+        sessions = SessionCache(store)
         id = (await store.create(session())).match.id
         loaded: list[int] = []
 
@@ -118,7 +118,7 @@ async def test_somebody_elses_save_makes_it_begin_anew_with_what_they_saved(
                 await store.save(found)  # past this cache
             return await sessions.save(moved(found, "c3"))
 
-        saved = await persisting(attempt)
+        saved = await retry_on_conflict(attempt)
         assert loaded == list(range(1, conflicts + 2))
         assert saved == await store.load(id)
         assert saved.version == conflicts + 2
@@ -134,5 +134,5 @@ async def test_it_is_given_up_where_somebody_was_first_each_time() -> None:
         raise VersionConflict
 
     with pytest.raises(VersionConflict):
-        await persisting(attempt)
+        await retry_on_conflict(attempt)
     assert tried == list(range(TRIES))

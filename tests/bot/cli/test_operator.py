@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import control_socket as errands
+from bot import control_socket
 from bot.app.model.request import Actor
-from bot.app.rooms.operator_commands import Done
+from bot.app.rooms.operator_commands import CommandResult
 from bot.bootstrap import bounds
 from bot.config import RoomsConfig
 from bot.storage.store import open_sqlite
@@ -82,13 +82,13 @@ def test_orders_are_obeyed_whether_it_runs_or_not(folder: Path, runs: bool) -> N
     assert asked(folder, "SELECT count(*) FROM results") == 0
     assert asked(folder, "SELECT count(*) FROM bars") == 0
     assert asked(folder, "SELECT count(*) FROM sessions WHERE status = 'aborted'") == 1
-    assert not errands.place(folder / "data/tavola.db").exists()
+    assert not control_socket.place(folder / "data/tavola.db").exists()
 
 
 def test_a_killed_bot_leaves_nothing_in_the_way(folder: Path) -> None:
     with Tavola(folder) as bot:
         bot.kill()
-    place = errands.place(folder / "data/tavola.db")
+    place = control_socket.place(folder / "data/tavola.db")
     assert place.exists(), "what a kill leaves"
     assert order(folder, "end", named("running"))
     with Tavola(folder):
@@ -102,32 +102,32 @@ async def test_an_order_that_gets_no_answer_is_a_fault_and_nonsense_hurts_nobody
 ) -> None:
     heard = []
 
-    async def obey(words: object) -> Done:
+    async def obey(words: object) -> CommandResult:
         heard.append(words)
-        return Done(True, "done")
+        return CommandResult(True, "done")
 
     database = tmp_path / "x.db"
-    assert await errands.ask(database, ["end", "x"]) is None
-    async with errands.taken(database, obey):
+    assert await control_socket.ask(database, ["end", "x"]) is None
+    async with control_socket.taken(database, obey):
         for nonsense in (b"\n", b"[\n", b"x" * 20_000 + b"\n", b""):
-            reader, writer = await asyncio.open_unix_connection(errands.place(database))
+            reader, writer = await asyncio.open_unix_connection(control_socket.place(database))
             writer.write(nonsense)
             writer.write_eof()
             assert await reader.read() == b""
             writer.close()
-        assert await errands.ask(database, ["end", "x"]) == Done(True, "done")
+        assert await control_socket.ask(database, ["end", "x"]) == CommandResult(True, "done")
     assert heard == [["end", "x"]]
-    assert await errands.ask(database, ["end", "x"]) is None
+    assert await control_socket.ask(database, ["end", "x"]) is None
 
 
 async def test_where_no_socket_can_be_made_it_runs_without(tmp_path: Path) -> None:
-    async def obey(words: object) -> Done:
+    async def obey(words: object) -> CommandResult:
         raise AssertionError(words)
 
     deep = tmp_path / ("long" * 30) / "x.db"
     deep.parent.mkdir()
-    async with errands.taken(deep, obey):
-        assert await errands.ask(deep, ["end", "x"]) is None
+    async with control_socket.taken(deep, obey):
+        assert await control_socket.ask(deep, ["end", "x"]) is None
 
 
 def test_what_is_allowed_becomes_bounds() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engines import kernel_cache as cache
+from bot.engines import kernel_cache
 from bot.engines.pool import WORKER
 from bot.engines.process import WorkerProcess
 from core.games.pente.kernels.search import WON
@@ -37,7 +37,7 @@ def compiled(folder: Path) -> list[Path]:
 
 
 async def test_two_fresh_processes_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(cache.FOLDER, str(tmp_path))
+    monkeypatch.setenv(kernel_cache.FOLDER, str(tmp_path))
     three = position(white="h10 j10 k10", black="a1 a3 c5")
     questions = [
         waiting(REVERSI),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.model.leaderboard import Ending, Result
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Actor
 from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.app.ports import Store
@@ -44,19 +44,19 @@ def resigned(session: Session, now: Millis = NOON) -> Session:
     return replace(session, match=decide(session.match, c.Resign(matches.BO), now).match)
 
 
-async def people(store: Store, *names: str) -> Sequence[PlayerRecord]:
+async def people(store: Store, *names: str) -> Sequence[Player]:
     return [await store.player_for(Actor("paper", name.lower(), name)) for name in names]
 
 
 def result(
-    session: Session, person: PlayerRecord, ending: Ending, at: Millis = NOON, rated: bool = True
+    session: Session, person: Player, ending: Ending, at: Millis = NOON, rated: bool = True
 ) -> Result:
     match = session.match
     return Result(match.id, match.game, person.id, ending, rated, session.home, at)
 
 
 async def record(
-    store: Store, name: str, winner: PlayerRecord, loser: PlayerRecord, home: Room, at: Millis
+    store: Store, name: str, winner: Player, loser: Player, home: Room, at: Millis
 ) -> None:
     """A match that one won against the other."""
     new = await store.create(session(name, None, home))

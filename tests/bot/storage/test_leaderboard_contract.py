@@ -16,7 +16,7 @@ from bot.app.model.leaderboard import (
     Standing,
     Standings,
 )
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Actor
 from bot.app.model.session import Room
 from bot.app.ports import Store
@@ -170,7 +170,7 @@ async def test_pages_and_ranks_equal_a_plain_count(store: Store, seed: int) -> N
     assert (await board(store, viewer=COMPUTER)).mine is None
 
 
-def _ranked(crowd: list[PlayerRecord], tally: Counter[tuple[str, Ending]]) -> list[Standing]:
+def _ranked(crowd: list[Player], tally: Counter[tuple[str, Ending]]) -> list[Standing]:
     counted = [(tally[who.id, Ending.WON], tally[who.id, Ending.LOST], who) for who in crowd]
     ordered = sorted(counted, key=lambda row: (-row[0], row[1], int(row[2].id[1:])))
     return [

@@ -10,9 +10,8 @@ import pytest
 
 from bot.app.model.session import Session
 from bot.app.ports import StoreUnavailable, VersionConflict
-from bot.storage.matches import queries as finding
-from bot.storage.rankings import rank_counts as tiers
-from bot.storage.rankings import standings
+from bot.storage.matches import queries
+from bot.storage.rankings import rank_counts, standings
 from core.types import Millis, PlayerId
 from tests.bot.storage.files import ask, opened
 from tests.bot.storage.sessions import LOBBY, NOON, moved, session
@@ -168,13 +167,13 @@ async def test_questions_are_answered_from_indexes(tmp_path: Path) -> None:
     path = tmp_path / "tavola.db"
     async with opened(path):
         pass
-    questions = (finding.IN_ROOM, finding.OF_PLAYER, finding.LAST_FINISHED, finding.PENDING)
+    questions = (queries.IN_ROOM, queries.OF_PLAYER, queries.LAST_FINISHED, queries.PENDING)
     for sql, values in zip(questions, (3, 1, 4, 2), strict=True):
         steps = plan(path, sql, values)
         assert not [step for step in steps if step.startswith("SCAN") and "INDEX" not in step]
     for index in ("unshown", "thinking", "due"):
         assert f"INDEX sessions_{index}" in " ".join(steps)
-    page = f"SELECT player FROM standings WHERE {tiers.KEY} {standings.ORDER}"
+    page = f"SELECT player FROM standings WHERE {rank_counts.KEY} {standings.ORDER}"
     [step] = plan(path, page, 3)
     assert "USING COVERING INDEX standings_rank" in step
 

@@ -39,7 +39,7 @@ _OURS = dict(_ours())
 text."""
 
 
-class Naming(Translator):
+class CommandTranslator(Translator):
     """Looks texts up in the catalogues."""
 
     async def translate(

@@ -54,7 +54,7 @@ async def sync(client: discord.Client, tree: Tree) -> Numbers:
     return {each["name"]: int(each["id"]) for each in there}
 
 
-class Mentions:
+class CommandMentions:
     """Commands in texts. Until Discord has told their numbers they stand there to be typed."""
 
     def __init__(self, tree: Tree) -> None:

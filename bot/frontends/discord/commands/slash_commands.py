@@ -15,9 +15,9 @@ from discord.app_commands import Choice
 
 from bot.app.model.leaderboard import PeriodKind, ScopeKind
 from bot.app.model.request import Verb
-from bot.frontends.discord import mapping as rooms
+from bot.frontends.discord import mapping
 from bot.frontends.discord.commands.command_i18n import Kind, named
-from bot.frontends.discord.inbound import autocomplete as completion
+from bot.frontends.discord.inbound import autocomplete
 from bot.frontends.discord.inbound.interactions import Wish
 from bot.frontends.discord.mapping import Interaction
 from bot.text import games, slash
@@ -87,7 +87,7 @@ class Commands:
         running.allowed_contexts = app_commands.AppCommandContext(guild=True)
         running.allowed_installs = app_commands.AppInstallationType(guild=True)
         for command in (
-            self._change(Verb.SETUP, completion.setup),
+            self._change(Verb.SETUP, autocomplete.setup),
             self._bar(Verb.BAR),
             self._bar(Verb.UNBAR),
             self._of_match(Verb.END),
@@ -97,7 +97,7 @@ class Commands:
         mine = self._group("me")
         for command in (
             self._tell(),
-            self._change(Verb.SETTINGS, completion.settings),
+            self._change(Verb.SETTINGS, autocomplete.settings),
             self._profile(),
             self._history(),
             self._link(),
@@ -130,7 +130,7 @@ class Commands:
             seats: str | None = None,
             **options: str | None,
         ) -> None:
-            who = None if opponent is None else rooms.opponent(opponent)
+            who = None if opponent is None else mapping.opponent(opponent)
             named = {"clock": clock, "first": first, "rated": rated, "hints": hints}
             given = _given(**named, seats=seats, **options)
             wish = Wish(Verb.CHALLENGE, arg=game, options=given, opponent=who)
@@ -143,7 +143,7 @@ class Commands:
             "seats": _choices("seats", _SEATS),
         }
         command = _command("challenge", _with_options(challenge), choices)
-        command.autocomplete("clock")(completion.clocks)
+        command.autocomplete("clock")(autocomplete.clocks)
         return command
 
     def _play(self) -> "app_commands.Command[Any, ..., None]":
@@ -160,7 +160,7 @@ class Commands:
 
         choices = {"first": _choices("first", FIRST), "seats": _choices("seats", _SEATS)}
         command = _command("play", _with_options(play), choices)
-        command.autocomplete("level")(completion.levels)
+        command.autocomplete("level")(autocomplete.levels)
         return command
 
     def _dice(self) -> "app_commands.Command[Any, ..., None]":
@@ -231,12 +231,12 @@ class Commands:
             await self._ask(interaction, Wish(Verb.FROM, which, arg=after, options=options))
 
         command = _command("from", onward)
-        command.autocomplete("level")(completion.levels)
+        command.autocomplete("level")(autocomplete.levels)
         return command
 
     def _profile(self) -> "app_commands.Command[Any, ..., None]":
         async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
-            who = None if person is None else rooms.opponent(person)
+            who = None if person is None else mapping.opponent(person)
             await self._ask(interaction, Wish(Verb.PROFILE, opponent=who))
 
         return _command("profile", profile)
@@ -257,7 +257,7 @@ class Commands:
 
     def _bar(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
         async def bar(interaction: Interaction, whom: discord.User | None = None) -> None:
-            person = None if whom is None else rooms.opponent(whom)
+            person = None if whom is None else mapping.opponent(whom)
             await self._ask(interaction, Wish(verb, opponent=person))
 
         return _command(verb, bar)
@@ -267,7 +267,7 @@ class Commands:
             await self._ask(interaction, Wish(Verb.DAILY, arg=table))
 
         command = _command("daily", daily)
-        command.autocomplete("table")(completion.tables)
+        command.autocomplete("table")(autocomplete.tables)
         return command
 
     def _change(self, verb: Verb, offered: Offered) -> "app_commands.Command[Any, ..., None]":
@@ -312,7 +312,7 @@ class Commands:
 
     def _menu(self) -> app_commands.ContextMenu:
         async def challenge(interaction: Interaction, person: discord.User) -> None:
-            wish = Wish(Verb.CHALLENGE, opponent=rooms.opponent(person))
+            wish = Wish(Verb.CHALLENGE, opponent=mapping.opponent(person))
             await self._ask(interaction, wish)
 
         return app_commands.ContextMenu(

@@ -10,15 +10,15 @@ from itertools import chain, zip_longest
 
 from discord.app_commands import Choice
 
-from bot.app.model import room_settings as houses
+from bot.app.model import room_settings
 from bot.app.model.button_token import Press, encode
 from bot.app.model.request import Verb
 from bot.app.people import settings_card as own
 from bot.app.ports import Store
 from bot.app.presentation.coordinates import complete
 from bot.app.presentation.match_text import time_control
-from bot.app.session_cache import Sessions
-from bot.frontends.discord import mapping as rooms
+from bot.app.session_cache import SessionCache
+from bot.frontends.discord import mapping
 from bot.frontends.discord.mapping import Interaction
 from bot.text import games, slash
 from bot.text import room_settings as words
@@ -36,10 +36,10 @@ MOST = 25
 CLOCKS = ("none", "3+2", "5+3", "10+5", "15+10", "30+20", "1h", "12h", "1d", "3d", "7d")
 
 
-class Moves:
+class MoveAutocomplete:
     """The moves that can be made in a place."""
 
-    def __init__(self, store: Store, sessions: Sessions) -> None:
+    def __init__(self, store: Store, sessions: SessionCache) -> None:
         self._store = store
         self._sessions = sessions
 
@@ -52,8 +52,8 @@ class Moves:
             return []
 
     async def _moves(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        me = await self._store.player_for(rooms.actor_of(interaction))
-        here = await self._store.in_room(rooms.room_of(interaction))
+        me = await self._store.player_for(mapping.actor_of(interaction))
+        here = await self._store.in_room(mapping.room_of(interaction))
         matches = [(await self._sessions.load(id)).match for id in here]
         mine = [match for match in matches if _is_turn_of(match, me.id)]
         language = texts(nearest(me.locale, str(interaction.locale)))
@@ -97,7 +97,7 @@ async def settings(interaction: Interaction, typed: str) -> list[Choice[str]]:
 
 async def setup(interaction: Interaction, typed: str) -> list[Choice[str]]:
     """Changes of a server's settings, or after `here` of this channel's."""
-    return _changes(interaction, typed, houses.KEYS, words.change, before=houses.HERE)
+    return _changes(interaction, typed, room_settings.KEYS, words.change, before=room_settings.HERE)
 
 
 def _changes(

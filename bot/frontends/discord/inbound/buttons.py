@@ -10,14 +10,14 @@ from typing import Any
 
 import discord
 
-from bot.frontends.discord.inbound.interactions import Desk
+from bot.frontends.discord.inbound.interactions import Interactions
 from bot.frontends.discord.mapping import Interaction
 
 
 class HasDesk(discord.Client):
     """A client with somebody to hand interactions to."""
 
-    desk: Desk
+    desk: Interactions
 
 
 def is_pressed(interaction: Interaction) -> bool:

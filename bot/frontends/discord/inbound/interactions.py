@@ -16,22 +16,21 @@ from bot.app.model.button_token import Press, decode
 from bot.app.model.card import Card
 from bot.app.model.request import Actor, Reply, Request, Verb
 from bot.app.model.session import Room, ScreenKind, Session
-from bot.app.notifications.after_move import Following
+from bot.app.notifications.after_move import AfterMove
 from bot.app.ports import Store
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import Sessions
-from bot.frontends.discord import errors as faults
-from bot.frontends.discord import mapping as rooms
+from bot.app.session_cache import SessionCache
+from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.inbound.modals import content, form
-from bot.frontends.discord.inbound.onboarding import Reception
+from bot.frontends.discord.inbound.onboarding import Onboarding
 from bot.frontends.discord.mapping import Interaction
-from bot.frontends.discord.outbound import render as messages
-from bot.frontends.discord.outbound.in_flight import Presses
+from bot.frontends.discord.outbound import render
+from bot.frontends.discord.outbound.in_flight import InFlightInteractions
 from bot.frontends.discord.outbound.render import Drawing
-from bot.frontends.discord.outbound.responses import Ack, Wait
+from bot.frontends.discord.outbound.responses import InteractionResponse, Wait
 from bot.frontends.discord.outbound.screens import Screens
-from bot.frontends.discord.outbound.sender import Delivery
+from bot.frontends.discord.outbound.sender import MessageSender
 from bot.text import chats, games
 from bot.text.catalog import Texts, nearest, texts
 from core.errors import Reason, Refused
@@ -58,7 +57,7 @@ class Wish:
     opponent: Actor | None = None
 
 
-class Desk:
+class Interactions:
     """Serves interactions."""
 
     def __init__(
@@ -66,9 +65,9 @@ class Desk:
         service: GameService,
         presenter: Presenter,
         store: Store,
-        sessions: Sessions,
-        presses: Presses,
-        delivery: Delivery,
+        sessions: SessionCache,
+        presses: InFlightInteractions,
+        delivery: MessageSender,
         screens: Screens,
         wait: Wait = asyncio.sleep,
     ) -> None:
@@ -79,10 +78,10 @@ class Desk:
         self._presses = presses
         self._delivery = delivery
         self._screens = screens
-        self._following = Following(store, sessions, presenter)
+        self._following = AfterMove(store, sessions, presenter)
         service.listen(self._following.wake)
         self._wait = wait
-        self._reception = Reception(service, store)
+        self._reception = Onboarding(service, store)
 
     async def press(self, interaction: Interaction, token: str) -> None:
         """A button, or a choice of a menu."""
@@ -91,14 +90,14 @@ class Desk:
         except Refused as refused:
             await self.refuse(interaction, refused)
             return
-        await self._root(Ack(interaction, wish.verb, wish.arg), wish)
+        await self._root(InteractionResponse(interaction, wish.verb, wish.arg), wish)
 
     async def command(self, interaction: Interaction, wish: Wish) -> None:
         """A typed command. A move taken from the completions names its match by itself."""
         if wish.verb is Verb.MOVE:
             with contextlib.suppress(Refused):
                 wish = _pressed(decode(wish.arg))
-        await self._root(Ack(interaction, wish.verb), wish)
+        await self._root(InteractionResponse(interaction, wish.verb), wish)
 
     async def submit(self, interaction: Interaction) -> None:
         """A form that was filled in: a move in the match and turn it was opened for."""
@@ -109,13 +108,13 @@ class Desk:
             await self.refuse(interaction, refused)
             return
         wish = Wish(Verb.MOVE, press.session, press.turn, typed)
-        await self._root(Ack(interaction, wish.verb), wish)
+        await self._root(InteractionResponse(interaction, wish.verb), wish)
 
     async def refuse(self, interaction: Interaction, refused: Refused) -> None:
         """Something that never became a wish."""
-        await self._root(Ack(interaction, Verb.HELP), refused)
+        await self._root(InteractionResponse(interaction, Verb.HELP), refused)
 
-    async def _root(self, ack: Ack, wish: Wish | Refused) -> None:
+    async def _root(self, ack: InteractionResponse, wish: Wish | Refused) -> None:
         """The root of an interaction's task."""
         timer = asyncio.create_task(ack.put_off_in_time(self._wait))
         try:
@@ -132,8 +131,8 @@ class Desk:
             timer.cancel()
             await asyncio.gather(timer, return_exceptions=True)
 
-    async def _serve(self, ack: Ack, wish: Wish) -> None:
-        actor = rooms.actor_of(ack.interaction)
+    async def _serve(self, ack: InteractionResponse, wish: Wish) -> None:
+        actor = mapping.actor_of(ack.interaction)
         request = Request(
             id=str(ack.interaction.id),
             actor=actor,
@@ -149,7 +148,7 @@ class Desk:
         )
         if (home := await self._home(ack, wish)) is not None:
             said = chats.in_its_thread(await self._language(ack))
-            await ack.tell(Drawing(f"{messages.escape(said)}\n<#{home.thread}>"))
+            await ack.tell(Drawing(f"{render.escape(said)}\n<#{home.thread}>"))
             return
         await self._adopt(ack, wish)
         reply = await self._service.handle(request)
@@ -167,26 +166,26 @@ class Desk:
                 await self._screens.tell(ack, beside)
         await self._reception.greet(ack, wish.verb, await self._language(ack))
 
-    async def _home(self, ack: Ack, wish: Wish) -> Room | None:
+    async def _home(self, ack: InteractionResponse, wish: Wish) -> Room | None:
         """The thread of the match whose board is asked for in the channel beside it."""
         if wish.verb is not Verb.BOARD or ack.room.space is None or ack.room.thread is not None:
             return None
-        asker = await self._store.player_for(rooms.actor_of(ack.interaction))
+        asker = await self._store.player_for(mapping.actor_of(ack.interaction))
         here = [await self._sessions.load(id) for id in await self._store.in_room(ack.room)]
         mine = [each for each in here if each.match.seats_of(asker.id)]
         home = self._screens.home(mine[0], ack.room) if len(mine) == 1 else None
         return home if home is not None and await self._delivery.still_has(home) else None
 
-    async def _private(self, ack: Ack) -> Room | None:
+    async def _private(self, ack: InteractionResponse) -> Room | None:
         """The private chat with the asker; None where Discord does not open one."""
         try:
             channel = await ack.interaction.user.create_dm()
-        except faults.Failed as error:
+        except errors.Failed as error:
             log.info("no private chat: %s", error)
             return None
-        return Room(rooms.PLATFORM, None, str(channel.id))
+        return Room(mapping.PLATFORM, None, str(channel.id))
 
-    async def _adopt(self, ack: Ack, wish: Wish) -> None:
+    async def _adopt(self, ack: InteractionResponse, wish: Wish) -> None:
         """A board of that match that nobody confirmed: take it, rather than post another."""
         if wish.session is None or not ack.is_press or ack.is_private:
             return
@@ -207,18 +206,18 @@ class Desk:
                 await self._sessions.mark_shown(session.match.id, index, 0, ack.message, ack.room)
                 return
 
-    async def _catch_up(self, ack: Ack, wish: Wish) -> None:
+    async def _catch_up(self, ack: InteractionResponse, wish: Wish) -> None:
         """A board that only presses reach does not show what came since: this press brings it. One
         that nobody knows of, since a kill came right after it was posted, loses its buttons."""
         assert wish.session is not None
         session = await self._sessions.load(wish.session)
         screens = [s for s in session.screens if (s.room, s.message) == (ack.room, ack.message)]
         if not screens and ack.by_its_own_button:
-            await ack.change(messages.stripped(ack.pressed))
+            await ack.change(render.stripped(ack.pressed))
         elif screens and ack.by_token:
             await self._screens.show(session, screens[0], ack)
 
-    async def _tell(self, ack: Ack, reply: Reply) -> None:
+    async def _tell(self, ack: InteractionResponse, reply: Reply) -> None:
         """What was looked up, or why not. The same wish once more has been answered already."""
         if reply.reason is Reason.REPEATED and ack.is_press:
             await ack.put_off()
@@ -233,40 +232,40 @@ class Desk:
             async for card in reply.following:
                 await self._screens.amend(ack, card)
 
-    async def _open(self, ack: Ack, card: Card) -> None:
+    async def _open(self, ack: InteractionResponse, card: Card) -> None:
         """A form for the move; where it is too late for one, the point is picked."""
         assert card.board is not None
         language = await self._language(ack)
         if not await ack.open(form(language, card.board)):
             await self._screens.tell(ack, card)
 
-    async def _follow(self, ack: Ack, saved: Session) -> None:
+    async def _follow(self, ack: InteractionResponse, saved: Session) -> None:
         """Something was saved: the publisher shows it, with this answer where it fits."""
         if ack.is_private or not (ack.is_press or ack.public):
             await ack.tell(_told(await self._language(ack), ack, saved))
         elif ack.is_press and not _shows(saved, ack):
             self._delivery.stripped(str(ack.message))
-            await ack.change(messages.stripped(ack.pressed))
+            await ack.change(render.stripped(ack.pressed))
         if ack.by_token:
             await self._presses.all_shown(ack, saved)
         await ack.settled.wait()
         await self._reception.warn(ack, await self._language(ack))
 
-    async def _language(self, ack: Ack) -> Texts:
+    async def _language(self, ack: InteractionResponse) -> Texts:
         """What the asker reads: what they chose, else what Discord says of them."""
-        actor = rooms.actor_of(ack.interaction)
+        actor = mapping.actor_of(ack.interaction)
         player = await self._store.belongings.known(actor)
         return texts(nearest(None if player is None else player.locale, actor.locale))
 
-    async def _apologise(self, ack: Ack) -> None:
+    async def _apologise(self, ack: InteractionResponse) -> None:
         try:
             await ack.tell(self._refusal(ack, Refused(Reason.BUSY)))
-        except faults.Failed as error:
+        except errors.Failed as error:
             log.info("interaction %d stays unanswered: %s", ack.interaction.id, error)
 
-    def _refusal(self, ack: Ack, refused: Refused) -> Drawing:
-        locale = nearest(rooms.actor_of(ack.interaction).locale)
-        return Drawing(messages.escape(self._presenter.refusal(refused, locale)))
+    def _refusal(self, ack: InteractionResponse, refused: Refused) -> Drawing:
+        locale = nearest(mapping.actor_of(ack.interaction).locale)
+        return Drawing(render.escape(self._presenter.refusal(refused, locale)))
 
 
 def _pressed(press: Press) -> Wish:
@@ -282,21 +281,21 @@ def _goes_private(wish: Wish) -> bool:
 
 
 def _done(language: Texts) -> Drawing:
-    return Drawing(messages.escape(chats.done(language)))
+    return Drawing(render.escape(chats.done(language)))
 
 
-def _told(language: Texts, ack: Ack, saved: Session) -> Drawing:
+def _told(language: Texts, ack: InteractionResponse, saved: Session) -> Drawing:
     """That it was done; of a move that was picked or asked about, which it was; where else the
     board is."""
     if ack.verb is Verb.JOIN and all(screen.room != ack.room for screen in saved.screens):
-        return Drawing(messages.escape(chats.in_private(language)))
+        return Drawing(render.escape(chats.in_private(language)))
     if not ack.is_private or ack.verb not in (Verb.MOVE, Verb.SURE):
         return _done(language)
     moves = [ply.move for ply in saved.match.plies if ply.move != PASS]
     played = games.point(saved.match.game, moves[-1])
-    return Drawing(messages.escape(chats.played(language, played)))
+    return Drawing(render.escape(chats.played(language, played)))
 
 
-def _shows(session: Session, ack: Ack) -> bool:
+def _shows(session: Session, ack: InteractionResponse) -> bool:
     """Whether the pressed message is one of the match's screens."""
     return any(s.room == ack.room and s.message == ack.message for s in session.screens)

@@ -13,17 +13,17 @@ from bot.app.model.request import Request, Verb
 from bot.app.model.room_settings import houses
 from bot.app.ports import Store
 from bot.app.service import GameService
-from bot.frontends.discord import mapping as rooms
-from bot.frontends.discord.outbound import render as messages
+from bot.frontends.discord import mapping
+from bot.frontends.discord.outbound import render
 from bot.frontends.discord.outbound.render import Drawing
-from bot.frontends.discord.outbound.responses import Ack
+from bot.frontends.discord.outbound.responses import InteractionResponse
 from bot.text import chats
 from bot.text.catalog import Texts
 
 GREETED = "greeted"
 
 
-class Reception:
+class Onboarding:
     """Greets and warns."""
 
     def __init__(self, service: GameService, store: Store) -> None:
@@ -32,10 +32,10 @@ class Reception:
         self._greeted: set[str] = set()  # servers, as far as is known
         self._warned: set[str] = set()  # channels where missing rights were told
 
-    async def greet(self, ack: Ack, verb: Verb, language: Texts) -> None:
+    async def greet(self, ack: InteractionResponse, verb: Verb, language: Texts) -> None:
         """Shows the settings of this server to the first who may change them, after what they
         asked for."""
-        manages = rooms.actor_of(ack.interaction).may_manage
+        manages = mapping.actor_of(ack.interaction).may_manage
         if not manages or not _is_member(ack) or ack.room.space in self._greeted:
             return
         self._greeted.add(str(ack.room.space))
@@ -45,29 +45,29 @@ class Reception:
         await self._store.houses.choose(server, GREETED, "yes")
         if verb is Verb.SETUP:
             return
-        actor = rooms.actor_of(ack.interaction)
+        actor = mapping.actor_of(ack.interaction)
         id = f"{ack.interaction.id}-setup"
         reply = await self._service.handle(Request(id, actor, ack.room, Verb.SETUP))
         if reply.card is not None:
             hello = language.t("Hello! I bring board games into this server.")
             card = replace(reply.card, text=f"{hello}\n{reply.card.text}")
-            await ack.tell(messages.draw(self.remarked(ack, card, language)))
+            await ack.tell(render.draw(self.remarked(ack, card, language)))
 
-    def remarked(self, ack: Ack, card: Card, language: Texts) -> Card:
+    def remarked(self, ack: InteractionResponse, card: Card, language: Texts) -> Card:
         """The settings, with the rights that are missing named one by one."""
-        missing = rooms.missing_rights(ack.rights) if _is_member(ack) else ()
+        missing = mapping.missing_rights(ack.rights) if _is_member(ack) else ()
         if not missing:
             return card
         return replace(card, text=f"{card.text}\n{chats.missing_rights(language, missing)}")
 
-    async def warn(self, ack: Ack, language: Texts) -> None:
+    async def warn(self, ack: InteractionResponse, language: Texts) -> None:
         """Says once in each channel which rights are missing, and what follows from that."""
-        missing = rooms.missing_rights(ack.rights)
+        missing = mapping.missing_rights(ack.rights)
         if not _is_member(ack) or not missing or ack.room.chat in self._warned:
             return
         self._warned.add(ack.room.chat)
-        await ack.tell(Drawing(messages.escape(chats.missing_rights(language, missing))))
+        await ack.tell(Drawing(render.escape(chats.missing_rights(language, missing))))
 
 
-def _is_member(ack: Ack) -> bool:
-    return ack.room.space is not None and not rooms.is_by_token(ack.room)
+def _is_member(ack: InteractionResponse) -> bool:
+    return ack.room.space is not None and not mapping.is_by_token(ack.room)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.frontends.discord.outbound.responses import Ack, State
+from bot.frontends.discord.outbound.responses import InteractionResponse, State
 from core.match.due import engine_seat
 from core.types import MatchId
 
@@ -18,17 +18,17 @@ LONGEST = 14 * 60.0
 """Seconds that a press stays at most: its token lives for fifteen minutes."""
 
 
-class Presses:
+class InFlightInteractions:
     """Acks in use."""
 
     def __init__(self) -> None:
-        self._live: list[Ack] = []
-        self._shown: dict[Ack, dict[tuple[MatchId, ScreenKind], int]] = {}
+        self._live: list[InteractionResponse] = []
+        self._shown: dict[InteractionResponse, dict[tuple[MatchId, ScreenKind], int]] = {}
         self._latest: dict[MatchId, Session] = {}
         self._progress = asyncio.Event()
 
     @contextmanager
-    def handling(self, ack: Ack) -> Iterator[None]:
+    def handling(self, ack: InteractionResponse) -> Iterator[None]:
         """The ack can be found while this lasts."""
         self._live.append(ack)
         self._shown[ack] = {}
@@ -41,7 +41,7 @@ class Presses:
                 self._latest.clear()
                 self._wake()
 
-    def on(self, screen: Screen) -> Ack | None:
+    def on(self, screen: Screen) -> InteractionResponse | None:
         """Whoever presses this very message just now: one who still waits, if there is one."""
         if not screen.message:
             return None
@@ -49,7 +49,7 @@ class Presses:
         waiting = [a for a in here if a.state is State.FRESH]
         return next(reversed(waiting or here), None)
 
-    def within(self, room: Room) -> Ack | None:
+    def within(self, room: Room) -> InteractionResponse | None:
         """Whoever acts in this place just now."""
         answering = (a for a in reversed(self._live) if a.state is not State.LOST)
         return next((a for a in answering if a.room == room), None)
@@ -74,14 +74,14 @@ class Presses:
         while self._live:
             await self._progress.wait()
 
-    async def all_shown(self, ack: Ack, session: Session) -> None:
+    async def all_shown(self, ack: InteractionResponse, session: Session) -> None:
         """Until everything that follows from what was saved is on show in the ack's place."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST):
                 while not self._is_done(ack, session):
                     await self._progress.wait()
 
-    def _is_done(self, ack: Ack, session: Session) -> bool:
+    def _is_done(self, ack: InteractionResponse, session: Session) -> bool:
         latest = self._latest.get(session.match.id, session)
         if latest.version < session.version or engine_seat(latest.match) is not None:
             return False

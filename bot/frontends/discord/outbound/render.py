@@ -17,7 +17,7 @@ from discord import ComponentType as Kind
 from discord import ui
 
 from bot.app.model.card import Button, Buttons, Card, File, Limits, Link, Menu, Style
-from bot.frontends.discord import mapping as rooms
+from bot.frontends.discord import mapping
 
 LIMITS = Limits(
     text=1500,
@@ -254,6 +254,6 @@ def by_link(link: Link) -> str | None:
     it is posted."""
     screen = link.screen
     known = screen.message or screen.room.space
-    if screen.room.platform != rooms.PLATFORM or not known:
+    if screen.room.platform != mapping.PLATFORM or not known:
         return None
-    return rooms.link(screen.room, screen.message or "").rstrip("/")
+    return mapping.link(screen.room, screen.message or "").rstrip("/")

@@ -17,10 +17,9 @@ import discord
 
 from bot.app.model.request import Verb
 from bot.app.model.session import Screen
-from bot.frontends.discord import errors as faults
-from bot.frontends.discord import mapping as rooms
+from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.mapping import Interaction
-from bot.frontends.discord.outbound import render as messages
+from bot.frontends.discord.outbound import render
 from bot.frontends.discord.outbound.render import Drawing
 
 log = logging.getLogger(__name__)
@@ -47,7 +46,7 @@ class State(Enum):
     LOST = auto()  # too late, or its fate is unknown
 
 
-class Ack:
+class InteractionResponse:
     """Implements `requests.Ack` for one press or command."""
 
     def __init__(self, interaction: Interaction, verb: Verb, arg: str = "") -> None:
@@ -55,7 +54,7 @@ class Ack:
         self.verb = verb
         self._turns_page = verb is Verb.REVIEW and bool(arg)
         self._aside: int | None = None  # what the asker was told beside the answer
-        self.room = rooms.room_of(interaction)
+        self.room = mapping.room_of(interaction)
         self.state = State.FRESH
         self.message = None if interaction.message is None else str(interaction.message.id)
         self.settled = asyncio.Event()
@@ -71,7 +70,7 @@ class Ack:
     def by_its_own_button(self) -> bool:
         """Whether what was pressed stands on that very message just now."""
         data: Any = self._it.data
-        return self.is_press and data.get("custom_id") in messages.tokens(self.pressed)
+        return self.is_press and data.get("custom_id") in render.tokens(self.pressed)
 
     def waits_for(self, screen: Screen) -> bool:
         """Whether this is a press on that very message, not answered yet."""
@@ -89,13 +88,13 @@ class Ack:
         stays, with all that can still be asked of it."""
         if not self.is_private or self.verb is not Verb.DAILY:
             return self.is_private
-        return not any(token.endswith(SHARES) for token in messages.tokens(self.pressed))
+        return not any(token.endswith(SHARES) for token in render.tokens(self.pressed))
 
     @property
     def by_token(self) -> bool:
         """Whether only this token can change what is shown here."""
         sees = self._it.guild_id is None or self._it.app_permissions.view_channel
-        return rooms.is_by_token(self.room) or not sees
+        return mapping.is_by_token(self.room) or not sees
 
     @property
     def rights(self) -> discord.Permissions:
@@ -145,7 +144,7 @@ class Ack:
         """Whether an answer whose fate is unknown is there after all."""
         try:
             found = await self._it.original_response()
-        except faults.Failed:
+        except errors.Failed:
             return False
         self.message, self.state = str(found.id), State.ANSWERED
         return True
@@ -198,7 +197,7 @@ class Ack:
                 wait=True,
             )
             self._aside = sent.id
-        except faults.Failed as error:
+        except errors.Failed as error:
             log.info("interaction %d: the asker was not told: %s", self._it.id, error)
 
     async def amend(self, drawing: Drawing) -> None:
@@ -215,7 +214,7 @@ class Ack:
                 await self._it.followup.edit_message(
                     self._aside, view=drawing.layout(), attachments=files, allowed_mentions=allowed
                 )
-        except faults.Failed as error:
+        except errors.Failed as error:
             log.info("interaction %d: the asker was not told more: %s", self._it.id, error)
 
     async def open(self, form: discord.ui.Modal) -> bool:
@@ -276,11 +275,11 @@ class Ack:
         try:
             async with asyncio.timeout(DEADLINE):
                 await _despite_one_break(answer)
-        except faults.Broken as error:
+        except errors.Broken as error:
             self._lose(error)
             return False
         except discord.HTTPException as error:
-            if error.code in (faults.UNKNOWN_INTERACTION, faults.ALREADY_ANSWERED):
+            if error.code in (errors.UNKNOWN_INTERACTION, errors.ALREADY_ANSWERED):
                 self._lose(error)
                 return False
             raise
@@ -303,7 +302,7 @@ async def _despite_one_break(answer: Callable[[], Awaitable[object]]) -> None:
         try:
             await answer()
         except discord.HTTPException as error:
-            if error.code != faults.ALREADY_ANSWERED:
+            if error.code != errors.ALREADY_ANSWERED:
                 raise
 
 

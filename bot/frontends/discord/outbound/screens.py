@@ -9,21 +9,19 @@ from dataclasses import replace
 import discord
 
 from bot.app.model.card import Card
-from bot.app.model.request import Ack as AnyAck
+from bot.app.model.request import ResponseHandle
 from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.app.ports import Store
-from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
-from bot.frontends.discord import errors as faults
-from bot.frontends.discord import mapping as rooms
-from bot.frontends.discord.commands.command_sync import Mentions
-from bot.frontends.discord.display_prefs import Looks
-from bot.frontends.discord.outbound import render as messages
-from bot.frontends.discord.outbound import threads
-from bot.frontends.discord.outbound.in_flight import Presses
+from bot.frontends.discord import errors, mapping
+from bot.frontends.discord.commands.command_sync import CommandMentions
+from bot.frontends.discord.display_prefs import DisplayPrefs
+from bot.frontends.discord.outbound import render, threads
+from bot.frontends.discord.outbound.in_flight import InFlightInteractions
 from bot.frontends.discord.outbound.render import LIMITS, Drawing
-from bot.frontends.discord.outbound.responses import Ack
-from bot.frontends.discord.outbound.sender import Delivery
+from bot.frontends.discord.outbound.responses import InteractionResponse
+from bot.frontends.discord.outbound.sender import MessageSender
 from bot.frontends.discord.outbound.threads import Threads
 from bot.text import chats
 from bot.text.catalog import texts
@@ -37,11 +35,11 @@ class Screens:
         self,
         presenter: Presenter,
         store: Store,
-        pictures: Pictures,
-        presses: Presses,
+        pictures: BoardImages,
+        presses: InFlightInteractions,
         threads: Threads,
-        delivery: Delivery,
-        mentions: Mentions,
+        delivery: MessageSender,
+        mentions: CommandMentions,
     ) -> None:
         self._presenter = presenter
         self._store = store
@@ -50,13 +48,13 @@ class Screens:
         self._threads = threads
         self._delivery = delivery
         self._mentions = mentions
-        self._looks = Looks(store)
+        self._looks = DisplayPrefs(store)
         self._no_homes: set[Room] = set()  # threads that hang on no message of ours
 
-    async def show(self, session: Session, screen: Screen, via: AnyAck | None) -> str:
+    async def show(self, session: Session, screen: Screen, via: ResponseHandle | None) -> str:
         """Posts or edits; the message's id. Raises what discord.py raises, or NotShown."""
         ack = self._ack(screen, via)
-        opener = ack or (via if isinstance(via, Ack) else None)
+        opener = ack or (via if isinstance(via, InteractionResponse) else None)
         home = threads.home_of(session, screen)
         try:
             if home is not None and self._is_home(home):
@@ -79,22 +77,26 @@ class Screens:
     def _is_home(self, room: Room) -> bool:
         return room not in self._no_homes and not self._delivery.is_gone(room)
 
-    async def _wants_thread(self, session: Session, screen: Screen, opener: Ack) -> bool:
+    async def _wants_thread(
+        self, session: Session, screen: Screen, opener: InteractionResponse
+    ) -> bool:
         """Whether a thread can be had here, and the room wants one."""
         if not threads.wanted(session, screen, opener):
             return False
         return (await self._store.houses.settings(screen.room)).place == "thread"
 
-    def _ack(self, screen: Screen, via: AnyAck | None) -> Ack | None:
+    def _ack(self, screen: Screen, via: ResponseHandle | None) -> InteractionResponse | None:
         """The answer that this screen can go out with: the press that changed it, if it waits."""
-        if isinstance(via, Ack) and via.waits_for(screen):
+        if isinstance(via, InteractionResponse) and via.waits_for(screen):
             return via
         pressed = self._presses.on(screen)
-        if pressed is not None or not isinstance(via, Ack) or via.is_press:
+        if pressed is not None or not isinstance(via, InteractionResponse) or via.is_press:
             return pressed
         return via if via.public and (not screen.message or via.by_token) else None
 
-    async def _board(self, session: Session, screen: Screen, ack: Ack | None) -> str:
+    async def _board(
+        self, session: Session, screen: Screen, ack: InteractionResponse | None
+    ) -> str:
         """The match itself: challenge, board or result."""
         card = await self._presenter.card(session, screen, LIMITS)
         people = await self._mentioned(session, screen, card)
@@ -105,17 +107,17 @@ class Screens:
             if card.board is not None:
                 theme = await self._looks.there(screen.room, session.match)
                 picture = self._pictures.board(card, theme, _width(card))
-            drawing = replace(messages.draw(card, picture, messages.by_link), people=people)
+            drawing = replace(render.draw(card, picture, render.by_link), people=people)
             try:
                 return await self._delivery.deliver(session, screen, drawing, ack)
             except discord.HTTPException as error:
-                if not faults.may_be_about_files(error):
+                if not errors.may_be_about_files(error):
                     raise
         written = _in_letters(replace(card, files=()), screen, excused=wanted)
-        drawing = messages.draw(written, None, messages.by_link)
+        drawing = render.draw(written, None, render.by_link)
         return await self._delivery.deliver(session, screen, replace(drawing, people=people), ack)
 
-    async def tell(self, ack: Ack, card: Card) -> None:
+    async def tell(self, ack: InteractionResponse, card: Card) -> None:
         """Shows a card to the asker alone, with its picture where that can be.
 
         Raises:
@@ -125,44 +127,44 @@ class Screens:
             await self._tell_files(ack, card)
             return
         if ack.rights.attach_files:
-            theme = await self._looks.of(rooms.actor_of(ack.interaction))
+            theme = await self._looks.of(mapping.actor_of(ack.interaction))
             picture = self._pictures.zoom(card, theme, _width(card))
             try:
-                await ack.tell(messages.draw(card, picture, messages.by_link))
+                await ack.tell(render.draw(card, picture, render.by_link))
                 return
             except discord.HTTPException as error:
-                if not faults.may_be_about_files(error):
+                if not errors.may_be_about_files(error):
                     raise
         board = text_board(card.board.match.game, card.board.board)
-        await ack.tell(messages.draw(replace(card, monospace=board)))
+        await ack.tell(render.draw(replace(card, monospace=board)))
 
-    async def amend(self, ack: Ack, card: Card) -> None:
+    async def amend(self, ack: InteractionResponse, card: Card) -> None:
         """Puts a card into the place of the one that was told before."""
         files = card.files if ack.rights.attach_files else ()
-        await ack.amend(messages.draw(replace(card, files=files), None, messages.by_link))
+        await ack.amend(render.draw(replace(card, files=files), None, render.by_link))
 
-    async def _tell_files(self, ack: Ack, card: Card) -> None:
+    async def _tell_files(self, ack: InteractionResponse, card: Card) -> None:
         """A card without a board; its files stay away where none may be attached."""
         if card.files and ack.rights.attach_files:
             try:
-                await ack.tell(messages.draw(card, None, messages.by_link))
+                await ack.tell(render.draw(card, None, render.by_link))
                 return
             except discord.HTTPException as error:
-                if not faults.may_be_about_files(error):
+                if not errors.may_be_about_files(error):
                     raise
-        drawing = messages.draw(replace(card, files=()), None, messages.by_link)
+        drawing = render.draw(replace(card, files=()), None, render.by_link)
         if card.commands:  # after the drawing, which leaves nothing in a text that can be pressed
             drawing = replace(drawing, text=self._mentions.into(drawing.text))
         await ack.tell(drawing)
 
     async def _mentioned(self, session: Session, screen: Screen, card: Card) -> tuple[str, ...]:
         """A challenge mentions the invited once; a new thread its players, to let them in."""
-        together = screen.room.space is not None or rooms.is_by_token(screen.room)
+        together = screen.room.space is not None or mapping.is_by_token(screen.room)
         if screen.message or not together or not card.mentions:
             return ()
         if card.board is not None and not self._is_newly_opened(session, screen):
             return ()
-        accounts = await self._store.accounts(rooms.PLATFORM, card.mentions)
+        accounts = await self._store.accounts(mapping.PLATFORM, card.mentions)
         return tuple(accounts[id] for id in card.mentions if id in accounts)
 
     def _is_newly_opened(self, session: Session, screen: Screen) -> bool:
@@ -170,14 +172,14 @@ class Screens:
         own = threads.parent_of(session, screen) is not None and session.match.previous is None
         return own and not self._delivery.was_shown(session, screen)
 
-    def _may_attach(self, room: Room, ack: Ack | None) -> bool:
+    def _may_attach(self, room: Room, ack: InteractionResponse | None) -> bool:
         rights = self._delivery.rights(room) if ack is None else ack.rights
         return rights is None or rights.attach_files
 
     # --- threads ----------------------------------------------------------------------------------
 
     async def _card_in_channel(
-        self, session: Session, screen: Screen, home: Room, ack: Ack | None
+        self, session: Session, screen: Screen, home: Room, ack: InteractionResponse | None
     ) -> str:
         """The one card that the channel keeps of a match in its thread; the result goes into it."""
         assert home.thread is not None
@@ -194,7 +196,11 @@ class Screens:
             return await self._board(session, screen, ack)
 
     async def _move_into_thread(
-        self, session: Session, screen: Screen, ack: Ack | None, opener: Ack
+        self,
+        session: Session,
+        screen: Screen,
+        ack: InteractionResponse | None,
+        opener: InteractionResponse,
     ) -> str:
         """Opens the thread and leaves a card; where that fails, the board stays here.
 
@@ -224,7 +230,7 @@ class Screens:
             cast = await self._presenter.cast_in(language, session.match, screen.room)
             said = chats.being_played(language, session.match.game, cast.seats)
         where = "" if home is None else f"\n<#{home.thread}>"
-        return Drawing(messages.escape(said) + where)
+        return Drawing(render.escape(said) + where)
 
     async def _close_thread(self, session: Session, screen: Screen) -> None:
         """Once the result is told, the match's own thread is archived."""

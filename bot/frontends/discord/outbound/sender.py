@@ -12,18 +12,16 @@ from dataclasses import replace
 
 import discord
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.card import Buttons, Menu
 from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.app.ports import RoomGone
-from bot.app.session_cache import Sessions
-from bot.frontends.discord import errors as faults
-from bot.frontends.discord import mapping as rooms
-from bot.frontends.discord.outbound import render as messages
-from bot.frontends.discord.outbound import threads
-from bot.frontends.discord.outbound.in_flight import Presses
+from bot.app.session_cache import SessionCache
+from bot.frontends.discord import errors, mapping
+from bot.frontends.discord.outbound import render, threads
+from bot.frontends.discord.outbound.in_flight import InFlightInteractions
 from bot.frontends.discord.outbound.render import Drawing
-from bot.frontends.discord.outbound.responses import Ack
+from bot.frontends.discord.outbound.responses import InteractionResponse
 from bot.frontends.discord.outbound.threads import Threads
 from core.types import MatchId
 
@@ -38,19 +36,23 @@ Place = tuple[MatchId, Room, ScreenKind]
 Said = tuple[str, str, bool, tuple[Buttons | Menu, ...]]
 
 
-class Delivery:
+class MessageSender:
     """Posts and edits."""
 
     def __init__(
-        self, client: discord.Client, sessions: Sessions, presses: Presses, threads: Threads
+        self,
+        client: discord.Client,
+        sessions: SessionCache,
+        presses: InFlightInteractions,
+        threads: Threads,
     ) -> None:
         self._client = client
         self._sessions = sessions
         self._presses = presses
         self._threads = threads
-        self._drawn: Memory[str, Said] = Memory(REMEMBERED)  # what a message shows
-        self._former: Memory[Place, str] = Memory(REMEMBERED)  # the message a place had last
-        self._bare: Memory[str, None] = Memory(REMEMBERED)  # replaced messages without buttons
+        self._drawn: LRUDict[str, Said] = LRUDict(REMEMBERED)  # what a message shows
+        self._former: LRUDict[Place, str] = LRUDict(REMEMBERED)  # the message a place had last
+        self._bare: LRUDict[str, None] = LRUDict(REMEMBERED)  # replaced messages without buttons
         self._unsure: dict[Place, str] = {}  # nonces of posts whose fate is unknown
         self._gone: set[str] = set()  # threads that were deleted or locked
 
@@ -83,7 +85,7 @@ class Delivery:
 
     def rights(self, room: Room) -> discord.Permissions | None:
         """The bot's own in a server's channel, as far as is known."""
-        if room.space is None or rooms.is_by_token(room):
+        if room.space is None or mapping.is_by_token(room):
             return None
         guild = self._client.get_guild(int(room.space))
         channel = None if guild is None else guild.get_channel(int(room.chat))
@@ -92,43 +94,43 @@ class Delivery:
         return channel.permissions_for(guild.me)
 
     async def deliver(
-        self, session: Session, screen: Screen, drawing: Drawing, ack: Ack | None
+        self, session: Session, screen: Screen, drawing: Drawing, ack: InteractionResponse | None
     ) -> str:
         """The message that shows it now. Raises what discord.py raises, or RoomGone."""
         try:
             shown = await self._bring_open(session, screen, drawing, ack)
         except discord.HTTPException as error:
-            if error.code in (faults.UNKNOWN_CHANNEL, faults.LOCKED, faults.ARCHIVED):
+            if error.code in (errors.UNKNOWN_CHANNEL, errors.LOCKED, errors.ARCHIVED):
                 await self._lose(session, screen)
             raise
         self._drawn[shown] = _said(drawing)
         place = _place(session, screen)
         former = self._former.get(place)
         self._former[place] = shown
-        if former is not None and former != shown and not rooms.is_by_token(screen.room):
+        if former is not None and former != shown and not mapping.is_by_token(screen.room):
             await self._strip(screen.room, former)
         return shown
 
     async def _bring_open(
-        self, session: Session, screen: Screen, drawing: Drawing, ack: Ack | None
+        self, session: Session, screen: Screen, drawing: Drawing, ack: InteractionResponse | None
     ) -> str:
         """In a thread that was archived after opening it again."""
         try:
             return await self._bring(session, screen, drawing, ack)
         except discord.HTTPException as error:
-            if error.code != faults.ARCHIVED:
+            if error.code != errors.ARCHIVED:
                 raise
         await self._threads.reopen(screen.room)
         return await self._bring(session, screen, drawing, None)
 
     async def _bring(
-        self, session: Session, screen: Screen, drawing: Drawing, ack: Ack | None
+        self, session: Session, screen: Screen, drawing: Drawing, ack: InteractionResponse | None
     ) -> str:
         if ack is not None and (shown := await ack.show(drawing)) is not None:
             return shown
         if screen.message and self._drawn.get(screen.message) == _said(drawing):
             return screen.message
-        if rooms.is_by_token(screen.room):
+        if mapping.is_by_token(screen.room):
             other = self._presses.within(screen.room)
             return screen.message or "" if other is None else await other.add(drawing)
         if self.is_gone(screen.room):
@@ -157,7 +159,7 @@ class Delivery:
         except discord.HTTPException as error:
             if error.status < 500:
                 del self._unsure[place]
-            if error.code != faults.UNKNOWN_MESSAGE:
+            if error.code != errors.UNKNOWN_MESSAGE:
                 raise
             # What was posted under this nonce has been deleted since.
             id = await self._send(session, screen, drawing, secrets.token_hex(NONCE // 2))
@@ -167,7 +169,7 @@ class Delivery:
         return id
 
     async def _send(self, session: Session, screen: Screen, drawing: Drawing, nonce: str) -> str:
-        channel = self._client.get_partial_messageable(rooms.channel_id(screen.room))
+        channel = self._client.get_partial_messageable(mapping.channel_id(screen.room))
         silent = screen.kind is not ScreenKind.RESULT and not drawing.people
         files, allowed = drawing.files(), drawing.mentions()
         board = self._answered(session, screen)
@@ -201,7 +203,7 @@ class Delivery:
             if each.room == screen.room and each.kind is ScreenKind.BOARD and each.message:
                 return discord.MessageReference(
                     message_id=int(each.message),
-                    channel_id=rooms.channel_id(screen.room),
+                    channel_id=mapping.channel_id(screen.room),
                     fail_if_not_exists=False,
                 )
         return None
@@ -212,11 +214,11 @@ class Delivery:
             return
         try:
             found = await self._message(room, old).fetch()
-            drawing = messages.stripped(found)
+            drawing = render.stripped(found)
             if old in self._gone:  # a card that led to the thread that hung on it
                 drawing = replace(drawing, text=drawing.text.replace(f"<#{old}>", "").rstrip())
             await found.edit(view=drawing.layout(), allowed_mentions=drawing.mentions())
-        except faults.Failed:
+        except errors.Failed:
             return
         finally:
             self.stripped(old)
@@ -232,7 +234,7 @@ class Delivery:
             await self._sessions.repost(session.match.id, parent)
 
     def _message(self, room: Room, id: str) -> discord.PartialMessage:
-        channel = self._client.get_partial_messageable(rooms.channel_id(room))
+        channel = self._client.get_partial_messageable(mapping.channel_id(room))
         return channel.get_partial_message(int(id))
 
     def _nonce(self, session: Session, place: Place) -> str:

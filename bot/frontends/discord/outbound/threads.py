@@ -15,9 +15,8 @@ from bot.app.model.request import Request, Verb
 from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.app.ports import Store
 from bot.app.service import GameService
-from bot.frontends.discord import errors as faults
-from bot.frontends.discord import mapping as rooms
-from bot.frontends.discord.outbound.responses import Ack
+from bot.frontends.discord import errors, mapping
+from bot.frontends.discord.outbound.responses import InteractionResponse
 from core.match.model import Status
 
 log = logging.getLogger(__name__)
@@ -61,7 +60,7 @@ def _beside(one: Screen, other: Screen) -> bool:
     return (one.room.space, one.room.chat) == (other.room.space, other.room.chat)
 
 
-def wanted(session: Session, screen: Screen, ack: Ack) -> bool:
+def wanted(session: Session, screen: Screen, ack: InteractionResponse) -> bool:
     """Whether the match that begins with this act shall have a thread."""
     if ack.verb not in STARTING or screen.kind is not ScreenKind.BOARD:
         return False
@@ -84,19 +83,19 @@ class Threads:
         self._store = store
 
     async def open(
-        self, session: Session, screen: Screen, ack: Ack, message: str, name: str
+        self, session: Session, screen: Screen, ack: InteractionResponse, message: str, name: str
     ) -> bool:
         """Opens a thread on a message and lets the match live there. False where it cannot be."""
         hung = self._client.get_partial_messageable(
-            rooms.channel_id(screen.room), guild_id=int(screen.room.space or 0)
+            mapping.channel_id(screen.room), guild_id=int(screen.room.space or 0)
         ).get_partial_message(int(message))
         try:
             await hung.create_thread(name=name[:NAME], auto_archive_duration=A_WEEK)
-        except faults.Failed as error:
-            if not isinstance(error, discord.HTTPException) or error.code != faults.THREAD_EXISTS:
+        except errors.Failed as error:
+            if not isinstance(error, discord.HTTPException) or error.code != errors.THREAD_EXISTS:
                 log.warning("match %s has no thread: %s", session.match.id, error)
                 return False
-        actor = rooms.actor_of(ack.interaction)
+        actor = mapping.actor_of(ack.interaction)
         request = Request(
             id=f"{ack.interaction.id}-thread",
             actor=replace(actor, locale=screen.locale),  # the board goes on in its language
@@ -110,12 +109,12 @@ class Threads:
         """Whether it still exists. Asks where it is not known, as an archived one is not; without
         an answer it is believed in."""
         try:
-            id = rooms.channel_id(room)
+            id = mapping.channel_id(room)
             if self._client.get_channel(id) is None:
                 await self._client.fetch_channel(id)
         except discord.NotFound:
             return False
-        except faults.Failed as error:
+        except errors.Failed as error:
             log.info("nothing is known of thread %s: %s", room.thread, error)
         return True
 
@@ -130,9 +129,9 @@ class Threads:
 
     async def _set(self, room: Room, *, archived: bool) -> None:
         try:
-            id = rooms.channel_id(room)
+            id = mapping.channel_id(room)
             thread = self._client.get_channel(id) or await self._client.fetch_channel(id)
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=archived)
-        except faults.Failed as error:
+        except errors.Failed as error:
             log.info("thread %s stays as it is: %s", room.thread, error)

@@ -22,7 +22,7 @@ RUNNING = frozenset({Verb.SETUP, Verb.END, Verb.ANNUL, Verb.BAR, Verb.UNBAR})
 _MAY = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
 
-class Stewards:
+class AdminCache:
     """Knows who is who."""
 
     def __init__(self, bot: Bot) -> None:

@@ -11,24 +11,24 @@ from dataclasses import replace
 
 from telegram import Bot, CallbackQuery, MaybeInaccessibleMessage, Message
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.matches.invite_codes import is_private
 from bot.app.model.card import Card
 from bot.app.model.request import Actor, Reply, Request, Verb
 from bot.app.model.session import ScreenKind, Session
-from bot.app.notifications.after_move import Following
+from bot.app.notifications.after_move import AfterMove
 from bot.app.ports import Store
 from bot.app.presentation import teams
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import Sessions
-from bot.frontends.telegram import mapping as rooms
-from bot.frontends.telegram.inbound import parse as wishes
-from bot.frontends.telegram.inbound.admins import RUNNING, Stewards
-from bot.frontends.telegram.inbound.deep_links import Passages
-from bot.frontends.telegram.inbound.point_picker import Steps
-from bot.frontends.telegram.outbound import render as messages
-from bot.frontends.telegram.outbound.replies import Outbox
+from bot.app.session_cache import SessionCache
+from bot.frontends.telegram import mapping
+from bot.frontends.telegram.inbound import parse
+from bot.frontends.telegram.inbound.admins import RUNNING, AdminCache
+from bot.frontends.telegram.inbound.deep_links import DeepLinks
+from bot.frontends.telegram.inbound.point_picker import PointPicker
+from bot.frontends.telegram.outbound import render
+from bot.frontends.telegram.outbound.replies import Replies
 from bot.text import chats
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
@@ -51,7 +51,7 @@ _SAID = (Verb.RESIGN, Verb.TELL)
 _OVER = (Reason.FINISHED, Reason.ABORTED)
 
 
-class Presses:
+class CallbackQueries:
     """Answers presses."""
 
     def __init__(
@@ -60,12 +60,12 @@ class Presses:
         service: GameService,
         presenter: Presenter,
         store: Store,
-        sessions: Sessions,
-        outbox: Outbox,
-        steps: Steps,
-        stewards: Stewards,
-        following: Following,
-        passages: Passages,
+        sessions: SessionCache,
+        outbox: Replies,
+        steps: PointPicker,
+        stewards: AdminCache,
+        following: AfterMove,
+        passages: DeepLinks,
     ) -> None:
         self._bot = bot
         self._service = service
@@ -77,8 +77,8 @@ class Presses:
         self._stewards = stewards
         self._following = following
         self._passages = passages
-        self._asked: Memory[str, tuple[str, str]] = Memory(ASKED_KEPT)  # by user: data, press
-        self._replaced: Memory[tuple[str, int], None] = Memory(REPLACED_KEPT)
+        self._asked: LRUDict[str, tuple[str, str]] = LRUDict(ASKED_KEPT)  # by user: data, press
+        self._replaced: LRUDict[tuple[str, int], None] = LRUDict(REPLACED_KEPT)
 
     async def press(self, query: CallbackQuery, who: Actor) -> None:
         """Serves one press."""
@@ -86,11 +86,11 @@ class Presses:
         if message is None or query.data is None:
             await self._toast(query, self._expired(who))
             return
-        where = rooms.room(message.chat.id)
+        where = mapping.room(message.chat.id)
         if isinstance(message, Message):
-            where = rooms.room_of(message)
+            where = mapping.room_of(message)
         try:
-            request = wishes.pressed(query.id, who, where, query.data)
+            request = parse.pressed(query.id, who, where, query.data)
         except Refused:
             await self._toast(query, self._expired(who))
             return
@@ -98,7 +98,7 @@ class Presses:
             await self._lead(query, who, query.data)
             return
         on_board = request.verb is Verb.HINT and bool(request.turn)  # what it says fits a toast
-        if wishes.for_one(request) is not None and not on_board:
+        if parse.for_one(request) is not None and not on_board:
             theirs = self._passages.theirs(request, query.data, message.message_id)
             await self._lead(query, who, theirs)
             return
@@ -179,13 +179,13 @@ class Presses:
     async def _lead(self, query: CallbackQuery, who: Actor, token: str) -> None:
         """Answers with the link to the private chat, where it says this for them."""
         self._passages.hand(who.user, token)
-        await self._toast(query, "", messages.private(self._bot.username, token))
+        await self._toast(query, "", render.private(self._bot.username, token))
 
     async def _toast(
         self, query: CallbackQuery, text: str, url: str | None = None, *, stays: bool = False
     ) -> None:
         """`stays`: whatever its length it is there until it is closed, to be written down."""
-        said = messages.clip(text, messages.ANSWER)
+        said = render.clip(text, render.ANSWER)
         alert = stays or len(said) >= ALERT_FROM
         await self._outbox.toast(query.id, said, alert=alert, url=url)
 
@@ -250,4 +250,4 @@ def _is_of_question(request: Request) -> bool:
 def _fits_toast(card: Card) -> bool:
     """A text alone, short enough."""
     bare = card.board is None and not (card.rows or card.links or card.monospace or card.files)
-    return bare and messages.units(card.text) <= messages.ANSWER
+    return bare and render.units(card.text) <= render.ANSWER

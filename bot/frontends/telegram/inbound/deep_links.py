@@ -9,9 +9,9 @@ costs whoever is on the way a second press.
 
 from dataclasses import replace
 
-from bot.app.lru import Memory
-from bot.app.matches import invite_codes as guests
-from bot.app.model import button_token as tokens
+from bot.app.lru import LRUDict
+from bot.app.matches import invite_codes
+from bot.app.model import button_token
 from bot.app.model.request import Request, Verb
 from bot.app.model.session import Room
 
@@ -31,12 +31,12 @@ _BARE = _OWN | {Verb.REVIEW, Verb.DAILY}
 """Wishes that look or ask as long as nothing follows the word."""
 
 
-class Passages:
+class DeepLinks:
     """Who was handed which link, and who asked for what stands behind a button."""
 
     def __init__(self) -> None:
-        self._handed: Memory[tuple[str, str], None] = Memory(KEPT)  # by user and token
-        self._askers: Memory[tuple[str, int], str] = Memory(KEPT)  # by chat and message
+        self._handed: LRUDict[tuple[str, str], None] = LRUDict(KEPT)  # by user and token
+        self._askers: LRUDict[tuple[str, int], str] = LRUDict(KEPT)  # by chat and message
 
     def hand(self, user: str, token: str) -> None:
         """A press of this person is answered with a link that says this."""
@@ -56,7 +56,7 @@ class Passages:
         is_own = request.verb in _OWN
         if not is_own or self._askers.get((request.room.chat, message)) == request.actor.user:
             return token
-        return tokens.wish(request.verb)
+        return button_token.wish(request.verb)
 
 
 def looking(request: Request) -> Request:
@@ -65,8 +65,10 @@ def looking(request: Request) -> Request:
         return request
     if request.verb in _BARE:
         return replace(request, arg="")
-    if request.verb is Verb.JOIN and guests.read_code(request.arg.removesuffix(guests.PRIVATE)):
+    if request.verb is Verb.JOIN and invite_codes.read_code(
+        request.arg.removesuffix(invite_codes.PRIVATE)
+    ):
         return request  # asks first where it leads
-    if request.session not in (None, tokens.NO_MATCH):
+    if request.session not in (None, button_token.NO_MATCH):
         return replace(request, verb=Verb.BOARD, turn=None, arg="")
     return replace(request, verb=Verb.HELP, arg="")

@@ -10,11 +10,11 @@ import re
 from telegram import Message
 from telegram.constants import MessageEntityType
 
-from bot.app import command_parser as typed
-from bot.app.model import button_token as tokens
+from bot.app import command_parser
+from bot.app.model import button_token
 from bot.app.model.request import OF_ONE, Actor, Request, Verb
 from bot.app.model.session import Room
-from bot.frontends.telegram import mapping as rooms
+from bot.frontends.telegram import mapping
 from core.errors import Reason, Refused
 from core.types import MatchId
 
@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"[1-9][0-9]{4,19}")
 
 def pressed(id: str, who: Actor, where: Room, token: str) -> Request:
     """The request of a button or a link. Refused(BUTTON_EXPIRED)."""
-    press = tokens.decode(token)
+    press = button_token.decode(token)
     private = where.space is None
     return Request(
         id, who, where, press.verb, press.session, press.turn, press.arg, private=private
@@ -43,10 +43,10 @@ def for_one(request: Request) -> str | None:
     if request.private or not (listing or request.verb in OF_ONE):
         return None
     try:
-        about = request.session or tokens.NO_MATCH
-        return tokens.encode(tokens.Press(about, 0, request.verb, request.arg))
+        about = request.session or button_token.NO_MATCH
+        return button_token.encode(button_token.Press(about, 0, request.verb, request.arg))
     except ValueError:
-        return tokens.wish(request.verb)
+        return button_token.wish(request.verb)
 
 
 def is_for_us(text: str, bot: str) -> bool:
@@ -93,10 +93,12 @@ def answered_match(message: Message, bot: int) -> MatchId | None:
     rows = answered.reply_markup.inline_keyboard
     data = rows[0][0].callback_data if rows and rows[0] else None
     try:
-        session = tokens.decode(data).session if isinstance(data, str) else tokens.NO_MATCH
+        session = (
+            button_token.decode(data).session if isinstance(data, str) else button_token.NO_MATCH
+        )
     except Refused:
         return None
-    return None if session == tokens.NO_MATCH else session
+    return None if session == button_token.NO_MATCH else session
 
 
 def explicit_answer(message: Message) -> Message | None:
@@ -109,7 +111,7 @@ def explicit_answer(message: Message) -> Message | None:
 
 def written(message: Message, who: Actor, bot: int) -> Request:
     """The request of a text. Refused(UNKNOWN_VERB) and what else `typed.read` raises."""
-    where = rooms.room_of(message)
+    where = mapping.room_of(message)
     id = f"{message.chat.id}/{message.message_id}"
     text = message.text or ""
     if (token := brought(text)) is not None:
@@ -117,10 +119,10 @@ def written(message: Message, who: Actor, bot: int) -> Request:
     session, private = answered_match(message, bot), where.space is None
     if _begins(text, where):
         return Request(id, who, where, Verb.START, session, private=private)
-    if not text.startswith("/") and typed.looks_like_move(text):
+    if not text.startswith("/") and command_parser.looks_like_move(text):
         return Request(id, who, where, Verb.MOVE, session, arg=text, private=private)
     marked = _marked(message)
-    wish = typed.read(text if marked is None else marked[0])
+    wish = command_parser.read(text if marked is None else marked[0])
     opponent, arg = None, wish.arg
     if wish.verb in _OF_RIGHTS and _NUMBER.fullmatch(wish.opponent or ""):
         arg = wish.opponent or ""
@@ -144,13 +146,13 @@ def _opponent(message: Message, marked: Actor | None, named: str | None, bot: in
     if marked is not None:
         return marked
     if named is not None:
-        person = rooms.called(named) if f"@{named}" in (message.text or "") else None
+        person = mapping.called(named) if f"@{named}" in (message.text or "") else None
         if person is None:
             raise Refused(Reason.UNKNOWN_PLAYER, name=named)
         return person
     answered = explicit_answer(message)
     author = answered.from_user if answered else None
-    return None if author is None or author.id == bot else rooms.actor(author)
+    return None if author is None or author.id == bot else mapping.actor(author)
 
 
 def _marked(message: Message) -> tuple[str, Actor] | None:
@@ -160,5 +162,5 @@ def _marked(message: Message) -> tuple[str, Actor] | None:
             start, end = 2 * entity.offset, 2 * (entity.offset + entity.length)
             coded = (message.text or "").encode("utf-16-le")  # as Telegram counts
             rest = (coded[:start] + coded[end:]).decode("utf-16-le")
-            return rest, rooms.actor(entity.user)
+            return rest, mapping.actor(entity.user)
     return None

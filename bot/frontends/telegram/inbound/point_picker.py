@@ -13,17 +13,17 @@ from dataclasses import replace
 
 from telegram import Message
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.button_token import Press, encode
 from bot.app.model.card import Button, Buttons, Card, Link, Style
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.presentation import point_picker as picker
+from bot.app.presentation import point_picker
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import Sessions
-from bot.frontends.telegram.inbound.deep_links import Passages
-from bot.frontends.telegram.outbound.replies import Outbox
+from bot.app.session_cache import SessionCache
+from bot.frontends.telegram.inbound.deep_links import DeepLinks
+from bot.frontends.telegram.outbound.replies import Replies
 from bot.frontends.telegram.outbound.screens import Screens, limited
 from bot.text import chats
 from bot.text.catalog import nearest, texts
@@ -35,7 +35,7 @@ from core.types import MatchId
 OPEN_KEPT = 1_000
 
 _LIMITS = limited(pictured=True, grid=False)
-_FIRST = picker.begin(_LIMITS)
+_FIRST = point_picker.begin(_LIMITS)
 _STEPS = (Verb.PICK, Verb.SETTINGS, Verb.HISTORY)
 _READ = (Verb.HELP, Verb.RULES)
 _LISTED = (Verb.END, Verb.ANNUL)
@@ -45,17 +45,17 @@ _BESIDE = (Reason.NOT_MANAGER, Reason.ILLEGAL_MOVE, Reason.BUSY, Reason.BUTTON_E
 """Refusals after which the same message can be pressed again."""
 
 
-class Steps:
+class PointPicker:
     """Follows choices in private chats."""
 
     def __init__(
         self,
         service: GameService,
         presenter: Presenter,
-        sessions: Sessions,
+        sessions: SessionCache,
         screens: Screens,
-        outbox: Outbox,
-        passages: Passages,
+        outbox: Replies,
+        passages: DeepLinks,
     ) -> None:
         self._service = service
         self._presenter = presenter
@@ -63,7 +63,7 @@ class Steps:
         self._screens = screens
         self._outbox = outbox
         self._passages = passages
-        self._open: Memory[str, tuple[MatchId, int]] = Memory(OPEN_KEPT)  # by chat
+        self._open: LRUDict[str, tuple[MatchId, int]] = LRUDict(OPEN_KEPT)  # by chat
 
     # --- written ----------------------------------------------------------------------------------
 

@@ -13,21 +13,21 @@ from telegram import Message
 from bot.app.command_parser import looks_like_move
 from bot.app.model.card import Card
 from bot.app.model.request import Actor, Reply, Request, Verb
-from bot.app.notifications.after_move import Following
+from bot.app.notifications.after_move import AfterMove
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.frontends.telegram import mapping as rooms
-from bot.frontends.telegram.inbound import parse as wishes
-from bot.frontends.telegram.inbound.admins import RUNNING, Stewards
-from bot.frontends.telegram.inbound.deep_links import Passages
-from bot.frontends.telegram.inbound.point_picker import Steps
-from bot.frontends.telegram.outbound.replies import Outbox
+from bot.frontends.telegram import mapping
+from bot.frontends.telegram.inbound import parse
+from bot.frontends.telegram.inbound.admins import RUNNING, AdminCache
+from bot.frontends.telegram.inbound.deep_links import DeepLinks
+from bot.frontends.telegram.inbound.point_picker import PointPicker
+from bot.frontends.telegram.outbound.replies import Replies
 from bot.text import chats
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
 
 
-class Texts:
+class TextMessages:
     """Serves written messages."""
 
     def __init__(
@@ -36,11 +36,11 @@ class Texts:
         name: str,
         service: GameService,
         presenter: Presenter,
-        outbox: Outbox,
-        steps: Steps,
-        stewards: Stewards,
-        following: Following,
-        passages: Passages,
+        outbox: Replies,
+        steps: PointPicker,
+        stewards: AdminCache,
+        following: AfterMove,
+        passages: DeepLinks,
     ) -> None:
         self._bot = bot
         self._name = name
@@ -55,25 +55,25 @@ class Texts:
     async def text(self, message: Message, who: Actor) -> None:
         """Serves one message."""
         text = message.text or ""
-        private = rooms.is_private(message.chat)
+        private = mapping.is_private(message.chat)
         command = text.startswith("/")
-        if command and not wishes.is_for_us(text, self._name):
+        if command and not parse.is_for_us(text, self._name):
             return
-        if not private and wishes.is_arrival(text):
+        if not private and parse.is_arrival(text):
             return
-        answers = wishes.answers_us(message, self._bot)
+        answers = parse.answers_us(message, self._bot)
         if not private and not command and _is_talk(text):
             return
         try:
-            request = wishes.written(message, who, self._bot)
-            if (token := wishes.brought(text)) is not None:
+            request = parse.written(message, who, self._bot)
+            if (token := parse.brought(text)) is not None:
                 request = self._passages.follow(request, token)
         except Refused as refused:
             named = command and "@" in text.split(maxsplit=1)[0]
             if private or named or (command and refused.reason is not Reason.UNKNOWN_VERB):
                 await self._refuse(message, who, refused)
             return
-        if (token := wishes.for_one(request)) is not None:
+        if (token := parse.for_one(request)) is not None:
             await self._steps.apart(request, token, message.message_id)
             return
         spoken_to = private or command or answers
@@ -102,12 +102,12 @@ class Texts:
         """
         text = message.text or ""
         command = text.startswith("/")
-        if command and not wishes.is_for_us(text, self._name):
+        if command and not parse.is_for_us(text, self._name):
             return
-        if not command and (not wishes.answers_us(message, self._bot) or _is_talk(text)):
+        if not command and (not parse.answers_us(message, self._bot) or _is_talk(text)):
             return
         try:
-            request = wishes.written(message, who, self._bot)
+            request = parse.written(message, who, self._bot)
         except Refused:
             return
         if request.verb in RUNNING and message.sender_chat == message.chat:
@@ -116,7 +116,7 @@ class Texts:
             await self._answer(message, request, reply, aloud=True)
             return
         said = chats.nameless(texts(nearest(who.locale)))
-        await self._outbox.say(rooms.room_of(message), Card(said), message.message_id)
+        await self._outbox.say(mapping.room_of(message), Card(said), message.message_id)
 
     async def _served(self, message: Message, request: Request) -> Reply:
         """Handled; where it comes to nothing, by what else it can mean.
@@ -134,13 +134,13 @@ class Texts:
             case Verb.MOVE if reply.reason in (Reason.NO_MATCH_HERE, Reason.NOT_YOUR_TURN):
                 return await self._steps.typed(request) or reply
             case Verb.MOVE if reply.reason is None and reply.card is None:
-                await self._steps.answered(request, wishes.explicit_answer(message))
+                await self._steps.answered(request, parse.explicit_answer(message))
         return reply
 
     async def _refuse(self, message: Message, who: Actor, refused: Refused) -> None:
         said = self._presenter.refusal(refused, nearest(who.locale))
         card = Card(said, commands=True)
-        await self._outbox.say(rooms.room_of(message), card, message.message_id)
+        await self._outbox.say(mapping.room_of(message), card, message.message_id)
 
     async def _answer(self, message: Message, request: Request, reply: Reply, aloud: bool) -> None:
         aside = request.verb in (Verb.BLOCK, Verb.UNBLOCK) and not request.private

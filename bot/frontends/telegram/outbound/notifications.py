@@ -10,21 +10,21 @@ from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
 from bot.app.model.session import Room
-from bot.app.ports import Notice, RoomGone
-from bot.frontends.telegram import mapping as rooms
+from bot.app.ports import Notification, RoomGone
+from bot.frontends.telegram import mapping
 from bot.frontends.telegram.mapping import chat_id
-from bot.frontends.telegram.outbound import render as messages
-from bot.frontends.telegram.outbound.render import Drawn
-from bot.frontends.telegram.outbound.sender import Posts
+from bot.frontends.telegram.outbound import render
+from bot.frontends.telegram.outbound.render import RenderedMessage
+from bot.frontends.telegram.outbound.sender import MessageSender
 
 _NOT_THERE = "message to delete not found"
 _TOO_OLD = "message can't be deleted"
 
 
-class Noticing:
+class NotificationSender:
     """Posts, edits and withdraws. Every method raises TelegramError, or RoomGone."""
 
-    def __init__(self, bot: Bot, posts: Posts) -> None:
+    def __init__(self, bot: Bot, posts: MessageSender) -> None:
         self._bot = bot
         self._posts = posts
 
@@ -32,9 +32,9 @@ class Noticing:
         """A private chat has the number of the person; who is known by handle alone has none."""
         if not user.isdecimal():
             raise RoomGone("known by handle alone")
-        return rooms.room(int(user))
+        return mapping.room(int(user))
 
-    async def notify(self, notice: Notice) -> str:
+    async def notify(self, notice: Notification) -> str:
         """Answers the board where it is about one alone, so that a tap leads there."""
         answering = None
         if len(notice.card.links) == 1:
@@ -45,7 +45,7 @@ class Noticing:
             notice.room, self._drawn(notice), notice.message, answering, silent=False
         )
 
-    async def withdraw(self, notice: Notice) -> None:
+    async def withdraw(self, notice: Notification) -> None:
         """Telegram lets bots delete what is less than two days old; an older one is reworded."""
         assert notice.message is not None
         try:
@@ -57,17 +57,17 @@ class Noticing:
             elif _NOT_THERE not in said:
                 raise
 
-    async def _reword(self, notice: Notice) -> None:
+    async def _reword(self, notice: Notification) -> None:
         bare = replace(notice.card, rows=(), links=())
-        drawn = messages.draw(bare, self._bot.username)
+        drawn = render.draw(bare, self._bot.username)
         try:
             await self._posts.text(notice.room, drawn, notice.message)
         except TelegramError as error:
             if not isinstance(error, BadRequest):
                 raise
 
-    def _drawn(self, notice: Notice) -> Drawn:
+    def _drawn(self, notice: Notification) -> RenderedMessage:
         if notice.private:
-            return messages.draw(notice.card, self._bot.username)
+            return render.draw(notice.card, self._bot.username)
         named = replace(notice.card, text=f"{notice.name}\n{notice.card.text}")
-        return messages.draw(named, self._bot.username, people={notice.name: notice.user})
+        return render.draw(named, self._bot.username, people={notice.name: notice.user})

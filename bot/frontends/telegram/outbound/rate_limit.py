@@ -11,7 +11,7 @@ import asyncio
 
 from aiolimiter import AsyncLimiter
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 
 MINUTE = 60.0
 GROUP = (6, 13.5 / 60)
@@ -23,13 +23,13 @@ KEPT = 2_000
 """Chats remembered. One not used among so many others has long been at rest."""
 
 
-class Pace:
+class RateLimit:
     """Lets chats take turns. `minute` is how many seconds a minute has: shorter in tests."""
 
     def __init__(self, minute: float = MINUTE) -> None:
         self._scale = minute / MINUTE
         self._everywhere = self._limiter(EVERYWHERE)
-        self._chats: Memory[str, AsyncLimiter] = Memory(KEPT)
+        self._chats: LRUDict[str, AsyncLimiter] = LRUDict(KEPT)
         self._held: dict[str, float] = {}  # until when, by the loop's clock
 
     async def turn(self, chat: str) -> None:

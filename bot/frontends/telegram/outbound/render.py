@@ -42,7 +42,7 @@ Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class RenderedMessage:
     """What is sent. `entities` and `keyboard` are JSON, None where there are none."""
 
     text: str
@@ -62,7 +62,7 @@ def draw(
     longest: int = TEXT,
     grid: Sequence[Buttons] = (),
     people: Mapping[str, str] | None = None,
-) -> Drawn:
+) -> RenderedMessage:
     """The message of a card.
 
     Args:
@@ -88,7 +88,7 @@ def draw(
         block = clip(card.monospace, longest - start)
         text = f"{text}\n{block}"
         entities.append({"type": "pre", "offset": start, "length": units(block)})
-    return Drawn(text, _json(entities), keyboard((*grid, *card.rows), card.links, bot))
+    return RenderedMessage(text, _json(entities), keyboard((*grid, *card.rows), card.links, bot))
 
 
 def pressable(card: Card, bot: str, *, group: bool) -> Card:

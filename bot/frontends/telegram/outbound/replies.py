@@ -15,14 +15,14 @@ from telegram.constants import ChatAction
 from telegram.error import TelegramError
 
 from bot.app.keyed_lock import KeyedLock
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.card import Card
 from bot.app.model.request import Reply
 from bot.app.model.session import Room
-from bot.frontends.telegram import errors as faults
+from bot.frontends.telegram import errors
 from bot.frontends.telegram.mapping import chat_id
-from bot.frontends.telegram.outbound.rate_limit import Pace
-from bot.frontends.telegram.outbound.sender import Posts
+from bot.frontends.telegram.outbound.rate_limit import RateLimit
+from bot.frontends.telegram.outbound.sender import MessageSender
 from bot.frontends.telegram.transport import FloodWait
 
 log = logging.getLogger(__name__)
@@ -40,16 +40,16 @@ LATEST_KEPT = 1_000
 T = TypeVar("T")
 
 
-class Outbox:
+class Replies:
     """Sends what is no screen."""
 
-    def __init__(self, bot: Bot, posts: Posts, pace: Pace) -> None:
+    def __init__(self, bot: Bot, posts: MessageSender, pace: RateLimit) -> None:
         self._bot = bot
         self._posts = posts
         self._pace = pace
         self._edits = KeyedLock()
         self._stamps = count(1)
-        self._latest: Memory[str, int] = Memory(LATEST_KEPT)  # by chat and message
+        self._latest: LRUDict[str, int] = LRUDict(LATEST_KEPT)  # by chat and message
 
     async def say(self, where: Room, card: Card, answering: int | None = None) -> str | None:
         """A card as a message, answering to another where that still exists; its number.
@@ -113,7 +113,7 @@ class Outbox:
                 )
                 return
             except TelegramError as error:
-                wait = faults.again_in(error)
+                wait = errors.again_in(error)
                 if last or wait is None or wait > STILL_WAITS:
                     log.info("a press was not answered: %s", error)
                     return
@@ -152,6 +152,6 @@ class Outbox:
             self._pace.hold(where.chat, error.seconds)
             log.info("flood wait in %s: an answer was left out", where.in_logs)
         except TelegramError as error:
-            if not faults.is_same(error):
+            if not errors.is_same(error):
                 log.info("nothing could be said in %s: %s", where.in_logs, error)
         return None

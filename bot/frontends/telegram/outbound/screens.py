@@ -15,21 +15,21 @@ from enum import StrEnum
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.button_token import says
 from bot.app.model.card import Buttons, Card, Limits, Menu
 from bot.app.model.request import Verb
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.ports import Store
-from bot.app.presentation import point_picker as picker
+from bot.app.presentation import point_picker
 from bot.app.presentation.keyboard_board import fits, grid
 from bot.app.presentation.presenter import Presenter, name
-from bot.frontends.telegram import errors as faults
-from bot.frontends.telegram.display_prefs import Looks
+from bot.frontends.telegram import errors
+from bot.frontends.telegram.display_prefs import DisplayPrefs
 from bot.frontends.telegram.mapping import PLATFORM
-from bot.frontends.telegram.outbound import render as messages
-from bot.frontends.telegram.outbound.render import Drawn
-from bot.frontends.telegram.outbound.sender import Posts
+from bot.frontends.telegram.outbound import render
+from bot.frontends.telegram.outbound.render import RenderedMessage
+from bot.frontends.telegram.outbound.sender import MessageSender
 from bot.text import chats
 from bot.text.catalog import texts
 from core.types import GameId
@@ -57,8 +57,8 @@ class Screens:
         bot: Bot,
         presenter: Presenter,
         store: Store,
-        posts: Posts,
-        looks: Looks,
+        posts: MessageSender,
+        looks: DisplayPrefs,
         boards: Boards,
     ) -> None:
         self._bot = bot
@@ -67,7 +67,7 @@ class Screens:
         self._posts = posts
         self._looks = looks
         self._boards = boards
-        self._barred: Memory[str, None] = Memory(BARRED_KEPT)  # chats, once they were told
+        self._barred: LRUDict[str, None] = LRUDict(BARRED_KEPT)  # chats, once they were told
 
     def limits(self, screen: Screen) -> Limits:
         """What this screen can show of a board that fits a keyboard."""
@@ -78,7 +78,7 @@ class Screens:
     def _limits_of(self, game: GameId, screen: Screen) -> Limits:
         if fits(game):
             return self.limits(screen)
-        return limited(pictured=True, grid=screen.room.space is None and picker.picks(game))
+        return limited(pictured=True, grid=screen.room.space is None and point_picker.picks(game))
 
     async def show(self, session: Session, screen: Screen) -> str:
         """Posts or edits; the message's id. Raises TelegramError."""
@@ -101,7 +101,7 @@ class Screens:
             try:
                 return await self._pictured(screen, card, self._draw(card, screen, limits))
             except TelegramError as error:
-                if not faults.forbids_pictures(error):
+                if not errors.forbids_pictures(error):
                     raise
         return await self._as_text(session, screen)
 
@@ -113,12 +113,12 @@ class Screens:
                 screen.room, drawn, card.files[0].data, screen.message, silent=True
             )
         except TelegramError as error:
-            if not faults.forbids_pictures(error):
+            if not errors.forbids_pictures(error):
                 raise
         return await self._posts.text(screen.room, drawn, screen.message, silent=True)
 
     async def _pictured(
-        self, screen: Screen, card: Card, drawn: Drawn, answering: int | None = None
+        self, screen: Screen, card: Card, drawn: RenderedMessage, answering: int | None = None
     ) -> str:
         silent = screen.kind is ScreenKind.BOARD
         sent = await self._posts.picture(
@@ -160,13 +160,13 @@ class Screens:
         screen: Screen,
         limits: Limits,
         people: Mapping[str, str] | None = None,
-    ) -> Drawn:
+    ) -> RenderedMessage:
         if screen.room.space is not None:
             card = replace(card, rows=tuple(_in_private(row, screen.locale) for row in card.rows))
         above = _keys(card) if limits.grid else ()
-        return messages.draw(card, self._bot.username, limits.text, above, people)
+        return render.draw(card, self._bot.username, limits.text, above, people)
 
-    async def _written(self, screen: Screen, card: Card, limits: Limits) -> Drawn:
+    async def _written(self, screen: Screen, card: Card, limits: Limits) -> RenderedMessage:
         """Those a challenge is for are mentioned; boards mention nobody, they are silent."""
         people: Mapping[str, str] = {}
         if card.board is None and card.mentions:
@@ -192,7 +192,7 @@ class Screens:
             if board.board is not None and pictured:
                 return await self._pictured(screen, board, drawn, answering)
         except TelegramError as error:
-            if not faults.forbids_pictures(error):
+            if not errors.forbids_pictures(error):
                 raise
             drawn = self._draw(self._excused(card, screen), screen, limits)
             sent = await self._posts.text(screen.room, drawn, None, answering)
@@ -204,10 +204,10 @@ class Screens:
 def limited(*, pictured: bool, grid: bool) -> Limits:
     """`grid`: the keyboard is the board, or its zones."""
     return Limits(
-        text=messages.CAPTION if pictured else messages.TEXT,
-        buttons=messages.PER_KEYBOARD,
-        per_row=messages.PER_ROW,
-        menu=messages.PER_ROW,
+        text=render.CAPTION if pictured else render.TEXT,
+        buttons=render.PER_KEYBOARD,
+        per_row=render.PER_ROW,
+        menu=render.PER_ROW,
         pictures=pictured,
         grid=grid,
         abreast=ABREAST,
@@ -217,9 +217,9 @@ def limited(*, pictured: bool, grid: bool) -> Limits:
 def _keys(card: Card) -> tuple[Buttons, ...]:
     """The keyboard that is the board, or its zones where it is too fine for that."""
     view = card.board
-    if view is None or view.to_act is None or not picker.picks(view.match.game):
+    if view is None or view.to_act is None or not point_picker.picks(view.match.game):
         return ()
-    return grid(card) if fits(view.match.game) else picker.zones(view)
+    return grid(card) if fits(view.match.game) else point_picker.zones(view)
 
 
 def _in_private(row: Buttons | Menu, locale: str) -> Buttons | Menu:

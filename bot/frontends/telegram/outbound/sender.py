@@ -11,29 +11,29 @@ from dataclasses import replace
 from telegram import Bot, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import TelegramError
 
-from bot.app.lru import Memory
+from bot.app.lru import LRUDict
 from bot.app.model.card import Card, File
 from bot.app.model.session import Room
-from bot.app.presentation.board_images import Pictures
-from bot.frontends.telegram import errors as faults
-from bot.frontends.telegram.display_prefs import Looks
+from bot.app.presentation.board_images import BoardImages
+from bot.frontends.telegram import errors
+from bot.frontends.telegram.display_prefs import DisplayPrefs
 from bot.frontends.telegram.mapping import chat_id, thread_id
-from bot.frontends.telegram.outbound import render as messages
-from bot.frontends.telegram.outbound.render import Drawn
+from bot.frontends.telegram.outbound import render
+from bot.frontends.telegram.outbound.render import RenderedMessage
 from renderers import RENDERERS, WIDTH
 
 FILE = "board.png"
 FILE_IDS_KEPT = 1_000
 
 
-class Posts:
+class MessageSender:
     """Posts and edits messages. Every method raises TelegramError."""
 
-    def __init__(self, bot: Bot, pictures: Pictures, looks: Looks) -> None:
+    def __init__(self, bot: Bot, pictures: BoardImages, looks: DisplayPrefs) -> None:
         self._bot = bot
         self._pictures = pictures
         self._looks = looks
-        self._file_ids: Memory[bytes, str] = Memory(FILE_IDS_KEPT)
+        self._file_ids: LRUDict[bytes, str] = LRUDict(FILE_IDS_KEPT)
 
     async def picture_of(self, card: Card, at: Room) -> bytes:
         """The picture of a card's board, or of the part of it that the card enlarges."""
@@ -53,15 +53,15 @@ class Posts:
     ) -> str:
         """A card that is no screen, silently; `pictured`: the message to edit has a picture."""
         if card.board is not None:
-            drawn = messages.draw(card, self._bot.username, messages.CAPTION)
+            drawn = render.draw(card, self._bot.username, render.CAPTION)
             picture = await self.picture_of(card, at)
             return await self.picture(at, drawn, picture, message, answering, silent=True)
         if card.files and not message:
             return await self._with_file(at, card, card.files[0], answering)
         if message and card.files and card.files[0].name.endswith(".png"):
             return await self._plotted(at, card, card.files[0], message)
-        card = messages.pressable(card, self._bot.username, group=at.space is not None)
-        drawn = messages.draw(card, self._bot.username)
+        card = render.pressable(card, self._bot.username, group=at.space is not None)
+        drawn = render.draw(card, self._bot.username)
         if message and pictured:
             await self.reworded(at, drawn, message)
             return message
@@ -72,33 +72,35 @@ class Posts:
 
         Where files are barred the words come alone.
         """
-        block = messages.units(card.text) + 1 + messages.units(card.monospace)
-        if card.monospace and block <= messages.TEXT:
-            drawn = messages.draw(card, self._bot.username)
+        block = render.units(card.text) + 1 + render.units(card.monospace)
+        if card.monospace and block <= render.TEXT:
+            drawn = render.draw(card, self._bot.username)
             return await self.text(at, drawn, None, answering, silent=True)
         bare = replace(card, monospace="")
-        drawn = messages.draw(bare, self._bot.username, messages.CAPTION)
+        drawn = render.draw(bare, self._bot.username, render.CAPTION)
         try:
             return await self._file(at, drawn, file, answering)
         except TelegramError as error:
-            if not faults.forbids_pictures(error):
+            if not errors.forbids_pictures(error):
                 raise
-            drawn = messages.draw(card, self._bot.username)
+            drawn = render.draw(card, self._bot.username)
             return await self.text(at, drawn, None, answering, silent=True)
 
     async def _plotted(self, at: Room, card: Card, file: File, message: str) -> str:
         """A message that gets another picture, or its first one; where pictures are barred it is
         changed in its words alone."""
-        drawn = messages.draw(card, self._bot.username, messages.CAPTION)
+        drawn = render.draw(card, self._bot.username, render.CAPTION)
         try:
             return await self.picture(at, drawn, file.data, message)
         except TelegramError as error:
-            if not faults.forbids_pictures(error):
+            if not errors.forbids_pictures(error):
                 raise
             await self.reworded(at, drawn, message)
             return message
 
-    async def _file(self, at: Room, drawn: Drawn, file: File, answering: int | None) -> str:
+    async def _file(
+        self, at: Room, drawn: RenderedMessage, file: File, answering: int | None
+    ) -> str:
         """A picture, a moving picture or anything else, with its caption."""
         if file.name.endswith(".png"):
             return await self.picture(at, drawn, file.data, None, answering, silent=True)
@@ -111,14 +113,14 @@ class Posts:
             message_thread_id=thread_id(at),
             disable_notification=True,
             reply_parameters=_answer(answering),
-            api_kwargs=drawn.fields(messages.CAPTIONS),
+            api_kwargs=drawn.fields(render.CAPTIONS),
         )
         return str(sent.message_id)
 
     async def text(
         self,
         at: Room,
-        drawn: Drawn,
+        drawn: RenderedMessage,
         message: str | None = None,
         answering: int | None = None,
         *,
@@ -144,7 +146,7 @@ class Posts:
     async def picture(
         self,
         at: Room,
-        drawn: Drawn,
+        drawn: RenderedMessage,
         picture: bytes,
         message: str | None = None,
         answering: int | None = None,
@@ -152,7 +154,7 @@ class Posts:
         silent: bool = False,
     ) -> str:
         """The same of picture, caption and keyboard; an edited text becomes a picture."""
-        key, fields = _key(picture), drawn.fields(messages.CAPTIONS)
+        key, fields = _key(picture), drawn.fields(render.CAPTIONS)
         media = self._file_ids.get(key, picture)
         if message:
             photo = InputMediaPhoto(media, drawn.text, filename=FILE)
@@ -174,15 +176,15 @@ class Posts:
         self._remember(key, sent)
         return str(sent.message_id)
 
-    async def reworded(self, at: Room, drawn: Drawn, message: str) -> None:
+    async def reworded(self, at: Room, drawn: RenderedMessage, message: str) -> None:
         """Changes caption or text, whichever this message has, and its keyboard."""
-        fields = drawn.fields(messages.CAPTIONS)
+        fields = drawn.fields(render.CAPTIONS)
         try:
             await self._bot.edit_message_caption(
                 chat_id(at), int(message), caption=drawn.text, api_kwargs=fields
             )
         except TelegramError as error:
-            if not faults.has_no_caption(error):
+            if not errors.has_no_caption(error):
                 raise
             await self.text(at, drawn, message)
 

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from bot.app.analysis.hints import Hints
-from bot.app.analysis.review_handler import Reviews
-from bot.app.matches.resolve import Meant
+from bot.app.analysis.review_handler import ReviewHandlers
+from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card
 from bot.app.model.request import Reply, Verb
 from bot.app.model.session import Session
@@ -47,9 +47,9 @@ async def advised(home: House, *, dies: bool = False) -> AsyncIterator[Watched]:
     """Hints and reviews, wired as in production."""
     pool = Watched(dies=dies)
     pool.start()
-    meant, presenter = Meant(home.store, home.sessions), home.service._presenter
+    meant, presenter = MatchResolver(home.store, home.sessions), home.service._presenter
     wake = home.publisher.wake
-    reviews = Reviews(home.store, home.sessions, presenter, meant, pool, wake)
+    reviews = ReviewHandlers(home.store, home.sessions, presenter, meant, pool, wake)
     home.service.open(Verb.REVIEW, reviews.serve)
     home.service.open(Verb.HINT, Hints(home.store, home.sessions, meant, pool).serve)
     try:

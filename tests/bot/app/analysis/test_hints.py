@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.analysis.hints import Hints
-from bot.app.matches.resolve import Meant
+from bot.app.matches.resolve import MatchResolver
 from bot.app.model.request import Reply, Verb
 from core.errors import Reason
 from core.match.model import Match
@@ -14,7 +14,7 @@ from tests.fakes.engines import ScriptedEngine
 
 
 def helped(home: House, engine: ScriptedEngine) -> None:
-    meant = Meant(home.store, home.sessions)
+    meant = MatchResolver(home.store, home.sessions)
     home.service.open(Verb.HINT, Hints(home.store, home.sessions, meant, engine).serve)
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.app.analysis import review_handler as reviews
-from bot.app.analysis.review_handler import Reviews
+from bot.app.analysis import review_handler
+from bot.app.analysis.review_handler import ReviewHandlers
 from bot.app.commit import Announce
-from bot.app.matches.resolve import Meant
+from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card
 from bot.app.model.request import Actor, Reply, Verb
 from core.errors import Reason
@@ -31,10 +31,10 @@ MOVES = ("f5", "d6", "c3", "d3", "c4", "f4")
 @asynccontextmanager
 async def reviewing(
     home: House, engine: ScriptedEngine, announce: Announce | None = None
-) -> AsyncIterator[Reviews]:
-    meant, presenter = Meant(home.store, home.sessions), home.service._presenter
+) -> AsyncIterator[ReviewHandlers]:
+    meant, presenter = MatchResolver(home.store, home.sessions), home.service._presenter
     announce = announce or home.publisher.wake
-    made = Reviews(home.store, home.sessions, presenter, meant, engine, announce)
+    made = ReviewHandlers(home.store, home.sessions, presenter, meant, engine, announce)
     home.service.open(Verb.REVIEW, made.serve)
     try:
         yield made
@@ -170,7 +170,7 @@ async def test_what_is_done_is_not_done_again(home: House) -> None:
 async def test_two_who_ask_at_once_share_one_and_are_told_how_far_it_is(
     home: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     async with reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         engine.answering.clear()
@@ -194,7 +194,7 @@ async def test_two_who_ask_at_once_share_one_and_are_told_how_far_it_is(
 async def test_how_far_it_is_is_told_a_few_times(
     home: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     async with reviewing(home, engine := OneByOne()):
         id = await finished(home)
         reply = await home.ask(ANN, Verb.REVIEW, session=id)
@@ -213,7 +213,7 @@ async def test_how_far_it_is_is_told_a_few_times(
 async def test_one_person_has_only_so_many_made_at_once(
     home: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     async with reviewing(home, engine := OneByOne()):
         ids = [await finished(home) for _ in range(4)]
         under_way = [await home.ask(ANN, Verb.REVIEW, session=id) for id in ids[:3]]
@@ -304,7 +304,7 @@ async def test_a_worker_that_dies_is_no_matter(home: House) -> None:
 async def test_where_no_engine_answers_it_says_so_and_can_be_asked_again(
     home: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     async with reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         engine.failing = 3

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.background.engine_moves import Thinking, one_ply
-from bot.app.background.recovery import Sweep
+from bot.app.background.engine_moves import EngineMoves, one_ply
+from bot.app.background.recovery import Recovery
 from bot.app.model.session import Session
 from bot.app.ports import StoreUnavailable
 from bot.engines.pool import Pool
@@ -31,9 +31,9 @@ LAST = ("d3", "c4", "f5", "e6")
 
 
 @asynccontextmanager
-async def thinking(home: House, engines: ScriptedEngine | Pool) -> AsyncIterator[Thinking]:
+async def thinking(home: House, engines: ScriptedEngine | Pool) -> AsyncIterator[EngineMoves]:
     """Wired as in production."""
-    task = Thinking(engines, home.app.act)
+    task = EngineMoves(engines, home.app.act)
     home.service.listen(task.wake)
     yield task
     await task.close()
@@ -123,7 +123,7 @@ def waiting() -> Session:
 
 async def test_after_a_third_failure_the_match_is_called_off() -> None:
     service = Refusing(Reason.ILLEGAL_MOVE)
-    computer = Thinking(ScriptedEngine(), service.act)
+    computer = EngineMoves(ScriptedEngine(), service.act)
     computer.wake(waiting())
     await computer.idle()
     assert [type(command) for command in service.commands] == [PlayMove, PlayMove, PlayMove, Abort]
@@ -161,7 +161,7 @@ async def test_a_move_that_comes_too_late_is_dropped(
     reason: Reason, caplog: pytest.LogCaptureFixture
 ) -> None:
     service = Refusing(reason)
-    computer = Thinking(ScriptedEngine(Move("c3")), service.act)
+    computer = EngineMoves(ScriptedEngine(Move("c3")), service.act)
     computer.wake(waiting())
     await computer.idle()
     assert service.commands == [PlayMove(COMPUTER, Move("c3"), 2)]
@@ -204,7 +204,7 @@ async def test_a_resignation_while_it_thinks(home: House) -> None:
 async def test_waking_again_asks_once() -> None:
     engine = ScriptedEngine()
     engine.answering.clear()
-    computer = Thinking(engine, Refusing(Reason.STALE_TURN).act)
+    computer = EngineMoves(engine, Refusing(Reason.STALE_TURN).act)
     for _ in range(3):
         computer.wake(waiting())
         await asyncio.sleep(0)
@@ -215,7 +215,7 @@ async def test_waking_again_asks_once() -> None:
 async def test_an_older_session_does_not_disturb_a_newer_question() -> None:
     engine = ScriptedEngine()
     engine.answering.clear()
-    computer = Thinking(engine, Refusing(Reason.STALE_TURN).act)
+    computer = EngineMoves(engine, Refusing(Reason.STALE_TURN).act)
     newer = Session(matches.against_computer("d3c3c4"), ROOM, (), version=4)
     for session in (newer, waiting()):
         computer.wake(session)
@@ -230,7 +230,7 @@ async def test_a_restart_asks_again(home: House) -> None:
     reply = await home.say(ANN, PLAY)
     engine = ScriptedEngine(Move("c4"))
     async with thinking(home, engine) as computer:
-        sweep = Sweep(
+        sweep = Recovery(
             home.store,
             home.sessions,
             home.app.act,
@@ -264,7 +264,7 @@ async def test_closing_lets_a_move_be_saved() -> None:
         saved.set()
         return waiting()
 
-    computer = Thinking(ScriptedEngine(), act)
+    computer = EngineMoves(ScriptedEngine(), act)
     computer.wake(waiting())
     await saving.wait()
     await computer.close()
@@ -280,7 +280,7 @@ async def test_a_store_that_fails_is_logged_with_match_and_turn(
         raise StoreUnavailable
 
     engine = ScriptedEngine()
-    computer = Thinking(engine, act)
+    computer = EngineMoves(engine, act)
     session = waiting()
     with caplog.at_level(logging.ERROR):
         computer.wake(session)

@@ -6,12 +6,12 @@ import pytest
 
 from bot.app.background.publisher import DOUBT, FIRST_PAUSE
 from bot.app.model.card import Buttons
-from bot.app.model.request import Ack, Actor, Request, Verb
+from bot.app.model.request import Actor, Request, ResponseHandle, Verb
 from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.app.ports import (
-    EffectUnknown,
+    DeliveryError,
+    DeliveryUnknown,
     MessageGone,
-    NotShown,
     RoomGone,
     RoomMoved,
     SlowDown,
@@ -87,7 +87,7 @@ async def test_who_leaves_while_a_board_is_shown_takes_no_others_board_along(
     gate, show = asyncio.Event(), home.paper.show
     home.service.follow(lambda *_: gate.set())  # she is gone
 
-    async def slow(session: Session, screen: Screen, via: Ack | None = None) -> str:
+    async def slow(session: Session, screen: Screen, via: ResponseHandle | None = None) -> str:
         message = await show(session, screen, via)
         if screen.room == own and session.match.is_over:
             await gate.wait()
@@ -122,14 +122,14 @@ async def test_an_unreachable_platform_is_tried_with_growing_pauses(home: House)
 
 async def test_an_edit_of_unknown_effect_is_just_repeated(home: House) -> None:
     await home.started()
-    home.paper.after[ROOM].append(EffectUnknown())
+    home.paper.after[ROOM].append(DeliveryUnknown())
     await home.say(ANN, "move d3")
     assert home.slept == [FIRST_PAUSE]
     assert len(home.paper.sheets) == 1
 
 
 async def test_a_post_of_unknown_effect_waits_before_a_second(home: House) -> None:
-    home.paper.after[ROOM].append(EffectUnknown())
+    home.paper.after[ROOM].append(DeliveryUnknown())
     await home.say(ANN, "challenge")
     assert home.slept == [DOUBT]
     assert len(home.paper.sheets) == 2  # one orphan at most
@@ -158,7 +158,7 @@ async def test_a_moved_room_is_followed(home: House) -> None:
 
 
 async def test_an_acknowledgement_carries_its_own_rooms_board_once(home: House) -> None:
-    class Carrier(Ack): ...
+    class Carrier(ResponseHandle): ...
 
     await home.started()
     carrier = Carrier()
@@ -169,7 +169,7 @@ async def test_an_acknowledgement_carries_its_own_rooms_board_once(home: House) 
 
 
 async def test_a_failed_acknowledgement_is_followed_by_an_edit(home: House) -> None:
-    class Carrier(Ack): ...
+    class Carrier(ResponseHandle): ...
 
     await home.started()
     home.paper.faults[ROOM].append(Unreachable())
@@ -181,7 +181,7 @@ async def test_a_failed_acknowledgement_is_followed_by_an_edit(home: House) -> N
 async def test_a_fault_of_ours_is_logged_and_leaves_the_rest_working(
     home: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    class Nonsense(NotShown): ...
+    class Nonsense(DeliveryError): ...
 
     id = await home.started()
     home.paper.faults[ROOM].append(ZeroDivisionError())  # type: ignore[arg-type]

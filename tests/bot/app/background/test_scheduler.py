@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.app.background.scheduler import EVERY, Timekeeper
+from bot.app.background.scheduler import EVERY, DeadlineScheduler
 from core.match.clock import DAY, HOUR, MINUTE
 from core.match.model import AbortCause, Status
 from core.types import Millis
@@ -61,7 +61,7 @@ async def test_the_keeper_sleeps_until_the_earliest_deadline(home: House) -> Non
         runs.put_nowait(len(due))
         return due.pop(0) if due else None
 
-    keeper = Timekeeper(sweep, home.now)
+    keeper = DeadlineScheduler(sweep, home.now)
     keeper.start()
     assert await runs.get() == 3
     assert await runs.get() == 2  # twenty milliseconds later, by the real clock
@@ -77,7 +77,7 @@ async def test_an_earlier_deadline_wakes_it(home: House) -> None:
         runs.put_nowait(None)
         return Millis(home.now() + 30 * DAY)
 
-    keeper = Timekeeper(sweep, home.now)
+    keeper = DeadlineScheduler(sweep, home.now)
     keeper.start()
     await runs.get()
     reply = await home.say(ANN, "challenge")
@@ -93,7 +93,7 @@ async def test_a_failing_sweep_is_tried_again(home: House) -> None:
         runs.put_nowait(None)
         raise OSError("disk")
 
-    keeper = Timekeeper(sweep, home.now)
+    keeper = DeadlineScheduler(sweep, home.now)
     keeper.start()
     await runs.get()
     await asyncio.sleep(0)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.app.model.leaderboard import ScopeKind
 from bot.app.model.session import ScreenKind
-from bot.storage.daily import queries as days
+from bot.storage.daily import queries
 from bot.storage.matches import sessions
 from bot.text.numbers import whole
 from core.match.model import Status
@@ -45,7 +45,7 @@ def kill_at(home: House, number: int, *, before: bool) -> None:
 
     async def doomed(kind: Any, item: Any) -> Any:
         nonlocal left
-        if kind not in (sessions.create, sessions.save, days._enter):
+        if kind not in (sessions.create, sessions.save, queries._enter):
             return await do(kind, item)
         left -= 1
         if left == 0 and before:

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.matches import lobby
-from bot.app.matches.commands import bind
+from bot.app.matches.commands import to_command
 from bot.app.matches.invite_codes import read_code
 from bot.app.model.button_token import decode
 from bot.app.model.card import Card
 from bot.app.model.request import Request, Verb
 from bot.app.presentation import teams
-from bot.app.presentation.match_text import Cast
+from bot.app.presentation.match_text import PlayerNames
 from bot.text.catalog import LOCALES, texts
 from core.errors import Reason
 from core.match import create
@@ -293,14 +293,14 @@ def test_every_button_of_a_lobby_can_be_pressed_with_effect(
             continue
         by = PlayerId("p9") if press.verb is Verb.JOIN else PlayerId("p1")
         request = Request("r", ANN, ROOM, press.verb, match.id, press.turn, press.arg)
-        refused = refusal(decide, match, bind(request, match, by), Millis(0))
+        refused = refusal(decide, match, to_command(request, match, by), Millis(0))
         assert (refused is None) == button.enabled
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_lobby_speaks_every_language(locale: str) -> None:
     match = open_match(Occupant(PlayerId("p1")), None, None, None)
-    cast = Cast(("Ann", "", "", ""), "Ann", None)
+    cast = PlayerNames(("Ann", "", "", ""), "Ann", None)
     said = lobby.text(texts(locale), match, cast)
     assert "Pente 2x2" in said
     assert "A1 B1 A2 B2" in said

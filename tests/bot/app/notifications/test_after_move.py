@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.app.model.request import Reply, Request, Verb
-from bot.app.notifications.after_move import Following, since
+from bot.app.notifications.after_move import AfterMove, since
 from bot.app.presentation.presenter import Presenter
 from bot.text.catalog import texts
 from core.match import commands as c
@@ -16,8 +16,8 @@ from tests.core.match import matches
 NAMES = ("Ann", "Bo")
 
 
-def following(home: House) -> Following:
-    made = Following(home.store, home.sessions, Presenter(home.store, home.now))
+def following(home: House) -> AfterMove:
+    made = AfterMove(home.store, home.sessions, Presenter(home.store, home.now))
     home.service.listen(made.wake)
     return made
 

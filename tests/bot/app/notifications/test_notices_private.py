@@ -3,7 +3,7 @@
 import pytest
 
 from bot.app.model.session import Room
-from bot.app.ports import EffectUnknown, NotShown, RoomGone, SlowDown, Unreachable
+from bot.app.ports import DeliveryError, DeliveryUnknown, RoomGone, SlowDown, Unreachable
 from core.match.clock import DAY, MINUTE, SECOND
 from core.types import PlayerId
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor
@@ -94,10 +94,10 @@ async def test_who_has_no_private_chat_is_told_here_and_why(home: House) -> None
 
 @pytest.mark.parametrize(
     ("fault", "pause"),
-    [(SlowDown(7.0), 7 * SECOND), (Unreachable("down"), SECOND), (EffectUnknown("?"), 30_000)],
+    [(SlowDown(7.0), 7 * SECOND), (Unreachable("down"), SECOND), (DeliveryUnknown("?"), 30_000)],
 )
 async def test_a_private_chat_that_is_not_known_yet_is_waited_for(
-    home: House, fault: NotShown, pause: int
+    home: House, fault: DeliveryError, pause: int
 ) -> None:
     """Right after a start nobody has connected: no room is told what was to be said in private."""
     await home.say(ANN, "settings notices private")

@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.model.notification import Told
-from bot.app.notifications.policy import CALM, Step, Waiting, audible, outlook, waiting
+from bot.app.notifications.policy import (
+    CALM,
+    ReminderStep,
+    Waiting,
+    audible,
+    due_reminders,
+    waiting,
+)
 from bot.app.people.settings_card import Settings, settings_of
 from core import contest as contests
 from core.contest import Kind
@@ -34,13 +41,13 @@ def board(match: Match, player: PlayerId = ANN, name: str = "one") -> Waiting:
 
 def life(
     boards: list[Waiting], settings: Settings, until: int = 40 * DAY
-) -> list[tuple[Millis, Step]]:
+) -> list[tuple[Millis, ReminderStep]]:
     """When which step is told, where the bot looks whenever it said that it would."""
     told: Mapping[MatchId, Told] = {}
     now, said = Millis(max(each.since for each in boards)), []
     end = now + until
     while now <= end:
-        view = outlook(boards, told, settings, Millis(0), now)
+        view = due_reminders(boards, told, settings, Millis(0), now)
         said += [(now, step) for step in view.due.values()]
         told = view.told
         if view.next is None:
@@ -50,7 +57,7 @@ def life(
     return said
 
 
-def after(said: list[tuple[Millis, Step]]) -> list[tuple[float, Step]]:
+def after(said: list[tuple[Millis, ReminderStep]]) -> list[tuple[float, ReminderStep]]:
     """The same in hours after noon."""
     return [((at - NOON) / HOUR, step) for at, step in said]
 
@@ -58,28 +65,35 @@ def after(said: list[tuple[Millis, Step]]) -> list[tuple[float, Step]]:
 def test_without_a_clock_a_day_then_the_warning_then_the_last_hours() -> None:
     match = matches.playing("d3c3")  # Ann to move, her own move was at noon too
     assert after(life([board(match)], USUAL)) == [
-        (CALM / HOUR, Step.TURN),
-        (24, Step.DAY),
-        (66, Step.LAST),
+        (CALM / HOUR, ReminderStep.TURN),
+        (24, ReminderStep.DAY),
+        (66, ReminderStep.LAST),
     ]
     warned = matches.after(match, c.Lapse(), now=Millis(NOON + 2 * DAY))
-    assert (Step.WARNED in dict((step, at) for at, step in life([board(warned)], USUAL))) is True
+    assert (
+        ReminderStep.WARNED in dict((step, at) for at, step in life([board(warned)], USUAL))
+    ) is True
 
 
 @pytest.mark.parametrize(
     ("time", "expected"),
     [
-        ("3d", [(24, Step.DAY), (54, Step.QUARTER), (71, Step.LAST)]),
+        ("3d", [(24, ReminderStep.DAY), (54, ReminderStep.QUARTER), (71, ReminderStep.LAST)]),
         (
             "14d",
-            [(24, Step.DAY), (48, Step.DAYS), (252, Step.QUARTER), (335, Step.LAST)],
+            [
+                (24, ReminderStep.DAY),
+                (48, ReminderStep.DAYS),
+                (252, ReminderStep.QUARTER),
+                (335, ReminderStep.LAST),
+            ],
         ),
-        ("12h", [(9, Step.QUARTER), (11, Step.LAST)]),
+        ("12h", [(9, ReminderStep.QUARTER), (11, ReminderStep.LAST)]),
         ("90m", []),
         ("5+3", []),
     ],
 )
-def test_before_a_flag_falls(time: str, expected: list[tuple[float, Step]]) -> None:
+def test_before_a_flag_falls(time: str, expected: list[tuple[float, ReminderStep]]) -> None:
     match = matches.playing("d3c3", time)
     assert after(life([board(match)], USUAL))[1:] == expected
 
@@ -87,10 +101,10 @@ def test_before_a_flag_falls(time: str, expected: list[tuple[float, Step]]) -> N
 def test_few_is_the_last_one_and_none_is_none_but_the_turn_and_a_warning() -> None:
     match = matches.playing("d3c3", "3d")
     few, none = replace(USUAL, reminders="few"), replace(USUAL, reminders="none")
-    assert [step for _, step in life([board(match)], few)] == [Step.TURN, Step.LAST]
-    assert [step for _, step in life([board(match)], none)] == [Step.TURN]
+    assert [step for _, step in life([board(match)], few)] == [ReminderStep.TURN, ReminderStep.LAST]
+    assert [step for _, step in life([board(match)], none)] == [ReminderStep.TURN]
     warned = matches.after(matches.playing("d3c3"), c.Lapse(), now=Millis(NOON + 2 * DAY))
-    assert Step.WARNED in [step for _, step in life([board(warned)], none)]
+    assert ReminderStep.WARNED in [step for _, step in life([board(warned)], none)]
 
 
 def test_a_computer_does_not_wait_and_a_game_alone_ends_with_a_word_before() -> None:
@@ -101,7 +115,7 @@ def test_a_computer_does_not_wait_and_a_game_alone_ends_with_a_word_before() -> 
     begun = matches.after(alone, c.Start(ANN, "x"))
     days = (ALONE - DAY) / HOUR
     for match in (against, begun):
-        assert after(life([board(match)], USUAL)) == [(days, Step.LAST)]
+        assert after(life([board(match)], USUAL)) == [(days, ReminderStep.LAST)]
 
 
 def test_a_contest_is_reminded_of_before_it_closes() -> None:
@@ -112,30 +126,30 @@ def test_a_contest_is_reminded_of_before_it_closes() -> None:
     mine = next(match for match in entered.matches if match.seats_of(BO))
     found = waiting(session("mine", mine), BO, together)
     assert found is not None
-    assert after(life([found], USUAL)) == [(47, Step.LAST)]
+    assert after(life([found], USUAL)) == [(47, ReminderStep.LAST)]
 
 
 def test_field_report_10_down_across_a_deadline_it_is_told_once_late_and_only_the_newest() -> None:
     waits = board(matches.playing("d3c3", "3d"))
-    late = outlook([waits], {}, USUAL, Millis(0), Millis(NOON + 60 * HOUR))
-    assert late.due == {waits.id: Step.QUARTER}
-    again = outlook([waits], late.told, USUAL, Millis(0), Millis(NOON + 60 * HOUR))
+    late = due_reminders([waits], {}, USUAL, Millis(0), Millis(NOON + 60 * HOUR))
+    assert late.due == {waits.id: ReminderStep.QUARTER}
+    again = due_reminders([waits], late.told, USUAL, Millis(0), Millis(NOON + 60 * HOUR))
     assert again.due == {}
     assert again.next == NOON + 71 * HOUR
 
 
 def test_another_turn_begins_anew() -> None:
     waits = board(matches.playing("d3c3"))
-    told = {waits.id: Told(waits.id, waits.turn - 2, Step.LAST)}
-    view = outlook([waits], told, USUAL, Millis(0), Millis(NOON + CALM))
-    assert view.due == {waits.id: Step.TURN}
+    told = {waits.id: Told(waits.id, waits.turn - 2, ReminderStep.LAST)}
+    view = due_reminders([waits], told, USUAL, Millis(0), Millis(NOON + CALM))
+    assert view.due == {waits.id: ReminderStep.TURN}
 
 
 def test_two_minutes_count_from_whatever_they_did_last_anywhere() -> None:
     waits = board(matches.playing("d3c3"))
     seen = Millis(NOON + HOUR)
-    for now, due in ((seen + CALM - 1, {}), (seen + CALM, {waits.id: Step.TURN})):
-        assert outlook([waits], {}, USUAL, seen, Millis(now)).due == due
+    for now, due in ((seen + CALM - 1, {}), (seen + CALM, {waits.id: ReminderStep.TURN})):
+        assert due_reminders([waits], {}, USUAL, seen, Millis(now)).due == due
 
 
 def test_who_has_to_be_waited_for_is_nobody_else() -> None:
@@ -174,7 +188,7 @@ def test_once_a_day_is_in_the_morning_and_the_last_word_does_not_wait() -> None:
     told = life([board(match)], daily)
     hours = [(when - MIDNIGHT) / HOUR for when, _ in told]
     assert hours == [33, 57, 81, 83]
-    assert told[-1][1] is Step.LAST
+    assert told[-1][1] is ReminderStep.LAST
     early = replace(daily, quiet=(23, 7), zone=120)
     assert (life([board(match)], early)[0][0] - MIDNIGHT) / HOUR == 29, "seven o'clock there"
 
@@ -200,10 +214,10 @@ def test_every_step_once_in_order_and_only_when_it_may_be_heard(
     ]
     last = Millis(NOON + seen)
     told: Mapping[MatchId, Told] = {}
-    steps: dict[MatchId, list[Step]] = {each.id: [] for each in boards}
+    steps: dict[MatchId, list[ReminderStep]] = {each.id: [] for each in boards}
     now = Millis(NOON + 4 * HOUR)
     for _ in range(200):
-        view = outlook(boards, told, settings, last, now)
+        view = due_reminders(boards, told, settings, last, now)
         told = view.told
         for id, step in view.due.items():
             steps[id].append(step)

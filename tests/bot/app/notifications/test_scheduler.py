@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.model.request import Verb
 from bot.app.model.session import Room
-from bot.app.ports import EffectUnknown, MessageGone, RoomGone, RoomMoved, SlowDown, Unreachable
+from bot.app.ports import DeliveryUnknown, MessageGone, RoomGone, RoomMoved, SlowDown, Unreachable
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.types import MatchId, PlayerId
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor, house
@@ -242,7 +242,7 @@ async def test_killed_between_sending_and_noting_it_is_repeated_under_the_same_n
         async with house(tmp_path / "tavola.db", options={"now": now}) as home:
             if not time:
                 await home.started(ANN, BO)
-                home.paper.after[ROOM].append(EffectUnknown("cut"))
+                home.paper.after[ROOM].append(DeliveryUnknown("cut"))
                 now.advance(3 * MINUTE)
                 await home.notices.run()
             else:
@@ -275,7 +275,7 @@ async def test_what_no_longer_waits_at_a_restart_is_withdrawn(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("fault", "pause"),
-    [(SlowDown(7.0), 7 * SECOND), (Unreachable("down"), SECOND), (EffectUnknown("?"), 30_000)],
+    [(SlowDown(7.0), 7 * SECOND), (Unreachable("down"), SECOND), (DeliveryUnknown("?"), 30_000)],
 )
 async def test_what_could_not_be_sent_is_sent_later(
     home: House, fault: Exception, pause: int

@@ -11,8 +11,7 @@ import pytest
 
 from bot.app.model.card import Buttons
 from bot.app.model.request import Actor, Reply, Verb
-from bot.app.people import data_deletion as mydata
-from bot.app.people import data_export as takeout
+from bot.app.people import data_deletion, data_export
 from core.errors import Reason
 from core.match.model import AbortCause, Status
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, house
@@ -76,7 +75,7 @@ async def test_a_secret_that_dice_depend_on_is_not_told_before_the_end(home: Hou
 
 
 async def test_a_large_file_is_packed(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(takeout, "PACKED_FROM", 10)
+    monkeypatch.setattr(data_export, "PACKED_FROM", 10)
     await home.say(ANN, "play")
     reply = await home.say(ANN, "export")
     assert reply.card is not None
@@ -127,7 +126,7 @@ async def test_a_late_answer_asks_anew(home: House) -> None:
     await home.say(ANN, "play")
     first = await home.say(ANN, "delete")
     second = await home.press(ANN, tokens(first)["Delete it all"])
-    home.now.advance(mydata.ASKED_FOR)
+    home.now.advance(data_deletion.ASKED_FOR)
     again = await home.press(ANN, tokens(second)["Yes, delete it all"])
     assert again.card is not None
     assert await home.store.belongings.known(ANN) is not None

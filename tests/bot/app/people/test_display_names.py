@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.people import display_names as names
+from bot.app.people import display_names
 
 HEBREW = "שלום"
 ANYTHING = st.text(st.characters(), max_size=200)
@@ -33,17 +33,17 @@ ANYTHING = st.text(st.characters(), max_size=200)
     ],
 )
 def test_people(typed: str, shown: str) -> None:
-    assert names.person(typed) == unicodedata.normalize("NFC", shown)
+    assert display_names.person(typed) == unicodedata.normalize("NFC", shown)
 
 
 @given(ANYTHING)
 def test_any_name_is_short_and_plain(typed: str) -> None:
-    name = names.person(typed)
-    assert len(name) <= names.LONGEST_NAME
+    name = display_names.person(typed)
+    assert len(name) <= display_names.LONGEST_NAME
     assert name == name.strip()
     categories = {unicodedata.category(c) for c in name if c not in "\u200c\u200d"}
     assert not {kind for kind in categories if kind[0] == "C"}
-    assert names.person(name) == name
+    assert display_names.person(name) == name
 
 
 @pytest.mark.parametrize(
@@ -58,11 +58,11 @@ def test_any_name_is_short_and_plain(typed: str) -> None:
 )
 def test_a_name_from_right_to_left_stands_apart_in_a_sentence(name: str, apart: str) -> None:
     """`1. NAME · 3 won`: the numbers stay on their sides of it."""
-    assert names.apart(name) == apart
-    assert names.together(f"{apart} (Web)") == f"{name} (Web)"
+    assert display_names.apart(name) == apart
+    assert display_names.together(f"{apart} (Web)") == f"{name} (Web)"
 
 
 @pytest.mark.parametrize("typed", ["Eve of York", " eve_OF york", "EVE_OF_YORK"])
 def test_names_are_compared_however_they_are_written(typed: str) -> None:
-    assert names.plain(typed) == names.plain("Eve of York")
-    assert names.plain(typed) != names.plain("Eve")
+    assert display_names.plain(typed) == display_names.plain("Eve of York")
+    assert display_names.plain(typed) != display_names.plain("Eve")

@@ -8,7 +8,7 @@ from bot.app.model.button_token import decode
 from bot.app.model.card import Button, Card, Limits
 from bot.app.model.request import Verb
 from bot.app.presentation import buttons as rows
-from bot.app.presentation import point_picker as picker
+from bot.app.presentation import point_picker
 from bot.app.presentation.buttons import actions
 from bot.text.catalog import texts
 from core.games.reversi.rules import NAMES, View
@@ -84,10 +84,10 @@ def test_of_more_squares_than_buttons_one_is_placed_or_picked(count: int) -> Non
         assert labels == [*view.moves, "⤓", "⋯"]
     else:
         assert labels == ["Place", "Pick", "⤓", "⋯"]
-    first = picker.step(texts("en"), view, ("Ann", "Bo"), picker.begin(DISCORD_LIKE))
+    first = point_picker.step(texts("en"), view, ("Ann", "Bo"), point_picker.begin(DISCORD_LIKE))
     found = []
     for button in (each for each in buttons(first) if each.enabled):
-        step = picker.step(texts("en"), view, ("Ann", "Bo"), decode(button.token).arg)
+        step = point_picker.step(texts("en"), view, ("Ann", "Bo"), decode(button.token).arg)
         presses = [decode(each.token) for each in buttons(step) if each.enabled]
         found += [press.arg for press in presses if press.verb is Verb.MOVE]
         assert step.board is not None

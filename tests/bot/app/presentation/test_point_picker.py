@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.app.model.button_token import LONGEST, decode
 from bot.app.model.card import Button, Buttons, Card, Limits
 from bot.app.model.request import Verb
-from bot.app.presentation import point_picker as picker
+from bot.app.presentation import point_picker
 from bot.text.catalog import LOCALES, texts
 from core.errors import Reason, Refused
 from core.game import PASS
@@ -24,7 +24,7 @@ DISCORD_LIKE = Limits(text=1500, buttons=30, per_row=5, menu=25, pictures=True)
 
 
 def step(view: MatchView, path: str) -> Card:
-    return picker.step(EN, view, PEOPLE, path)
+    return point_picker.step(EN, view, PEOPLE, path)
 
 
 def moves(card: Card) -> list[Move]:
@@ -72,8 +72,8 @@ def test_on_any_board_too(wanted: list[Move]) -> None:
 
 
 def test_keyboards_of_eight_take_zones_and_narrower_ones_columns() -> None:
-    assert picker.begin(TELEGRAM_LIKE) == "z"
-    assert picker.begin(DISCORD_LIKE) == "c"
+    assert point_picker.begin(TELEGRAM_LIKE) == "z"
+    assert point_picker.begin(DISCORD_LIKE) == "c"
 
 
 def test_zones_lie_as_on_the_board_and_are_named_by_their_corners() -> None:
@@ -128,7 +128,7 @@ def test_a_column_that_the_board_has_not_is_refused() -> None:
 
 
 def test_a_game_without_points_is_refused() -> None:
-    assert not picker.picks(table("dice").match.game)
+    assert not point_picker.picks(table("dice").match.game)
     with pytest.raises(Refused) as refused:
         step(table("dice"), "")
     assert refused.value.reason is Reason.UNKNOWN_VERB
@@ -137,7 +137,7 @@ def test_a_game_without_points_is_refused() -> None:
 @pytest.mark.parametrize("path", ["z", "z0", "z8", "c", "ct", "ca"])
 @pytest.mark.parametrize("locale", LOCALES)
 def test_all_fits_into_what_the_narrowest_platforms_take(path: str, locale: str) -> None:
-    card = picker.step(texts(locale), table("pente", "l11", "n13"), PEOPLE, path)
+    card = point_picker.step(texts(locale), table("pente", "l11", "n13"), PEOPLE, path)
     tokens = [button.token for button in buttons(card)]
     assert len(set(tokens)) == len(tokens) <= 100
     assert all(len(token.encode()) <= LONGEST for token in tokens)

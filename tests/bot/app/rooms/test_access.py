@@ -9,7 +9,7 @@ import pytest
 
 from bot.app.model.request import Reply, Verb
 from bot.app.model.session import Room
-from bot.app.rooms.access import Bounds
+from bot.app.rooms.access import OperatorLimits
 from core.errors import Reason
 from core.types import MatchId
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor, house
@@ -18,12 +18,12 @@ MO = replace(actor("Mo"), may_manage=True)
 ABROAD = Room("paper", "other", "attic")
 PRIVATE = Room("paper", None, "desk")
 
-Bounded = Callable[[Bounds], AbstractAsyncContextManager[House]]
+Bounded = Callable[[OperatorLimits], AbstractAsyncContextManager[House]]
 
 
 @pytest.fixture
 def bounded(tmp_path: Path) -> Bounded:
-    def opened(bounds: Bounds) -> AbstractAsyncContextManager[House]:
+    def opened(bounds: OperatorLimits) -> AbstractAsyncContextManager[House]:
         return house(tmp_path / "tavola.db", bounds=bounds)
 
     return opened
@@ -40,15 +40,15 @@ async def code_of(home: House, reply: Reply) -> str:
 @pytest.mark.parametrize(
     ("bounds", "served"),
     [
-        (Bounds(), {ROOM, ABROAD, PRIVATE}),
-        (Bounds(allowed=frozenset({"paper:server"})), {ROOM, PRIVATE}),
-        (Bounds(barred=frozenset({"paper:server"})), {ABROAD, PRIVATE}),
-        (Bounds(barred=frozenset({"paper:desk", "ink:server"})), {ROOM, ABROAD}),
-        (Bounds(frozenset({"paper:server"}), frozenset({"paper:server"})), {PRIVATE}),
+        (OperatorLimits(), {ROOM, ABROAD, PRIVATE}),
+        (OperatorLimits(allowed=frozenset({"paper:server"})), {ROOM, PRIVATE}),
+        (OperatorLimits(barred=frozenset({"paper:server"})), {ABROAD, PRIVATE}),
+        (OperatorLimits(barred=frozenset({"paper:desk", "ink:server"})), {ROOM, ABROAD}),
+        (OperatorLimits(frozenset({"paper:server"}), frozenset({"paper:server"})), {PRIVATE}),
     ],
 )
 async def test_only_some_places_are_served(
-    bounded: Bounded, bounds: Bounds, served: set[Room]
+    bounded: Bounded, bounds: OperatorLimits, served: set[Room]
 ) -> None:
     async with bounded(bounds) as home:
         for room in (ROOM, ABROAD, PRIVATE):
@@ -59,7 +59,7 @@ async def test_only_some_places_are_served(
 
 
 async def test_the_operators_caps_hold_everywhere(bounded: Bounded) -> None:
-    async with bounded(Bounds(each=2, most=3)) as home:
+    async with bounded(OperatorLimits(each=2, most=3)) as home:
         for room in (ROOM, ABROAD):
             assert (await home.say(ANN, "play", room)).session is not None
         refused = await home.say(ANN, "play", ELSEWHERE)

@@ -9,19 +9,19 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.app.background.engine_moves import Thinking
+from bot.app.background.engine_moves import EngineMoves
 from bot.app.background.publisher import Publisher
-from bot.app.background.recovery import Sweep
+from bot.app.background.recovery import Recovery
 from bot.app.model.button_token import Press, decode
 from bot.app.model.request import Request, Verb
 from bot.app.model.session import Session
-from bot.app.notifications.scheduler import Notices
+from bot.app.notifications.scheduler import NotificationScheduler
 from bot.app.ports import Store
-from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import Sessions
-from bot.app.wiring import Application, assemble
+from bot.app.session_cache import SessionCache
+from bot.app.wiring import Application, build_application
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
 from bot.frontends.discord.outbound.responses import Wait
@@ -41,12 +41,12 @@ class House:
     discord: FakeDiscord
     front_end: DiscordFrontEnd
     store: Store
-    sessions: Sessions
+    sessions: SessionCache
     app: Application
     publisher: Publisher
-    sweep: Sweep
+    sweep: Recovery
     engine: ScriptedEngine
-    notices: Notices
+    notices: NotificationScheduler
     now: FixedNow
     slept: list[float] = field(default_factory=list)
 
@@ -131,7 +131,7 @@ async def house(
     now: FixedNow,
     *,
     wait: Wait = asyncio.sleep,
-    pictures: Pictures | None = None,
+    pictures: BoardImages | None = None,
     connect: bool = True,
 ) -> AsyncIterator[House]:
     """Opens it on this file and connects; closing leaves everything in the file."""
@@ -144,25 +144,27 @@ async def house(
     async with AsyncExitStack() as opened:
         store = await open_sqlite(path, now)
         opened.push_async_callback(store.close)
-        sessions, presenter = Sessions(store), Presenter(store, now)
-        app = assemble(store, sessions, presenter, now, Seeded())
+        sessions, presenter = SessionCache(store), Presenter(store, now)
+        app = build_application(store, sessions, presenter, now, Seeded())
         service = app.service
         config = DiscordConfig(
             api=discord.api, gateway=discord.gateway_url, token=Secret(discord.token)
         )
         front_end = DiscordFrontEnd(
-            config, service, presenter, store, sessions, pictures or Pictures(), wait=wait
+            config, service, presenter, store, sessions, pictures or BoardImages(), wait=wait
         )
         publisher = Publisher(sessions, {front_end.platform: front_end}, sleep=sleep)
         publisher.heed(service.presence)
         service.listen(service.presence.wake)
         await service.presence.start()
         engine = ScriptedEngine()
-        thinking = Thinking(engine, app.act)
+        thinking = EngineMoves(engine, app.act)
         service.listen(publisher.wake)
         service.listen(thinking.wake)
-        sweep = Sweep(store, sessions, app.act, publisher.wake, thinking.wake, now)
-        notices = Notices(store, sessions, presenter, {front_end.platform: front_end}, now)
+        sweep = Recovery(store, sessions, app.act, publisher.wake, thinking.wake, now)
+        notices = NotificationScheduler(
+            store, sessions, presenter, {front_end.platform: front_end}, now
+        )
         service.listen(notices.wake)
         await front_end.start()
         opened.push_async_callback(front_end.stop)

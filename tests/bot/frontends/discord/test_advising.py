@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.app.analysis import review_handler as reviews
+from bot.app.analysis import review_handler
 from tests.bot.app.advising import Strict, advised
 from tests.bot.frontends.discord.house import House
 from tests.bot.frontends.discord.test_archive import file, finished
@@ -86,7 +86,7 @@ async def test_a_review_says_how_far_it_is_in_one_message(
     engine: ScriptedEngine,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     result = await finished(home, ann, bo, lounge)
     engine.answering.clear()
     review = await (await bo.press(result, "Review")).until_told()
@@ -104,7 +104,7 @@ async def test_a_review_says_how_far_it_is_in_one_message(
 async def test_one_that_a_restart_broke_off_is_asked_for_again_in_its_place(
     home: House, ann: Person, bo: Person, lounge: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     result = await finished(home, ann, bo, lounge)
     async with advised(home.service, home.store, home.sessions, stuck := ScriptedEngine()):
         stuck.answering.clear()

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.app.contests import solo_cards as alone
+from bot.app.contests import solo_cards
 from bot.app.model.button_token import decode
 from bot.app.model.card import Card
 from bot.app.model.request import Verb
-from bot.frontends.discord.outbound import render as messages
+from bot.frontends.discord.outbound import render
 from bot.frontends.discord.outbound.render import LIMITS
 from bot.text.catalog import LOCALES, texts
 from core.games.dice.rules import View
@@ -201,7 +201,9 @@ def thrown(throw: tuple[int, ...], *, free: bool) -> Card:
     legal = tuple(split.move for split in splits(throw))
     board = replace(board, throw=throw, free=free, legal=legal)
     view = replace(seen, board=board, moves=legal)
-    return Card("12. 8 + 6 ✕3", board=view, alt="x", rows=alone._running(texts("en"), view, LIMITS))
+    return Card(
+        "12. 8 + 6 ✕3", board=view, alt="x", rows=solo_cards._running(texts("en"), view, LIMITS)
+    )
 
 
 def test_there_are_252_throws() -> None:
@@ -212,7 +214,7 @@ def test_there_are_252_throws() -> None:
 def test_every_throw_fits_into_one_message(free: bool) -> None:
     for throw in THROWS:
         card = thrown(throw, free=free)
-        [container] = messages.draw(card, b"").layout().to_components()
+        [container] = render.draw(card, b"").layout().to_components()
         inside = container["components"]
         rows = [part["components"] for part in inside if part["type"] == 1]
         assert 1 + len(inside) + sum(map(len, rows)) <= MOST_COMPONENTS, throw
@@ -230,5 +232,5 @@ def test_every_throw_fits_into_one_message(free: bool) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_labels_need_no_language(locale: str) -> None:
     seen = table("dice")
-    rows = [alone.splits(texts(each), seen, LIMITS) for each in ("en", locale)]
+    rows = [solo_cards.splits(texts(each), seen, LIMITS) for each in ("en", locale)]
     assert rows[0] == rows[1]

@@ -9,14 +9,14 @@ from typing import Any
 import discord
 import simcord
 
-from bot.app.background.engine_moves import Thinking
+from bot.app.background.engine_moves import EngineMoves
 from bot.app.background.publisher import Publisher
 from bot.app.model.request import Actor
 from bot.app.ports import Store
-from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import Sessions
-from bot.app.wiring import assemble
+from bot.app.session_cache import SessionCache
+from bot.app.wiring import build_application
 from bot.config import DiscordConfig
 from bot.frontends.discord import DiscordFrontEnd
 from bot.storage.store import open_sqlite
@@ -33,7 +33,7 @@ class Bot:
     store: Store
     front_end: DiscordFrontEnd
     publisher: Publisher
-    thinking: Thinking
+    thinking: EngineMoves
 
     @property
     def client(self) -> discord.Client:
@@ -48,12 +48,12 @@ class Bot:
 async def start(path: Path) -> Bot:
     now = FixedNow()
     store = await open_sqlite(path, now)
-    sessions, presenter = Sessions(store), Presenter(store, now)
-    app = assemble(store, sessions, presenter, now, Seeded())
+    sessions, presenter = SessionCache(store), Presenter(store, now)
+    app = build_application(store, sessions, presenter, now, Seeded())
     service = app.service
-    front_end = DiscordFrontEnd(DiscordConfig(), service, presenter, store, sessions, Pictures())
+    front_end = DiscordFrontEnd(DiscordConfig(), service, presenter, store, sessions, BoardImages())
     publisher = Publisher(sessions, {front_end.platform: front_end})
-    thinking = Thinking(ScriptedEngine(), app.act)
+    thinking = EngineMoves(ScriptedEngine(), app.act)
     service.listen(publisher.wake)
     service.listen(thinking.wake)
     return Bot(store, front_end, publisher, thinking)

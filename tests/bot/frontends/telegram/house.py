@@ -11,19 +11,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.app.background.publisher import Publisher
-from bot.app.background.recovery import Sweep
+from bot.app.background.recovery import Recovery
 from bot.app.model.button_token import decode
 from bot.app.model.session import Session
-from bot.app.notifications.scheduler import Notices
+from bot.app.notifications.scheduler import NotificationScheduler
 from bot.app.ports import Store
-from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import Sessions
-from bot.app.wiring import Application, assemble
+from bot.app.session_cache import SessionCache
+from bot.app.wiring import Application, build_application
 from bot.config import Secret, TelegramConfig
 from bot.frontends.telegram.client import TelegramFrontEnd
-from bot.frontends.telegram.outbound.rate_limit import Pace
+from bot.frontends.telegram.outbound.rate_limit import RateLimit
 from bot.frontends.telegram.outbound.screens import Boards
 from bot.storage.store import open_sqlite
 from tests.fakes.clock import FixedNow, Seeded
@@ -40,12 +40,12 @@ class House:
     telegram: FakeTelegram
     front_end: TelegramFrontEnd
     store: Store
-    sessions: Sessions
+    sessions: SessionCache
     app: Application
     publisher: Publisher
-    sweep: Sweep
+    sweep: Recovery
     now: FixedNow
-    notices: Notices
+    notices: NotificationScheduler
     slept: list[float] = field(default_factory=list)
 
     @property
@@ -151,7 +151,7 @@ async def house(
     boards: Boards = Boards.KEYBOARD,
     minute: float = QUICK,
     now: FixedNow | None = None,
-    pace: Pace | None = None,
+    pace: RateLimit | None = None,
 ) -> AsyncIterator[House]:
     """Opens it on this file and connects; closing leaves everything in the file."""
     now = now or FixedNow()
@@ -164,8 +164,8 @@ async def house(
     async with AsyncExitStack() as opened:
         store = await open_sqlite(path, now)
         opened.push_async_callback(store.close)
-        sessions, presenter = Sessions(store), Presenter(store, now)
-        app = assemble(store, sessions, presenter, now, Seeded())
+        sessions, presenter = SessionCache(store), Presenter(store, now)
+        app = build_application(store, sessions, presenter, now, Seeded())
         service = app.service
         front_ends: dict[str, TelegramFrontEnd] = {}
         publisher = Publisher(sessions, front_ends, sleep=sleep)
@@ -176,17 +176,17 @@ async def house(
             presenter,
             store,
             sessions,
-            Pictures(),
+            BoardImages(),
             publisher.wake,
-            pace=pace or Pace(minute),
+            pace=pace or RateLimit(minute),
         )
         front_ends[front_end.platform] = front_end
         publisher.heed(service.presence)
         service.listen(publisher.wake)
         service.listen(service.presence.wake)
         await service.presence.start()
-        sweep = Sweep(store, sessions, app.act, publisher.wake, lambda *_: None, now)
-        notices = Notices(store, sessions, presenter, front_ends, now)
+        sweep = Recovery(store, sessions, app.act, publisher.wake, lambda *_: None, now)
+        notices = NotificationScheduler(store, sessions, presenter, front_ends, now)
         service.listen(notices.wake)
         await front_end.start()
         opened.push_async_callback(front_end.stop)

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.app.analysis import review_handler as reviews
+from bot.app.analysis import review_handler
 from core.match.commands import PlayMove
 from core.types import COMPUTER, Move
 from tests.bot.app.advising import Strict, advised
@@ -109,7 +109,7 @@ async def test_a_review_says_how_far_it_is_in_one_message(
     engine: ScriptedEngine,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     result = await finished(home, group, ann, bo)
     engine.answering.clear()
     press = await home.pressed(bo, result, home.data(result, "Review"))
@@ -128,7 +128,7 @@ async def test_a_review_says_how_far_it_is_in_one_message(
 async def test_one_that_a_restart_broke_off_is_asked_for_again_in_its_place(
     home: House, group: Chat, ann: User, bo: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     result = await finished(home, group, ann, bo)
     async with advised(home.service, home.store, home.sessions, stuck := ScriptedEngine()):
         stuck.answering.clear()

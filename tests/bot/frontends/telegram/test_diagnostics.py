@@ -3,7 +3,7 @@
 from bot.config import Secret, TelegramConfig
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.diagnostics import Finding, check
-from bot.frontends.telegram.inbound import command_menus as menus
+from bot.frontends.telegram.inbound import command_menus
 from bot.text.catalog import LOCALES
 from tests.fakes.telegram import FakeTelegram, User
 
@@ -29,7 +29,7 @@ async def test_before_the_first_start(telegram: FakeTelegram, ann: User) -> None
 async def test_all_in_order() -> None:
     async with FakeTelegram(reads_all=True) as telegram:
         async with QuietBot.at(telegram.url, telegram.token) as bot:
-            assert await menus.sync(bot) == 3 * len(LOCALES)
+            assert await command_menus.sync(bot) == 3 * len(LOCALES)
         found = await check(config(telegram))
         assert Finding("in groups it sees everything (BotFather, /setprivacy)") in found
         assert found[-1] == Finding("the command lists are up to date")

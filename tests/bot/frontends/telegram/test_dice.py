@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.contests import solo_cards as alone
+from bot.app.contests import solo_cards
 from bot.app.model.button_token import LONGEST, decode
 from bot.app.model.card import Buttons, Card
 from bot.app.model.request import Verb
-from bot.frontends.telegram.outbound import render as messages
+from bot.frontends.telegram.outbound import render
 from bot.frontends.telegram.outbound.screens import ABREAST, limited
 from bot.text.catalog import LOCALES, texts
 from core.chance import commitment
@@ -90,12 +90,12 @@ async def test_every_throw_gives_a_keyboard_that_telegram_takes(home: House, ann
     assert most == 15
 
 
-def draw(view: MatchView) -> messages.Drawn:
+def draw(view: MatchView) -> render.RenderedMessage:
     """The keyboard of a sheet as `Screens` lays it out."""
     language, room = texts("en"), limited(pictured=True, grid=False)
-    rows = alone.splits(language, view, room)
-    card = Card("x", rows=(*rows, Buttons(alone._controls(language, view.match))))
-    return messages.draw(card, "tavola_bot", messages.CAPTION)
+    rows = solo_cards.splits(language, view, room)
+    card = Card("x", rows=(*rows, Buttons(solo_cards._controls(language, view.match))))
+    return render.draw(card, "tavola_bot", render.CAPTION)
 
 
 # --- alone ----------------------------------------------------------------------------------------

@@ -13,9 +13,9 @@ from telegram.error import (
 
 from bot.app.model.session import Room
 from bot.app.ports import (
-    EffectUnknown,
+    DeliveryError,
+    DeliveryUnknown,
     MessageGone,
-    NotShown,
     RoomClosed,
     RoomGone,
     RoomMoved,
@@ -44,14 +44,14 @@ HERE = Room("telegram", "-7", "-7", None)
         (FloodWait(3), SlowDown),
         (NotSent("x"), Unreachable),
         (InvalidToken("x"), Unreachable),
-        (AnswerLost("x"), EffectUnknown),
-        (TimedOut("x"), EffectUnknown),
-        (NetworkError("Bad Gateway"), EffectUnknown),
-        (TelegramError("the answer is no JSON object"), EffectUnknown),
+        (AnswerLost("x"), DeliveryUnknown),
+        (TimedOut("x"), DeliveryUnknown),
+        (NetworkError("Bad Gateway"), DeliveryUnknown),
+        (TelegramError("the answer is no JSON object"), DeliveryUnknown),
         (ChatMigrated(-1007), RoomMoved),
     ],
 )
-def test_meanings(error: TelegramError, kind: type[NotShown]) -> None:
+def test_meanings(error: TelegramError, kind: type[DeliveryError]) -> None:
     assert type(faults.meaning(error, HERE)) is kind
 
 

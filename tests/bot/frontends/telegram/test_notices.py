@@ -2,7 +2,7 @@
 
 from bot.app.model.request import Actor
 from bot.app.model.session import Room
-from bot.frontends.telegram import mapping as rooms
+from bot.frontends.telegram import mapping
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.types import PlayerId
 from tests.bot.frontends.telegram.house import House
@@ -151,7 +151,7 @@ async def test_offers_are_heard_of_by_a_button_below_help(
     card = home.last(group)
     said = await home.press(bo, card, "Tell me of offers here")
     assert said == "I will tell you when somebody offers a match here."
-    room = rooms.room(group.id)
+    room = mapping.room(group.id)
     [listener] = await home.store.houses.listeners(room)
     assert (await home.store.players([listener]))[listener].name == "Bo"
     assert home.last(group) is card

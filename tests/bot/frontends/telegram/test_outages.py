@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.board_images import BoardImages
 from bot.config import Secret, TelegramConfig
 from core.game import PASS
 from core.registry import GAMES
@@ -253,7 +253,7 @@ async def test_a_wrong_token_stops_nothing_but_telegram(
         home.front_end._presenter,
         home.store,
         home.sessions,
-        Pictures(),
+        BoardImages(),
         home.publisher.wake,
     )
     tried = asyncio.Event()

@@ -1,7 +1,7 @@
 """One's own settings in the private chat, and what they do to what is shown there."""
 
 from bot.app.model.session import Room
-from bot.frontends.telegram.display_prefs import USUAL, Looks
+from bot.frontends.telegram.display_prefs import USUAL, DisplayPrefs
 from core.match.model import Match
 from renderers import THEMES
 from tests.bot.frontends.telegram.house import House
@@ -138,7 +138,7 @@ async def test_boards_in_private_are_text_for_whoever_wants_that(
 
 async def looked(home: House, board: Message, chat: str) -> str:
     match: Match = (await home.session(board)).match
-    return await Looks(home.store).theme(Room("telegram", None, chat), match)
+    return await DisplayPrefs(home.store).theme(Room("telegram", None, chat), match)
 
 
 # --- asked before a stone is placed ---------------------------------------------------------------

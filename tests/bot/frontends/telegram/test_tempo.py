@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.frontends.telegram.outbound.rate_limit import Pace
+from bot.frontends.telegram.outbound.rate_limit import RateLimit
 from core.types import Move
 from tests.bot.frontends.telegram.house import House, house
 from tests.bot.frontends.telegram.lines import quiet
@@ -25,7 +25,7 @@ TYPED = ("{}", "/m@tavola_bot {}", "/move@tavola_bot {}")
 """The ways to say a move in a group whose bot hears little; the first as an answer to the board."""
 
 
-class Watched(Pace):
+class Watched(RateLimit):
     """Tells when somebody has to wait for their turn."""
 
     def __init__(self) -> None:

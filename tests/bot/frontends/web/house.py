@@ -10,16 +10,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.app.background.engine_moves import Thinking
+from bot.app.background.engine_moves import EngineMoves
 from bot.app.background.publisher import Publisher
-from bot.app.background.recovery import Sweep
-from bot.app.notifications.scheduler import Notices
+from bot.app.background.recovery import Recovery
+from bot.app.notifications.scheduler import NotificationScheduler
 from bot.app.ports import Store
-from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import Sessions
-from bot.app.wiring import Application, assemble
+from bot.app.session_cache import SessionCache
+from bot.app.wiring import Application, build_application
 from bot.config import WebConfig
 from bot.frontends.web import WebFrontEnd
 from bot.storage.store import open_sqlite
@@ -53,11 +53,11 @@ class House:
 
     web: WebFrontEnd
     store: Store
-    sessions: Sessions
+    sessions: SessionCache
     app: Application
     publisher: Publisher
     now: FixedNow
-    notices: Notices
+    notices: NotificationScheduler
 
     @property
     def service(self) -> GameService:
@@ -88,17 +88,17 @@ async def house(
     fresh = Seeded(seed)
     store = await open_sqlite(path, now)
     try:
-        sessions, presenter = Sessions(store), Presenter(store, now)
-        app = assemble(store, sessions, presenter, now, fresh)
+        sessions, presenter = SessionCache(store), Presenter(store, now)
+        app = build_application(store, sessions, presenter, now, fresh)
         service = app.service
         config = WebConfig(port=port, public_url=public_url)
-        web = WebFrontEnd(config, service, presenter, store, sessions, Pictures(), now, fresh)
+        web = WebFrontEnd(config, service, presenter, store, sessions, BoardImages(), now, fresh)
         publisher = Publisher(sessions, {web.platform: web})
-        thinking = Thinking(QuickEngines(), app.act)
-        notices = Notices(store, sessions, presenter, {web.platform: web}, now)
+        thinking = EngineMoves(QuickEngines(), app.act)
+        notices = NotificationScheduler(store, sessions, presenter, {web.platform: web}, now)
         for wake in (publisher.wake, thinking.wake, notices.wake):
             service.listen(wake)
-        sweep = Sweep(store, sessions, app.act, publisher.wake, thinking.wake, now)
+        sweep = Recovery(store, sessions, app.act, publisher.wake, thinking.wake, now)
         try:
             await web.start()
             await sweep.run()

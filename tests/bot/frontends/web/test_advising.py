@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.analysis import review_handler as reviews
+from bot.app.analysis import review_handler
 from tests.bot.app.advising import Strict, advised
 from tests.bot.frontends.web.table import Table
 from tests.bot.frontends.web.visitor import Message, token
@@ -47,7 +47,7 @@ async def test_a_hint_and_a_review_go_to_whoever_asked(table: Table) -> None:
 async def test_a_review_says_how_far_it_is_and_comes_to_all_windows_of_the_asker(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     engine, home = ScriptedEngine(), table.home
     async with advised(home.service, home.store, home.sessions, engine):
         result = await finished(table)

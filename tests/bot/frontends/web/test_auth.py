@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.frontends.web.auth import COOKIE_FOR, LINK_FOR, LINKS_KEPT, Keys
+from bot.frontends.web.auth import COOKIE_FOR, LINK_FOR, LINKS_KEPT, Auth
 from tests.fakes.clock import FixedNow, Seeded
 
 SECRET = b"s" * 32
@@ -16,17 +16,17 @@ def now() -> FixedNow:
 
 
 @pytest.fixture
-def keys(now: FixedNow) -> Keys:
-    return Keys(SECRET, now, Seeded())
+def keys(now: FixedNow) -> Auth:
+    return Auth(SECRET, now, Seeded())
 
 
-def test_a_link_is_good_once(keys: Keys) -> None:
+def test_a_link_is_good_once(keys: Auth) -> None:
     link = keys.link()
     assert keys.redeem(link)
     assert not keys.redeem(link)
 
 
-def test_only_the_operators_link_makes_the_operators_cookie(keys: Keys, now: FixedNow) -> None:
+def test_only_the_operators_link_makes_the_operators_cookie(keys: Auth, now: FixedNow) -> None:
     own, other = keys.redeem(keys.link(owner=True)), keys.redeem(keys.link())
     assert own is not None
     assert other is not None
@@ -38,13 +38,13 @@ def test_only_the_operators_link_makes_the_operators_cookie(keys: Keys, now: Fix
     assert not keys.is_owners(own)
 
 
-def test_an_invented_link_is_not_good(keys: Keys) -> None:
+def test_an_invented_link_is_not_good(keys: Auth) -> None:
     keys.link()
     assert not keys.redeem("")
     assert not keys.redeem("AAAAAAAAAAAAAAAAAAAAAAAA")
 
 
-def test_a_link_grows_old(keys: Keys, now: FixedNow) -> None:
+def test_a_link_grows_old(keys: Auth, now: FixedNow) -> None:
     young, old = keys.link(), keys.link()
     now.advance(LINK_FOR - 1)
     assert keys.redeem(young)
@@ -52,7 +52,7 @@ def test_a_link_grows_old(keys: Keys, now: FixedNow) -> None:
     assert not keys.redeem(old)
 
 
-def test_unused_links_do_not_pile_up(keys: Keys) -> None:
+def test_unused_links_do_not_pile_up(keys: Auth) -> None:
     first, second = keys.link(), keys.link()
     for _ in range(LINKS_KEPT - 1):
         keys.link()
@@ -60,50 +60,50 @@ def test_unused_links_do_not_pile_up(keys: Keys) -> None:
     assert keys.redeem(second)
 
 
-def test_a_cookie_admits_until_it_is_old(keys: Keys, now: FixedNow) -> None:
+def test_a_cookie_admits_until_it_is_old(keys: Auth, now: FixedNow) -> None:
     cookie = keys.cookie()
     assert keys.admits(cookie)
     now.advance(COOKIE_FOR)
     assert not keys.admits(cookie)
 
 
-def test_cookies_and_tickets_outlive_a_restart(keys: Keys, now: FixedNow) -> None:
+def test_cookies_and_tickets_outlive_a_restart(keys: Auth, now: FixedNow) -> None:
     guest = keys.guest()
     cookie, ticket = keys.cookie(), keys.ticket(guest)
-    later = Keys(SECRET, now, Seeded("later"))
+    later = Auth(SECRET, now, Seeded("later"))
     assert later.admits(cookie)
     assert later.guest_of(ticket) == guest
 
 
-def test_another_secret_knows_neither(keys: Keys, now: FixedNow) -> None:
-    other = Keys(b"t" * 32, now, Seeded())
+def test_another_secret_knows_neither(keys: Auth, now: FixedNow) -> None:
+    other = Auth(b"t" * 32, now, Seeded())
     assert not other.admits(keys.cookie())
     assert other.guest_of(keys.ticket(keys.guest())) is None
 
 
 @pytest.mark.parametrize("forged", ["", ".", "..", "é", "ffffffffffff.0.0", "a" * 10_000])
-def test_junk_admits_nobody(keys: Keys, forged: str) -> None:
+def test_junk_admits_nobody(keys: Auth, forged: str) -> None:
     assert not keys.admits(forged)
     assert keys.guest_of(forged) is None
 
 
-def test_every_character_of_a_cookie_counts(keys: Keys) -> None:
+def test_every_character_of_a_cookie_counts(keys: Auth) -> None:
     cookie = keys.cookie()
     for i, character in enumerate(cookie):
         other = "0" if character != "0" else "1"
         assert not keys.admits(cookie[:i] + other + cookie[i + 1 :])
 
 
-def test_a_ticket_is_no_cookie_and_a_cookie_no_ticket(keys: Keys) -> None:
+def test_a_ticket_is_no_cookie_and_a_cookie_no_ticket(keys: Auth) -> None:
     assert not keys.admits(keys.ticket(keys.guest()))
     assert keys.guest_of(keys.cookie()) is None
 
 
-def test_guests_are_different(keys: Keys) -> None:
+def test_guests_are_different(keys: Auth) -> None:
     assert len({keys.guest() for _ in range(100)}) == 100
 
 
-def test_what_is_made_is_hard_to_guess_and_goes_into_addresses(keys: Keys) -> None:
+def test_what_is_made_is_hard_to_guess_and_goes_into_addresses(keys: Auth) -> None:
     """At least 64 random bits each, in letters that need no quoting and no padding."""
     assert re.fullmatch("[A-Za-z0-9_-]{24}", keys.link())
     assert re.fullmatch("[a-z2-7]{16}", keys.guest())

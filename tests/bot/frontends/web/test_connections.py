@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 import aiohttp
 from aiohttp import web
 
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Actor
-from bot.frontends.web.connections import OUTBOX, Seated, Window, Windows
+from bot.frontends.web.connections import OUTBOX, Connection, Connections, Seated
 from bot.frontends.web.protocol import People, Person
 from bot.frontends.web.room_log import room
 from core.types import PlayerId
@@ -20,17 +20,17 @@ LOBBY, KITCHEN = room("lobby"), room("kitchen")
 def seated(name: str, where: str = "lobby") -> Seated:
     player = PlayerId(f"p-{name}")
     actor = Actor("web", name, name, "en")
-    return Seated(actor, PlayerRecord(player, name, "web"), room(where), "en")
+    return Seated(actor, Player(player, name, "web"), room(where), "en")
 
 
 def people(*names: str) -> People:
     return People(people=[Person(PlayerId(name), name) for name in names])
 
 
-def opened(windows: Windows, *who: Seated) -> list[Window]:
+def opened(windows: Connections, *who: Seated) -> list[Connection]:
     made = []
     for each in who:
-        window = Window(web.WebSocketResponse(), "127.0.0.1")
+        window = Connection(web.WebSocketResponse(), "127.0.0.1")
         windows.open(window)
         windows.seat(window, each)
         made.append(window)
@@ -38,7 +38,7 @@ def opened(windows: Windows, *who: Seated) -> list[Window]:
 
 
 def test_people_are_listed_once_in_the_order_they_came() -> None:
-    windows = Windows()
+    windows = Connections()
     opened(windows, seated("Bo"), seated("Ann"), seated("Bo"), seated("Eve", "kitchen"))
     assert [person.name for person in windows.people(LOBBY)] == ["Bo", "Ann"]
     assert [person.name for person in windows.people(KITCHEN)] == ["Eve"]
@@ -47,7 +47,7 @@ def test_people_are_listed_once_in_the_order_they_came() -> None:
 
 
 def test_a_window_is_in_one_room() -> None:
-    windows = Windows()
+    windows = Connections()
     [window] = opened(windows, seated("Ann"))
     windows.seat(window, seated("Ann", "kitchen"))
     assert windows.in_room(LOBBY) == ()
@@ -59,7 +59,7 @@ def test_a_window_is_in_one_room() -> None:
 
 
 def test_people_are_found_by_id_and_by_name() -> None:
-    windows = Windows()
+    windows = Connections()
     ann, other = seated("Mary Ann"), seated("mary ann", "kitchen")
     opened(windows, other, ann)
     assert windows.actor(PlayerId("p-Mary Ann")) == ann.actor
@@ -71,15 +71,15 @@ def test_people_are_found_by_id_and_by_name() -> None:
 
 
 @asynccontextmanager
-async def line() -> AsyncIterator[tuple[Window, aiohttp.ClientWebSocketResponse]]:
+async def line() -> AsyncIterator[tuple[Connection, aiohttp.ClientWebSocketResponse]]:
     """A window whose outbox is not delivered yet, and its other end."""
-    ends: asyncio.Future[Window] = asyncio.get_running_loop().create_future()
+    ends: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
     over = asyncio.Event()
 
     async def serve(request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        ends.set_result(Window(socket, ""))
+        ends.set_result(Connection(socket, ""))
         await over.wait()
         return socket
 

@@ -1,7 +1,7 @@
 """What answers bring along: kept for a while, fetched by whoever asked."""
 
 from bot.app.model.card import File
-from bot.frontends.web.downloads import Files
+from bot.frontends.web.downloads import Downloads
 from tests.bot.frontends.web.house import House
 from tests.bot.frontends.web.table import Table
 from tests.bot.frontends.web.visitor import visitor
@@ -9,7 +9,7 @@ from tests.fakes.clock import Seeded
 
 
 def test_a_file_comes_back_and_the_oldest_go_first() -> None:
-    files = Files(Seeded(), kept=25)
+    files = Downloads(Seeded(), kept=25)
     first, second = [files.keep([File(f"{i}.txt", b"x" * 10)])[0] for i in range(2)]
     assert files.get(key(first.address)) == File("0.txt", b"x" * 10)
     [third] = files.keep([File("2.txt", b"y" * 10)])
@@ -20,7 +20,7 @@ def test_a_file_comes_back_and_the_oldest_go_first() -> None:
 
 
 def test_one_that_is_larger_than_all_that_is_kept_can_be_had_once() -> None:
-    files = Files(Seeded(), kept=5)
+    files = Downloads(Seeded(), kept=5)
     [small] = files.keep([File("small.txt", b"s")])
     [large] = files.keep([File("large.gif", b"x" * 10)])
     assert files.get(key(large.address)) is not None

@@ -1,10 +1,10 @@
 """Token buckets."""
 
-from bot.frontends.web import rate_limit as pace
-from bot.frontends.web.rate_limit import Bucket, Buckets, Pace
+from bot.frontends.web import rate_limit
+from bot.frontends.web.rate_limit import Bucket, Buckets, RateLimit
 from tests.fakes.clock import FixedNow
 
-THREE = Pace(burst=3, per_second=2)
+THREE = RateLimit(burst=3, per_second=2)
 
 
 def test_a_burst_then_the_pace() -> None:
@@ -32,16 +32,16 @@ def test_a_clock_that_goes_back_gives_nothing() -> None:
 
 
 def test_addresses_do_not_share() -> None:
-    buckets = Buckets(Pace(1, 0), FixedNow())
+    buckets = Buckets(RateLimit(1, 0), FixedNow())
     assert buckets.take("a")
     assert not buckets.take("a")
     assert buckets.take("b")
 
 
 def test_addresses_are_forgotten_when_there_are_too_many() -> None:
-    buckets = Buckets(Pace(1, 0), FixedNow())
+    buckets = Buckets(RateLimit(1, 0), FixedNow())
     assert buckets.take("first")
-    for i in range(pace.ADDRESSES_KEPT):
+    for i in range(rate_limit.ADDRESSES_KEPT):
         buckets.take(str(i))
     assert buckets.take("first")
-    assert not buckets.take(str(pace.ADDRESSES_KEPT - 1))
+    assert not buckets.take(str(rate_limit.ADDRESSES_KEPT - 1))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.frontends.web import sanitize as names
+from bot.frontends.web import sanitize
 
 ANYTHING = st.text(st.characters(), max_size=200)
 
@@ -25,14 +25,14 @@ ANYTHING = st.text(st.characters(), max_size=200)
     ],
 )
 def test_rooms(typed: str, room: str) -> None:
-    assert names.room(typed) == room
+    assert sanitize.room(typed) == room
 
 
 @given(ANYTHING)
 def test_any_room_goes_into_an_address_and_comes_back(typed: str) -> None:
-    room = names.room(typed)
-    assert 0 < len(room) <= names.LONGEST_ROOM
-    assert names.room(room) == room
+    room = sanitize.room(typed)
+    assert 0 < len(room) <= sanitize.LONGEST_ROOM
+    assert sanitize.room(room) == room
 
 
 @pytest.mark.parametrize(
@@ -46,4 +46,4 @@ def test_any_room_goes_into_an_address_and_comes_back(typed: str) -> None:
     ],
 )
 def test_lines(typed: str, said: str) -> None:
-    assert names.line(typed) == said
+    assert sanitize.line(typed) == said

@@ -6,7 +6,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.frontends.web import security as guard
+from bot.frontends.web import security
 from bot.frontends.web.auth import LINK_FOR
 from bot.frontends.web.rate_limit import DOOR
 from bot.frontends.web.server import STATIC
@@ -171,7 +171,7 @@ async def test_the_socket_needs_the_cookie(home: House) -> None:
 async def test_every_answer_carries_the_policy(home: House, path: str) -> None:
     async with visitor(home.url) as someone:
         answer = await get(someone, path)
-    for name, value in guard.HEADERS.items():
+    for name, value in security.HEADERS.items():
         assert answer.headers[name] == value
     assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
     assert "unsafe" not in answer.headers["Content-Security-Policy"]

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from bot.frontends.web import ui_strings as texts
+from bot.frontends.web import ui_strings
 from bot.frontends.web.server import STATIC
 from bot.text.catalog import LOCALES
 from core.registry import GAMES
@@ -20,11 +20,11 @@ def used() -> set[str]:
 
 
 def test_the_page_uses_exactly_what_is_listed() -> None:
-    assert used() == set(texts.PAGE)
+    assert used() == set(ui_strings.PAGE)
 
 
 def test_nothing_is_listed_twice() -> None:
-    assert len(texts.PAGE) == len(set(texts.PAGE))
+    assert len(ui_strings.PAGE) == len(set(ui_strings.PAGE))
 
 
 def test_scripts_translate_only_literal_keys() -> None:
@@ -35,15 +35,15 @@ def test_scripts_translate_only_literal_keys() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_placeholders_stay_for_the_page_to_fill(locale: str) -> None:
-    page = texts.for_page(locale)
+    page = ui_strings.for_page(locale)
     assert page["locale"] == locale
-    assert page["texts"].keys() == set(texts.PAGE)
+    assert page["texts"].keys() == set(ui_strings.PAGE)
     for key, text in page["texts"].items():
         assert re.findall(r"\{(\w+)\}", text) == re.findall(r"\{(\w+)\}", key), key
 
 
 def test_what_can_be_played_is_told() -> None:
-    page = texts.for_page("en")
+    page = ui_strings.for_page("en")
     assert [game["id"] for game in page["games"]] == list(GAMES)
     for told, game in zip(page["games"], GAMES.values(), strict=True):
         assert [level["id"] for level in told["levels"]] == list(game.levels)

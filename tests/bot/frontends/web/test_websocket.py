@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.people.display_names import LONGEST_NAME
-from bot.frontends.web import websocket as stream
+from bot.frontends.web import websocket
 from bot.frontends.web.rate_limit import WINDOW
 from bot.frontends.web.server import GRACE
 from bot.frontends.web.websocket import LONGEST_MESSAGE
@@ -197,7 +197,7 @@ async def test_too_many_messages_are_refused_until_time_has_passed(table: Table)
 async def test_one_address_cannot_open_windows_without_end(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream, "MOST_WINDOWS", 3)
+    monkeypatch.setattr(websocket, "MOST_WINDOWS", 3)
     async with table.browser.window("Cy"), table.browser.window() as one_too_many:
         assert await one_too_many.closed() == 1013
     async with table.browser.window("Di"):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.model.daily import DayEntry
 from bot.app.model.leaderboard import ScopeKind
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.app.ports import Store
 from core import contest as contests
@@ -37,7 +37,7 @@ async def opened(store: Store, day: Day = TODAY) -> Contest:
 
 async def enter(
     store: Store,
-    who: PlayerRecord,
+    who: Player,
     room: Room | None = LOBBY,
     day: Day = TODAY,
     ranked: bool = True,
@@ -171,7 +171,7 @@ async def test_the_computer_is_told_when_the_day_has_closed(store: Store) -> Non
     assert await store.days.entries(TODAY) == [(await _entry_of(store, ann)).match]
 
 
-async def _entry_of(store: Store, who: PlayerRecord) -> DayEntry:
+async def _entry_of(store: Store, who: Player) -> DayEntry:
     entry = await store.days.entry(TODAY, who.id)
     assert entry is not None
     return entry

@@ -15,7 +15,7 @@ from bot.app.model.leaderboard import (
     Scope,
     ScopeKind,
 )
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.session import Room
 from bot.app.ports import Store
 from core.rating import Bout
@@ -40,8 +40,8 @@ DICE = GameId("dice")
 async def won(
     store: Store,
     number: int,
-    winner: PlayerRecord,
-    loser: PlayerRecord,
+    winner: Player,
+    loser: Player,
     home: Room = LOBBY,
     rated: bool = True,
     ending: Ending = Ending.WON,
@@ -59,7 +59,7 @@ async def won(
 
 
 async def against_computer(
-    store: Store, number: int, who: PlayerRecord, level: str, ending: Ending
+    store: Store, number: int, who: Player, level: str, ending: Ending
 ) -> None:
     at = Millis(NOON + number * DAY)
     over = resigned(await store.create(session(str(number))))
@@ -67,7 +67,7 @@ async def against_computer(
     await store.save(over, (row,))
 
 
-async def alone(store: Store, number: int, who: PlayerRecord, points: int | None) -> None:
+async def alone(store: Store, number: int, who: Player, points: int | None) -> None:
     at = Millis(NOON + number * DAY)
     over = resigned(await store.create(session(str(number))))
     ending = Ending.ABANDONED if points is None else Ending.LOST

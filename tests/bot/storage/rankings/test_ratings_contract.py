@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import aiosqlite
 
 from bot.app.model.leaderboard import Ending, Period, PeriodKind, Scope, ScopeKind
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.session import Room
 from bot.app.ports import Store
 from bot.storage.migrate import migrate
@@ -42,8 +42,8 @@ IN_ATTIC = Scope(ScopeKind.ROOM, ATTIC)
 async def won(
     store: Store,
     name: str,
-    winner: PlayerRecord,
-    loser: PlayerRecord,
+    winner: Player,
+    loser: Player,
     home: Room = LOBBY,
     rated: bool = True,
 ) -> None:

@@ -16,7 +16,7 @@ from bot.app.model.leaderboard import (
     Score,
     Scores,
 )
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.session import Room
 from bot.app.ports import Store
 from core.games.dice.rules import DICE, WIN
@@ -39,7 +39,7 @@ ALWAYS = Period(PeriodKind.ALWAYS, NOON)
 
 
 def alone(
-    name: str, person: PlayerRecord, points: int | None, home: Room = LOBBY, at: Millis = NOON
+    name: str, person: Player, points: int | None, home: Room = LOBBY, at: Millis = NOON
 ) -> Result:
     ending = Ending.WON if (points or 0) >= WIN else Ending.LOST
     ending = Ending.ABANDONED if points is None else ending

@@ -5,7 +5,7 @@ import random
 from dataclasses import replace
 
 from bot.app.model.leaderboard import Period, PeriodKind, Scope, ScopeKind
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Actor
 from bot.app.model.session import Room
 from bot.app.ports import Now, Store
@@ -39,7 +39,7 @@ HERE, SERVER, EVERYWHERE = (
 )
 
 
-def gone(person: PlayerRecord, place: str = "server") -> Absent:
+def gone(person: Player, place: str = "server") -> Absent:
     return Absent(person.id, "paper", place)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.model.card import Card
 from bot.app.model.request import Verb
-from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.board_images import BoardImages
 from tests.bot.frontends.discord.house import House, house, moves, token
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import Answer, FakeDiscord, Person
@@ -82,7 +82,7 @@ async def test_slow_drawing_is_overtaken_by_an_edit(
 ) -> None:
     """Field report 13."""
 
-    class SlowPictures(Pictures):
+    class SlowPictures(BoardImages):
         slow = False
 
         def board(self, card: Card, theme: str, size: int) -> bytes:

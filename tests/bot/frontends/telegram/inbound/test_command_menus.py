@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from bot.frontends.telegram.inbound import command_menus as menus
+from bot.frontends.telegram.inbound import command_menus
 from bot.text.catalog import LOCALES
 from tests.bot.frontends.telegram.house import House, house
 from tests.fakes.telegram import FakeTelegram
@@ -18,23 +18,23 @@ def listed(home: House, scope: str, language: str) -> dict[str, str]:
 
 async def test_lists_by_scope_and_language(home: House) -> None:
     private = listed(home, "all_private_chats", "")
-    assert tuple(private) == menus.PRIVATE
+    assert tuple(private) == command_menus.PRIVATE
     assert private["play"] == "Play against the computer"
-    assert tuple(listed(home, "all_group_chats", "")) == menus.GROUPS
+    assert tuple(listed(home, "all_group_chats", "")) == command_menus.GROUPS
     assert "board" not in private
     for language in ("fr", "it", "ht"):
         theirs = listed(home, "all_private_chats", language)
-        assert tuple(theirs) == menus.PRIVATE
+        assert tuple(theirs) == command_menus.PRIVATE
         assert theirs["play"] != private["play"]
 
 
 async def test_unchanged_lists_are_not_written_again(home: House) -> None:
     written = len(home.telegram.of("setMyCommands"))
     assert written == 3 * len(LOCALES), "for private chats, groups and those who run them"
-    assert await menus.sync(home.front_end._bot) == 0
+    assert await command_menus.sync(home.front_end._bot) == 0
     key = (json.dumps({"type": "all_group_chats"}), "fr")
     home.telegram.state.commands[key].pop()
-    assert await menus.sync(home.front_end._bot) == 1
+    assert await command_menus.sync(home.front_end._bot) == 1
     assert len(home.telegram.of("setMyCommands")) == written + 1
 
 

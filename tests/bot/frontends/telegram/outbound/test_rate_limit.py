@@ -8,7 +8,7 @@ import pytest
 
 from bot.app.model.request import Actor, Request, Verb
 from bot.app.model.session import Room
-from bot.frontends.telegram.outbound.rate_limit import KEPT, Pace
+from bot.frontends.telegram.outbound.rate_limit import KEPT, RateLimit
 from tests.bot.frontends.telegram.house import house
 from tests.fakes import leaping
 from tests.fakes.telegram import FakeTelegram
@@ -16,7 +16,7 @@ from tests.fakes.telegram import FakeTelegram
 GROUP, PRIVATE = "-1001", "7"
 
 
-async def times(pace: Pace, chat: str, count: int) -> list[float]:
+async def times(pace: RateLimit, chat: str, count: int) -> list[float]:
     """When so many turns were given to tasks that all wanted theirs at once."""
     given: list[float] = []
 
@@ -33,14 +33,14 @@ def most_within(given: list[float], seconds: float) -> int:
 
 
 def test_a_group_never_gets_more_than_twenty_in_any_minute() -> None:
-    given = leaping.run(times(Pace(), GROUP, 100))
+    given = leaping.run(times(RateLimit(), GROUP, 100))
     assert most_within(given, 60) in (19, 20)
     assert max(b - a for a, b in pairwise(given)) < 5  # and never waits long for the next
 
 
 def test_a_group_at_rest_gets_its_burst_again() -> None:
     async def play() -> list[list[float]]:
-        pace, runs = Pace(), []
+        pace, runs = RateLimit(), []
         for _ in range(3):
             runs.append(await times(pace, GROUP, 6))
             await asyncio.sleep(60)
@@ -51,14 +51,14 @@ def test_a_group_at_rest_gets_its_burst_again() -> None:
 
 
 def test_a_private_chat_gets_one_a_second_after_a_burst() -> None:
-    given = leaping.run(times(Pace(), PRIVATE, 23))
+    given = leaping.run(times(RateLimit(), PRIVATE, 23))
     assert given[2] - given[0] < 0.1
     assert given[-1] - given[2] == pytest.approx(20, abs=1)
 
 
 def test_all_chats_together_get_at_most_thirty_a_second() -> None:
     async def crowd() -> list[float]:
-        pace = Pace()
+        pace = RateLimit()
         given = await asyncio.gather(*(times(pace, str(chat), 1) for chat in range(1, 301)))
         return sorted(at for [at] in given)
 
@@ -69,7 +69,7 @@ def test_all_chats_together_get_at_most_thirty_a_second() -> None:
 
 def test_a_flood_wait_holds_one_chat() -> None:
     async def held() -> tuple[list[float], list[float]]:
-        pace = Pace()
+        pace = RateLimit()
         pace.hold(GROUP, 30)
         pace.hold(GROUP, 10)  # a shorter one does not shorten it
         return await asyncio.gather(times(pace, GROUP, 1), times(pace, PRIVATE, 1))
@@ -81,7 +81,7 @@ def test_a_flood_wait_holds_one_chat() -> None:
 
 def test_chats_long_at_rest_are_forgotten() -> None:
     async def visit() -> int:
-        pace = Pace()
+        pace = RateLimit()
         for chat in range(KEPT + 10):
             await pace.turn(str(chat + 1))
         return len(pace._chats)

@@ -12,11 +12,11 @@ from bot.app.model.button_token import LONGEST, Press, decode, encode
 from bot.app.model.card import Button, Buttons, Card, Link, Menu, Style
 from bot.app.model.request import Verb
 from bot.app.model.session import Room, Screen, ScreenKind
-from bot.frontends.telegram import mapping as rooms
+from bot.frontends.telegram import mapping
 from bot.frontends.telegram.mapping import link
-from bot.frontends.telegram.outbound import render as messages
+from bot.frontends.telegram.outbound import render
 from bot.frontends.telegram.outbound.escape import plain
-from bot.frontends.telegram.outbound.render import Drawn, clip, draw, units
+from bot.frontends.telegram.outbound.render import RenderedMessage, clip, draw, units
 from core.types import MatchId
 from tests.fakes.telegram import limits
 
@@ -24,20 +24,20 @@ ID = MatchId("z" * 13)
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=60)
 
 
-def entities(drawn: Drawn) -> list[dict[str, Any]]:
+def entities(drawn: RenderedMessage) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads(drawn.entities or "[]")
     limits.check_entities(drawn.text, found)
     return found
 
 
-def rows(drawn: Drawn) -> list[list[dict[str, str]]]:
+def rows(drawn: RenderedMessage) -> list[list[dict[str, str]]]:
     markup = json.loads(drawn.keyboard or '{"inline_keyboard": []}')
     limits.check_keyboard(markup, private=False)
     found: list[list[dict[str, str]]] = markup["inline_keyboard"]
     return found
 
 
-def marked(drawn: Drawn, mark: dict[str, Any]) -> str:
+def marked(drawn: RenderedMessage, mark: dict[str, Any]) -> str:
     encoded = drawn.text.encode("utf-16-le")
     start, end = mark["offset"], mark["offset"] + mark["length"]
     return encoded[start * 2 : end * 2].decode("utf-16-le")
@@ -87,7 +87,7 @@ def test_the_longest_button_fits() -> None:
 def test_a_start_link_takes_every_token_of_a_verb() -> None:
     """Telegram's `start=` takes letters, digits, `_` and `-`, 64 of them."""
     for verb in Verb:
-        payload = messages.private("bot", encode(Press(ID, 999_999_999, verb))).split("start=")[1]
+        payload = render.private("bot", encode(Press(ID, 999_999_999, verb))).split("start=")[1]
         assert len(payload) <= 64
         assert payload.replace("-", "").replace("_", "").isalnum()
 
@@ -117,8 +117,8 @@ def test_styles_signs_and_menus() -> None:
 
 
 def test_a_card_without_buttons_has_no_keyboard() -> None:
-    assert draw(Card("x"), "bot") == Drawn("x", None, None)
-    assert draw(Card("x"), "bot").fields(messages.CAPTIONS) == {}
+    assert draw(Card("x"), "bot") == RenderedMessage("x", None, None)
+    assert draw(Card("x"), "bot").fields(render.CAPTIONS) == {}
 
 
 def test_texts_show_no_previews_of_links() -> None:
@@ -161,4 +161,4 @@ def test_boards_without_an_address_come_to_the_private_chat() -> None:
 )
 def test_a_name_turns_no_line_around(called: str, shown: str) -> None:
     """Nor is it invisible; letters that run from right to left are welcome."""
-    assert rooms.actor(User(1, called, is_bot=False, username="ann_b")).name == shown
+    assert mapping.actor(User(1, called, is_bot=False, username="ann_b")).name == shown

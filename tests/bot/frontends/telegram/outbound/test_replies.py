@@ -4,18 +4,18 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from bot.app.presentation.board_images import Pictures
+from bot.app.presentation.board_images import BoardImages
 from bot.frontends.telegram.bot import QuietBot
-from bot.frontends.telegram.display_prefs import Looks
+from bot.frontends.telegram.display_prefs import DisplayPrefs
 from bot.frontends.telegram.mapping import room
-from bot.frontends.telegram.outbound.rate_limit import Pace
-from bot.frontends.telegram.outbound.replies import LATEST_KEPT, Outbox
-from bot.frontends.telegram.outbound.sender import Posts
+from bot.frontends.telegram.outbound.rate_limit import RateLimit
+from bot.frontends.telegram.outbound.replies import LATEST_KEPT, Replies
+from bot.frontends.telegram.outbound.sender import MessageSender
 from bot.storage.store import open_sqlite
 from tests.fakes.clock import FixedNow
 
 
-class Gate(Pace):
+class Gate(RateLimit):
     """Nobody's turn comes before it is opened."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ async def drawn(path: Path, stamps: list[int], message: int = 7) -> list[int]:
     made: list[int] = []
     store, gate = await open_sqlite(path, FixedNow()), Gate()
     bot = QuietBot.at("http://127.0.0.1:9", "1:x")
-    outbox = Outbox(bot, Posts(bot, Pictures(), Looks(store)), gate)
+    outbox = Replies(bot, MessageSender(bot, BoardImages(), DisplayPrefs(store)), gate)
 
     async def change(stamp: int) -> None:
         async def draw() -> str:
@@ -62,7 +62,7 @@ async def test_only_the_latest_of_those_that_wait_is_made(tmp_path: Path) -> Non
 async def test_stamps_rise_and_old_messages_are_forgotten(tmp_path: Path) -> None:
     store = await open_sqlite(tmp_path / "t.db", FixedNow())
     bot = QuietBot.at("http://127.0.0.1:9", "1:x")
-    outbox = Outbox(bot, Posts(bot, Pictures(), Looks(store)), Pace(0.0001))
+    outbox = Replies(bot, MessageSender(bot, BoardImages(), DisplayPrefs(store)), RateLimit(0.0001))
     stamps = [outbox.stamp() for _ in range(5)]
     assert stamps == sorted(set(stamps))
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from bot.app.analysis import review_handler as reviews
+from bot.app.analysis import review_handler
 from tests.bot.app.advising import Strict, advised
 from tests.bot.frontends.web.browser.desk import Desk, Player
 from tests.bot.frontends.web.browser.test_keyboard import NAMELESS
@@ -74,7 +74,7 @@ async def test_the_pages_of_a_review_keep_the_keyboard(desk: Desk) -> None:
 async def test_it_says_how_far_it_is_and_then_what_it_found(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "AT_ONCE", 0)
+    monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     home, engine = desk.home, Strict()
     engine.answering.clear()
     async with advised(home.service, home.store, home.sessions, engine):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from bot.app.model.player import PlayerRecord
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from core.types import Move, PlayerId
 from tests.bot.frontends.web.browser.desk import Desk
@@ -44,7 +44,7 @@ async def test_a_press_while_the_server_is_away_is_made_when_it_is_back(
 async def test_what_takes_longer_is_seen_to_be_on_its_way(desk: Desk) -> None:
     asked, made = asyncio.Event(), asyncio.Event()
 
-    async def slowly(*wish: Request | PlayerRecord | str) -> Reply:
+    async def slowly(*wish: Request | Player | str) -> Reply:
         del wish
         asked.set()
         await made.wait()

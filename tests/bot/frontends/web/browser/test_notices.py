@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from bot.app.model.card import Card
 from bot.app.model.request import Actor
-from bot.app.ports import Notice
+from bot.app.ports import Notification
 from core.match.clock import MINUTE
 from tests.bot.frontends.web.browser.desk import Desk
 from tests.bot.frontends.web.browser.test_look import TELEPHONE, fits
@@ -46,7 +46,7 @@ async def test_however_much_there_is_to_tell_one_can_type(desk: Desk) -> None:
     room = await web.private(user)
     for nonce in ("one", "two", "three"):
         card = Card(f"What waits, number {nonce}: it takes a line or two on a telephone.")
-        await web.notify(Notice(player, user, "Ann", room, card, private=True, nonce=nonce))
+        await web.notify(Notification(player, user, "Ann", room, card, private=True, nonce=nonce))
     area = ann.page.get_by_role("region", name="What waits for you")
     await expect(area).to_contain_text("number three")
     await expect(ann.page.locator("#said")).to_be_in_viewport(ratio=1)

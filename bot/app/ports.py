@@ -250,8 +250,9 @@ class Store(Protocol):
         """Puts a screen at the end of a web room's log; an earlier entry of it is moved there."""
         ...
 
-    async def log(self, room: Room, last: int) -> Sequence[LogEntry]:
-        """The last entries of a web room, oldest first."""
+    async def log(self, room: Room, last: int, before: int | None = None) -> Sequence[LogEntry]:
+        """Return the last entries of a web room, oldest first; with `before`, of those with a lower
+        id."""
         ...
 
     async def web_rooms(self) -> Sequence[Room]:

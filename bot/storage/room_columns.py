@@ -13,6 +13,9 @@ from bot.app.ports import LogEntry
 from bot.storage.reader import Reader
 from core.types import MatchId, Millis, PlayerId
 
+NEWEST = 2**63 - 1
+"""Above every id."""
+
 
 def columns(room: Room) -> tuple[str, str, str, str]:
     """Platform, space, chat, thread."""
@@ -56,12 +59,14 @@ async def write_log(db: aiosqlite.Connection, entries: Sequence[Entry]) -> list[
     return written
 
 
-async def read_log(reader: Reader, room: Room, last: int) -> list[LogEntry]:
-    """The last entries, oldest first."""
+async def read_log(
+    reader: Reader, room: Room, last: int, before: int | None = None
+) -> list[LogEntry]:
+    """Return the last entries, oldest first; with `before`, of those with a lower id."""
     rows = await reader.rows(
         "SELECT id, at, player, said, session, screen FROM web_log"
-        " WHERE platform = ? AND chat = ? AND thread = ? ORDER BY id DESC LIMIT ?",
-        (*place(room), last),
+        " WHERE platform = ? AND chat = ? AND thread = ? AND id < ? ORDER BY id DESC LIMIT ?",
+        (*place(room), NEWEST if before is None else before, last),
     )
     return [LogEntry(*row) for row in reversed(rows)]
 

@@ -298,8 +298,8 @@ class SqliteStore:
     async def post(self, room: Room, session: MatchId, screen: int, at: Millis) -> LogEntry:
         return await self._writer.do(room_columns.write_log, (room, at, None, "", session, screen))
 
-    async def log(self, room: Room, last: int) -> Sequence[LogEntry]:
-        return await room_columns.read_log(self._reader, room, last)
+    async def log(self, room: Room, last: int, before: int | None = None) -> Sequence[LogEntry]:
+        return await room_columns.read_log(self._reader, room, last, before)
 
     async def web_rooms(self) -> Sequence[Room]:
         return await room_columns.web_rooms(self._reader)

@@ -16,6 +16,9 @@ from renderers import THEMES
 
 # --- from the page --------------------------------------------------------------------------------
 
+PAGE = 60
+"""Entries of a room's log in one message."""
+
 Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 Short = Annotated[str, Meta(max_length=100)]
 
@@ -33,7 +36,17 @@ class Hello(Inbound, frozen=True, tag="hello"):
     locale: Short
     name: str = ""
     ticket: str = ""
-    last: Annotated[int, Meta(ge=1, le=1000)] = 60  # so many entries of the log
+    last: Annotated[int, Meta(ge=1, le=PAGE)] = PAGE  # entries of the log
+
+
+class Ping(Inbound, frozen=True, tag="ping"):
+    """Asks whether the connection is alive; answered at once, beside what takes longer."""
+
+
+class Earlier(Inbound, frozen=True, tag="earlier"):
+    """Asks for the page of the room's log that ends before this entry."""
+
+    before: Annotated[int, Meta(ge=0, lt=2**53)]
 
 
 class PressButton(Inbound, frozen=True, tag="press"):
@@ -70,13 +83,43 @@ class Invite(Inbound, frozen=True, tag="invite"):
 
 
 Wish = PressButton | PlayMove | Say | Ask | Invite
-_inbound = msgspec.json.Decoder(Hello | Wish)
+Readable = Hello | Earlier | Wish
+_inbound = msgspec.json.Decoder(Readable)
 
 
-def read(text: str) -> Hello | Wish:
+class _Identified(Struct, frozen=True):
+    id: Id
+
+
+LONGEST_PING = 100
+"""Characters; a longer text is no ping and is not decoded twice."""
+
+_ping = msgspec.json.Decoder(Ping)
+_identified = msgspec.json.Decoder(_Identified)
+
+
+def read(text: str) -> Readable:
     """msgspec.DecodeError for anything that is not one of these."""
-    message: Hello | Wish = _inbound.decode(text)
+    message: Readable = _inbound.decode(text)
     return message
+
+
+def ping(text: str) -> Ping | None:
+    """Return the message if it is a ping."""
+    if len(text) > LONGEST_PING:
+        return None
+    try:
+        return _ping.decode(text)
+    except msgspec.DecodeError:
+        return None
+
+
+def id_of(text: str) -> str | None:
+    """Return the id of a message that cannot be read, so that it can be refused."""
+    try:
+        return _identified.decode(text).id
+    except (msgspec.DecodeError, RecursionError):
+        return None
 
 
 # --- to the page ----------------------------------------------------------------------------------
@@ -216,7 +259,7 @@ class Welcome(Outbound, frozen=True, tag="welcome"):
     rooms: Sequence[str]
     people: Sequence[Person]
     log: Sequence[Entry]
-    more: bool  # there are older entries
+    more: int  # there are entries before the one with this id; 0: none
     matches: Sequence[MyMatch]
     owns: bool = False  # this is the operator's browser, who runs the rooms
     locale: str = ""  # what this person has chosen; "": what the page asks for
@@ -272,6 +315,20 @@ class Ok(Outbound, frozen=True, tag="ok"):
     shown: ScreenShown | None = None
     session: MatchId | None = None
     link: str = ""
+
+
+class Pong(Outbound, frozen=True, tag="pong"):
+    """The connection is alive."""
+
+    id: str
+
+
+class Older(Outbound, frozen=True, tag="ok"):
+    """A page of the log, oldest first; the answer to `Earlier`."""
+
+    id: str
+    log: Sequence[Entry]
+    more: int
 
 
 class Later(Outbound, frozen=True, tag="later"):

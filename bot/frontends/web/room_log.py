@@ -52,9 +52,14 @@ class RoomLog:
         self._files = files
         self._now = now
 
-    async def read(self, room: Room, viewer: Viewer, last: int) -> Sequence[Entry]:
-        """The last entries of the room, oldest first."""
-        kept = await self._store.log(room, last)
+    async def read(
+        self, room: Room, viewer: Viewer, last: int, before: int | None = None
+    ) -> tuple[Sequence[Entry], int]:
+        """Return the last entries of the room (before that one), oldest first, and the
+        id before which there are older ones, or 0."""
+        kept = await self._store.log(room, last + 1, before)
+        more = kept[1].id if len(kept) > last else 0
+        kept = kept[-last:]
         speakers = {entry.player for entry in kept if entry.player is not None}
         known = await self._store.players(sorted(speakers))
         entries = []
@@ -68,7 +73,7 @@ class RoomLog:
                 continue
             drawn = await self.draw(session, entry.screen, [viewer], entry.id, entry.at)
             entries.append(drawn[viewer])
-        return entries
+        return entries, more
 
     async def draw(
         self, session: Session, index: int, viewers: Sequence[Viewer], id: int, at: Millis

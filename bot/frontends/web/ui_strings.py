@@ -37,6 +37,7 @@ PAGE: tuple[str, ...] = (
     mark("Board"),
     mark("Chat"),
     mark("Reconnecting …"),
+    mark("That could not be sent. Please try again."),
     mark("One moment …"),
     mark("What waits for you"),
     mark("What was said"),

@@ -22,7 +22,7 @@ from bot.frontends.web.auth import Auth
 from bot.frontends.web.connections import Connection, Connections, Seated
 from bot.frontends.web.handlers import RequestHandlers
 from bot.frontends.web.idempotency import IdempotencyCache
-from bot.frontends.web.protocol import Hello, Refusal
+from bot.frontends.web.protocol import Earlier, Hello, Refusal
 from bot.frontends.web.rate_limit import Bucket, Buckets, RateLimit
 from bot.frontends.web.room_log import RoomLog, Viewer
 from bot.frontends.web.serialize import PLATFORM
@@ -32,6 +32,9 @@ from core.types import PlayerId
 
 LONGEST_MESSAGE = 8_000
 """Characters of one message. The page sends less; beyond it there is an answer, but no service."""
+
+INBOX = 64
+"""Messages of one window that wait to be served; beyond it nothing is read from its socket."""
 
 MOST_WINDOWS = 200
 """Open windows of one address; behind one address there may be a whole household."""
@@ -72,30 +75,43 @@ class WebSocketRoute:
             await window.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many windows")
             return
         self._windows.open(window)
-        delivery = asyncio.create_task(window.deliver())
-        bucket = Bucket(self._pace, self._now)
+        inbox = asyncio.Queue[str](INBOX)
+        tasks = (
+            asyncio.create_task(window.deliver()),
+            asyncio.create_task(self._serve(window, inbox)),
+        )
         try:
-            async for frame in window.socket:
-                if frame.type is not WSMsgType.TEXT:
-                    await window.socket.close(
-                        code=WSCloseCode.UNSUPPORTED_DATA, message=b"text only"
-                    )
-                    return
-                if not await self._take(window, frame.data, bucket):
-                    return
+            await self._listen(window, inbox)
         finally:
-            delivery.cancel()
-            await asyncio.gather(delivery, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             self._leave(window)
 
+    async def _listen(self, window: Connection, inbox: asyncio.Queue[str]) -> None:
+        """Put messages into the inbox; a ping is answered here, however long others take."""
+        async for frame in window.socket:
+            if frame.type is not WSMsgType.TEXT:
+                code = WSCloseCode.UNSUPPORTED_DATA
+                await window.socket.close(code=code, message=b"text only")
+                return
+            if (ping := protocol.ping(frame.data)) is not None:
+                window.push(protocol.Pong(id=ping.id), key="pong")
+            else:
+                await inbox.put(frame.data)
+
+    async def _serve(self, window: Connection, inbox: asyncio.Queue[str]) -> None:
+        """Serve the inbox in order, until the conversation is over."""
+        bucket = Bucket(self._pace, self._now)
+        while await self._take(window, await inbox.get(), bucket):
+            pass
+
     async def _take(self, window: Connection, text: str, bucket: Bucket) -> bool:
-        """One message. False when the conversation is over."""
+        """Serve one message. False when the conversation is over."""
         try:
             message = protocol.read(text)
-        except msgspec.DecodeError as fault:
-            log.info("a window sent what cannot be read: %s", fault)
-            await window.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"unreadable")
-            return False
+        except (msgspec.DecodeError, RecursionError) as fault:
+            return await self._unreadable(window, text, fault)
         try:
             if not (bucket.take() and self._addresses.take(window.address)):
                 raise Refused(Reason.TOO_OFTEN)
@@ -103,17 +119,31 @@ class WebSocketRoute:
                 raise Refused(Reason.TOO_LONG)
             if isinstance(message, Hello):
                 await self._hello(window, message)
-            elif (seated := window.seated) is not None:
-                key = (seated.actor.user, message.id)
-                window.push(await self._answered.once(key, self._wishes.serve, seated, message))
-            else:
+            elif (seated := window.seated) is None:
                 await window.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"hello first")
                 return False
+            elif isinstance(message, Earlier):
+                window.push(await self._earlier(seated, message))
+            else:
+                key = (seated.actor.user, message.id)
+                window.push(await self._answered.once(key, self._wishes.serve, seated, message))
         except Refused as refused:
             self._refuse(window, message, refused)
         except Exception:
             log.exception("a message of type %s failed", type(message).__name__)
             self._refuse(window, message, Refused(Reason.BUSY))
+        return True
+
+    async def _unreadable(self, window: Connection, text: str, fault: Exception) -> bool:
+        """Refuse a message that has an id, so that the page does not repeat it; close otherwise."""
+        log.info("unreadable message: %s", fault)
+        id = protocol.id_of(text)
+        if id is None:
+            await window.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"unreadable")
+            return False
+        t = texts(window.seated.locale if window.seated else "").t
+        said = t("This page sent something I cannot read. Reload it and try again.")
+        window.push(Refusal(id=id, reason="unreadable", text=said))
         return True
 
     def _refuse(self, window: Connection, message: protocol.Inbound, refused: Refused) -> None:
@@ -154,7 +184,7 @@ class WebSocketRoute:
     ) -> protocol.Welcome:
         player, room = seated.player, seated.room
         viewer = Viewer(player.id, seated.locale)
-        entries = await self._book.read(room, viewer, hello.last)
+        entries, more = await self._book.read(room, viewer, hello.last)
         likes = await self._store.settings(player.id)
         return protocol.Welcome(
             id=hello.id,
@@ -164,13 +194,20 @@ class WebSocketRoute:
             rooms=await self._list_rooms(room.chat),
             people=self._windows.people(room),
             log=entries,
-            more=len(entries) >= hello.last,
+            more=more,
             matches=await self._book.matches(viewer),
             owns=owns,
             locale=likes.language or "",
             theme=likes.theme,
             notices=self._windows.notices(player.id),
         )
+
+    async def _earlier(self, seated: Seated, message: Earlier) -> protocol.Older:
+        viewer = Viewer(seated.player.id, seated.locale)
+        entries, more = await self._book.read(
+            seated.room, viewer, protocol.PAGE, before=message.before
+        )
+        return protocol.Older(id=message.id, log=entries, more=more)
 
     def _leave(self, window: Connection) -> None:
         seated = window.seated

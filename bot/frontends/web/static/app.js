@@ -21,7 +21,6 @@ import { Stage } from "./stage.js";
 import { Start } from "./start.js";
 import { loadTexts, locale, t } from "./texts.js";
 
-const MORE = 60; // entries of the log asked for at a time
 const PLAIN = { rows: [], links: [], monospace: "" }; // a card of nothing but text
 const PATIENT = 400; // milliseconds after which an answer is late
 const TOAST = 6000; // milliseconds a refusal stays to be read
@@ -29,7 +28,6 @@ const TOAST = 6000; // milliseconds a refusal stays to be read
 const model = new Model();
 const line = new Line(hello);
 const late = new Set(); // messages that have waited longer
-let last = MORE;
 let toastTimer = null;
 let dialog = null;
 let manages = false; // the operator's browser
@@ -51,7 +49,7 @@ const notices = new Notices(act);
 const compose = new Compose(model, say);
 
 function hello() {
-  return { ...me(), room: roomOfAddress(), locale: locale(), last };
+  return { ...me(), room: roomOfAddress(), locale: locale() };
 }
 
 function roomOfAddress() {
@@ -108,6 +106,7 @@ line.addEventListener("later", ({ detail: { id, card } }) => {
   shown.fill(card);
   tell(card.text);
 });
+line.addEventListener("refused", ({ detail }) => refuse(detail));
 line.addEventListener("lost", () => {
   document.getElementById("line").hidden = false;
 });
@@ -130,11 +129,16 @@ async function ask(message, whisperer = log) {
   const answer = await line.ask(message);
   clearTimeout(slow);
   waits(message, false);
-  if (answer.type === "refused") (whisperer.refuse ?? toast)(answer.text);
+  if (answer.type === "refused") refuse(answer, whisperer);
   else if (answer.shown) model.see(answer.shown);
   else if (answer.card) whisperer.whisper(answer.card, answer.id);
   else if (answer.text) whisperer.whisper({ ...PLAIN, text: answer.text });
   return answer;
+}
+
+/** Says why something was not done. */
+function refuse({ text }, whisperer = log) {
+  (whisperer.refuse ?? toast)(text || t("That could not be sent. Please try again."));
 }
 
 /** What takes longer, a replay say, is seen to be on its way. */
@@ -212,13 +216,15 @@ function room(name) {
 }
 
 addEventListener("hashchange", () => {
-  last = MORE;
   line.hello();
 });
 
-function earlier() {
-  last += MORE;
-  line.hello();
+/** Fetches the page of the log before the oldest entry that is here. */
+async function earlier() {
+  const before = model.more;
+  if (!before) return;
+  const answer = await line.ask({ type: "earlier", before });
+  if (answer.type === "ok" && model.more === before) model.earlier(answer);
 }
 
 function challenge(person) {

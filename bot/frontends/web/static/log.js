@@ -23,7 +23,8 @@ export class Log {
   constructor(model, act) {
     this.#model = model;
     this.#act = act;
-    model.addEventListener("welcome", () => this.#all());
+    for (const name of ["welcome", "earlier"]) model.addEventListener(name, () => this.#all());
+    model.addEventListener("wanting", () => act.earlier());
     model.addEventListener("logged", (event) => this.#one(event.detail));
     model.addEventListener("stage", () => {
       const stick = this.#atEnd();

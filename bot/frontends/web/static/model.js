@@ -9,12 +9,13 @@ export class Model extends EventTarget {
   room = null;
   rooms = [];
   people = [];
-  more = false;
+  more = 0; // there are entries before the one with this id; 0: none
   stage = null; // session id of the match in the middle, or null
   entries = new Map(); // entry id -> entry
   matches = new Map(); // session -> my match, wherever it is
   #screens = new Map(); // session -> Map(screen index -> shown)
   #placed = new Map(); // "session/index" -> entry id
+  #wanted = 0; // entries that were loaded page by page, to be loaded again after a cut
 
   welcome(message) {
     const sameRoom = this.room === message.room;
@@ -26,6 +27,7 @@ export class Model extends EventTarget {
       more: message.more,
     });
     if (!sameRoom) this.#screens.clear();
+    this.#wanted = sameRoom ? Math.max(this.#wanted, this.entries.size) : 0;
     this.entries.clear();
     this.#placed.clear();
     for (const entry of message.log) this.#add(entry);
@@ -34,6 +36,21 @@ export class Model extends EventTarget {
     this.#chooseStage();
     this.#tell("welcome");
     this.#tell("stage");
+    this.#goOn();
+  }
+
+  /** Takes in an older page of the log. */
+  earlier({ log, more }) {
+    this.more = more;
+    for (const entry of log) this.#add(entry);
+    this.#tell("earlier");
+    this.#goOn();
+  }
+
+  /** After a cut the welcome has the newest page alone; those loaded before are asked for again. */
+  #goOn() {
+    if (this.more && this.entries.size < this.#wanted) this.#tell("wanting");
+    else this.#wanted = 0;
   }
 
   logged(entry) {

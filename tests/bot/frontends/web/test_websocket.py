@@ -5,12 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.model.request import Reply, Verb
 from bot.app.people.display_names import LONGEST_NAME
-from bot.frontends.web import websocket
+from bot.frontends.web import room_log, websocket
+from bot.frontends.web.protocol import PAGE
 from bot.frontends.web.rate_limit import WINDOW
 from bot.frontends.web.server import GRACE
 from bot.frontends.web.websocket import LONGEST_MESSAGE
 from core.match.clock import SECOND
+from core.types import PlayerId
 from tests.bot.frontends.web.house import house
 from tests.bot.frontends.web.table import Table
 from tests.bot.frontends.web.visitor import visitor
@@ -91,10 +94,22 @@ async def test_the_log_is_there_for_who_comes_later(table: Table) -> None:
         await table.ann.say(f"line {i}")
     async with table.browser.window("Cy", last=3) as cy:
         assert [entry["said"] for entry in cy.welcome["log"]] == ["line 2", "line 3", "line 4"]
-        assert cy.welcome["more"] is True
+        assert cy.welcome["more"] == cy.welcome["log"][0]["id"]
         await cy.hello("Cy", last=50)
         assert len(cy.welcome["log"]) == 5
-        assert cy.welcome["more"] is False
+        assert cy.welcome["more"] == 0
+
+
+async def test_older_pages_of_the_log_are_asked_for_one_by_one(table: Table) -> None:
+    ann, lines = PlayerId(table.id("Ann")), [f"line {i}" for i in range(2 * PAGE + 1)]
+    for text in lines:
+        await table.home.store.say(room_log.room("lobby"), ann, text, table.home.now())
+    async with table.browser.window("Cy") as cy:
+        read, more = cy.welcome["log"], cy.welcome["more"]
+        while more:
+            answer = await cy.ask("earlier", before=more)
+            read, more = answer["log"] + read, answer["more"]
+        assert [entry["said"] for entry in read] == lines
 
 
 async def test_a_line_sent_twice_stands_there_once(table: Table) -> None:
@@ -144,12 +159,8 @@ async def test_a_button_of_an_unknown_match_says_so(table: Table) -> None:
         "[]",
         "null",
         "{}",
-        '{"type": "nothing", "id": "a"}',
-        '{"type": "say", "id": "a"}',
-        '{"type": "say", "id": "a", "text": 1}',
         '{"type": "say", "id": "not an id!", "text": "x"}',
         '{"type": "say", "id": "a", "text": "\\ud800"}',
-        '{"type": "say", "id": "a", "text": "x", "admin": true}',
         "[" * 20_000,
     ],
 )
@@ -160,6 +171,41 @@ async def test_what_cannot_be_read_ends_the_conversation_quietly(
     assert await table.ann.closed() == 1008
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
     assert (await table.bo.say("still here"))["type"] == "ok"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"type": "nothing", "id": "a"}',
+        '{"type": "say", "id": "a"}',
+        '{"type": "say", "id": "a", "text": 1}',
+        '{"type": "say", "id": "a", "text": "x", "admin": true}',
+        '{"type": "hello", "id": "a", "room": "lobby", "locale": "en", "last": 1020}',
+    ],
+)
+async def test_what_cannot_be_read_is_refused_once_and_the_window_stays(
+    table: Table, text: str
+) -> None:
+    await table.ann.socket.send_str(text)
+    answer = await table.ann.next(lambda m: m.get("id") == "a")
+    assert (answer["type"], answer["reason"]) == ("refused", "unreadable")
+    assert (await table.ann.say("still here"))["type"] == "ok"
+
+
+async def test_a_ping_is_answered_while_a_request_takes_long(table: Table) -> None:
+    asked, made = asyncio.Event(), asyncio.Event()
+
+    async def slowly(*_: object) -> Reply:
+        asked.set()
+        await made.wait()
+        return Reply("Here it is.")
+
+    table.home.service.open(Verb.HISTORY, slowly)
+    await table.ann.send({"type": "say", "id": "slow", "text": "/history"})
+    await asked.wait()
+    await table.ann.ask("ping", wait="pong")
+    made.set()
+    assert (await table.ann.next(lambda m: m.get("id") == "slow"))["text"] == "Here it is."
 
 
 async def test_binary_ends_the_conversation_quietly(table: Table) -> None:

@@ -36,7 +36,7 @@ from bot.engines.pool import Pool
 from bot.environment import clock, lots, steps
 from bot.frontends.web import WebFrontEnd
 from bot.metrics import Metrics, offered
-from bot.storage.ops.scheduled_backups import Copies
+from bot.storage.ops.scheduled_backups import ScheduledBackups
 from bot.storage.ops.stats import figures
 from bot.storage.store import open_sqlite
 from core.match.clock import HOUR
@@ -171,7 +171,7 @@ def _copy(config: Config, now: Now, opened: AsyncExitStack) -> Iterator[Deadline
     if config.backups.every:
         every = config.backups.every * HOUR
         of = (config.storage.path, config.backups.folder)
-        copying = DeadlineScheduler(Copies(*of, every, config.backups.keep, now).run, now)
+        copying = DeadlineScheduler(ScheduledBackups(*of, every, config.backups.keep, now).run, now)
         opened.push_async_callback(copying.close)
         yield copying
 

@@ -21,7 +21,7 @@ from bot.config import (
 )
 from bot.config.listening import cannot_listen
 from bot.storage.errors import CannotOpen
-from bot.storage.health import condition, library, nearest
+from bot.storage.health import check_health, library, nearest
 
 
 class Finding(Protocol):
@@ -90,7 +90,7 @@ def _free(listener: WebConfig | MetricsConfig) -> str:
 
 def _database(config: Config) -> str:
     path = config.storage.path
-    found = condition(path)
+    found = check_health(path)
     if not found.schema:
         return f"{path}, will be made"
     if found.schema == found.newest:

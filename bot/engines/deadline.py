@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from core.engine import Stop
 
 
-class Watch:
+class DeadlineTimer:
     """One question at a time."""
 
     def __init__(self) -> None:

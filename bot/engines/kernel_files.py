@@ -20,10 +20,10 @@ from numba.core import caching
 
 def install() -> None:
     """From now on kernels are kept so, in this process."""
-    caching.IndexDataCacheFile = Kept  # type: ignore[misc]  # numba has no other way in
+    caching.IndexDataCacheFile = ChecksummedCacheFile  # type: ignore[misc]  # numba has no other way in
 
 
-class Kept(caching.IndexDataCacheFile):
+class ChecksummedCacheFile(caching.IndexDataCacheFile):
     """The files of one function: an index, and one for each signature and processor. Numba reads
     them up to the end of what it wrote.
 

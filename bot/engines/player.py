@@ -10,7 +10,7 @@ from core.engine import Adviser, Engine
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class ComputerPlayer:
     """A game's engine, the type of the view that both read, and who advises."""
 
     engine: Engine[Any]

@@ -38,19 +38,19 @@ _ADVICE = {Effort.HINT: 1, Effort.REVIEW: 2}
 """What goes before what."""
 
 T = TypeVar("T")
-Question = Callable[[WorkerProcess], Awaitable[T]]
+WorkerCall = Callable[[WorkerProcess], Awaitable[T]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Job:
+class EngineJob:
     """A question, and where its answer goes. What came first among equals goes first."""
 
     rank: int
     number: int
-    ask: Question[Any]
+    ask: WorkerCall[Any]
     answer: "asyncio.Future[Any]"
 
-    def __lt__(self, other: "Job") -> bool:
+    def __lt__(self, other: "EngineJob") -> bool:
         return (self.rank, self.number) < (other.rank, other.number)
 
     def fail(self, failed: EngineFailed) -> None:
@@ -67,26 +67,26 @@ class Pool:
     """
 
     def __init__(self, workers: int, command: Sequence[str] = WORKER) -> None:
-        self._queue: asyncio.PriorityQueue[Job] = asyncio.PriorityQueue()
-        self._open: set[Job] = set()
+        self._queue: asyncio.PriorityQueue[EngineJob] = asyncio.PriorityQueue()
+        self._open: set[EngineJob] = set()
         self._numbers = count()
         size = workers or max(1, (os.cpu_count() or 1) - 1)
-        self._keepers = [Keeper(self._queue, command) for _ in range(size)]
+        self._slots = [WorkerSlot(self._queue, command) for _ in range(size)]
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def size(self) -> int:
         """How many workers there shall be."""
-        return len(self._keepers)
+        return len(self._slots)
 
     @property
     def pids(self) -> tuple[int, ...]:
         """The worker processes there are at this moment."""
-        return tuple(keeper.worker.pid for keeper in self._keepers if keeper.worker is not None)
+        return tuple(slot.worker.pid for slot in self._slots if slot.worker is not None)
 
     def start(self) -> None:
         """Starts and warms the workers in the background; questions may be asked at once."""
-        self._tasks = [asyncio.create_task(keeper.run()) for keeper in self._keepers]
+        self._tasks = [asyncio.create_task(slot.run()) for slot in self._slots]
 
     async def choose(self, match: Match) -> Choice:
         """The move of the computer seat to act, when a worker is free. EngineFailed."""
@@ -105,11 +105,11 @@ class Pool:
         rank = _ADVICE[asked.effort]
         return await self._ask(rank, lambda worker: worker.advise(game, view, asked))
 
-    async def _ask(self, rank: int, ask: Question[T]) -> T:
+    async def _ask(self, rank: int, ask: WorkerCall[T]) -> T:
         if not self._tasks:
             raise EngineFailed("the pool is not running")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        job = Job(rank, next(self._numbers), ask, answer)
+        job = EngineJob(rank, next(self._numbers), ask, answer)
         self._open.add(job)
         try:
             self._queue.put_nowait(job)
@@ -123,18 +123,18 @@ class Pool:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*(keeper.dismiss() for keeper in self._keepers))
+        await asyncio.gather(*(slot.dismiss() for slot in self._slots))
         for job in self._open:
             job.fail(EngineFailed("the pool was closed"))
 
 
-class Keeper:
+class WorkerSlot:
     """Has one worker at a time, and asks it."""
 
-    def __init__(self, queue: "asyncio.Queue[Job]", command: Sequence[str]) -> None:
+    def __init__(self, queue: "asyncio.Queue[EngineJob]", command: Sequence[str]) -> None:
         self._queue = queue
         self._command = command
-        self._job: Job | None = None
+        self._job: EngineJob | None = None
         self.worker: WorkerProcess | None = None
 
     async def run(self) -> None:
@@ -171,7 +171,7 @@ class Keeper:
                     job.answer.set_result(answer)
             self._job = None
 
-    async def _next(self, worker: WorkerProcess) -> Job:
+    async def _next(self, worker: WorkerProcess) -> EngineJob:
         """The next question; EngineFailed if the worker dies meanwhile."""
         asked = asyncio.create_task(self._queue.get())
         died = asyncio.create_task(worker.died())

@@ -18,7 +18,7 @@ import msgspec
 import bot
 from bot.app.ports import EngineFailed
 from bot.engines import kernel_cache
-from bot.engines.protocol import Answer, Hello, Inquiry, Question, Told
+from bot.engines.protocol import AdviseReply, AdviseRequest, ChooseReply, ChooseRequest, WorkerHello
 from core.engine import Advice, Asked, Choice, Limit, salt_for
 from core.game import BoardView
 from core.match.model import Match
@@ -33,7 +33,7 @@ _START = 300.0
 _LEAVE = 1.0
 """Seconds to go by itself when it is no longer needed."""
 
-_Message = TypeVar("_Message", Hello, Answer, Told)
+_Message = TypeVar("_Message", WorkerHello, ChooseReply, AdviseReply)
 
 
 class WorkerProcess:
@@ -45,7 +45,7 @@ class WorkerProcess:
         self._process = process
         self._in = process.stdin
         self._out = process.stdout
-        self._hello = Hello({})
+        self._hello = WorkerHello({})
         self._count = 0
 
     @staticmethod
@@ -73,7 +73,7 @@ class WorkerProcess:
 
     async def warm(self) -> None:
         """Waits until it can be asked."""
-        self._hello = await self._receive(_START, Hello)
+        self._hello = await self._receive(_START, WorkerHello)
 
     async def died(self) -> None:
         """Waits for the process to end by itself."""
@@ -86,7 +86,7 @@ class WorkerProcess:
             raise EngineFailed(f"no worker plays {match.game} at level {level}")
         self._count += 1
         await self._send(_question(self._count, match, level, limit))
-        answer = await self._receive(limit.millis / 1000 + GRACE, Answer)
+        answer = await self._receive(limit.millis / 1000 + GRACE, ChooseReply)
         if answer.number != self._count:
             raise EngineFailed(f"worker {self.pid} answered another question")
         if not GAMES[match.game].is_legal(match.position, answer.choice.move):
@@ -100,8 +100,8 @@ class WorkerProcess:
             raise EngineFailed(f"no worker advises on {game}")
         self._count += 1
         shown = msgspec.Raw(msgspec.json.encode(view))
-        await self._send(Inquiry(self._count, game, shown, asked, limit))
-        told = await self._receive(limit.millis / 1000 + GRACE, Told)
+        await self._send(AdviseRequest(self._count, game, shown, asked, limit))
+        told = await self._receive(limit.millis / 1000 + GRACE, AdviseReply)
         if told.number != self._count or not told.advice.ideas:
             raise EngineFailed(f"worker {self.pid} told something else")
         return told.advice
@@ -121,7 +121,7 @@ class WorkerProcess:
                 self._process.kill()
             await self._process.communicate()
 
-    async def _send(self, question: Question | Inquiry) -> None:
+    async def _send(self, question: ChooseRequest | AdviseRequest) -> None:
         try:
             self._in.write(msgspec.json.encode(question) + b"\n")
             await self._in.drain()
@@ -144,9 +144,9 @@ class WorkerProcess:
             raise EngineFailed(f"worker {self.pid} answered nonsense: {fault}") from fault
 
 
-def _question(number: int, match: Match, level: Level, limit: Limit) -> Question:
+def _question(number: int, match: Match, level: Level, limit: Limit) -> ChooseRequest:
     view = GAMES[match.game].look(match.position)
-    return Question(
+    return ChooseRequest(
         number=number,
         game=match.game,
         view=msgspec.Raw(msgspec.json.encode(view)),

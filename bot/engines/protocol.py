@@ -1,8 +1,8 @@
 """What crosses the pipe between the pool and a worker: one JSON object a line.
 
-    worker -> pool   Hello              once, when it is warm
-    pool -> worker   Question, Inquiry  one at a time: for a move, for advice
-    worker -> pool   Answer, Told       with the question's number
+    worker -> pool   WorkerHello              once, when it is warm
+    pool -> worker   ChooseRequest, AdviseRequest  one at a time: for a move, for advice
+    worker -> pool   ChooseReply, AdviseReply       with the question's number
 
 Either holds a view, never a match: no seed of any dice crosses the pipe, so no computer player
 can know more than a person. The worker sends what its levels and its advice may cost, because only
@@ -17,7 +17,7 @@ from core.engine import Advice, Asked, Choice, Effort, Limit
 from core.types import GameId, Level
 
 
-class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WorkerHello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the worker can play, and what a move at each level may cost; what it can advise on, and
     what that may cost."""
 
@@ -25,7 +25,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     advice: Mapping[GameId, Mapping[Effort, Limit]] = {}
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="choose"):
+class ChooseRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="choose"):
     """`view` is the game's own view, decoded once the game is known."""
 
     number: int
@@ -36,7 +36,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cho
     salt: bytes
 
 
-class Inquiry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="advise"):
+class AdviseRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="advise"):
     number: int
     game: GameId
     view: msgspec.Raw
@@ -44,11 +44,11 @@ class Inquiry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="advi
     limit: Limit
 
 
-class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChooseReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
     choice: Choice
 
 
-class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AdviseReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
     advice: Advice

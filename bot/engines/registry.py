@@ -7,7 +7,7 @@ The only module that knows engines. What training made for one lies beside it as
 from collections.abc import Mapping
 from importlib import resources
 
-from bot.engines.player import Player
+from bot.engines.player import ComputerPlayer
 from core.games.dice.advice import DiceAdviser
 from core.games.dice.advisor import Advisor
 from core.games.dice.engine import DiceEngine
@@ -29,10 +29,12 @@ def stored(game: str, name: str) -> bytes:
 _REVERSI = stored("reversi", "weights.bin")
 _DICE = stored("dice", "mean.bin")
 
-ENGINES: Mapping[GameId, Player] = {
-    GameId("reversi"): Player(ReversiEngine(_REVERSI), ReversiView, ReversiAdviser(_REVERSI)),
-    GameId("pente"): Player(pente.ENGINE, PenteView, PenteAdviser()),
-    GameId("dice"): Player(
+ENGINES: Mapping[GameId, ComputerPlayer] = {
+    GameId("reversi"): ComputerPlayer(
+        ReversiEngine(_REVERSI), ReversiView, ReversiAdviser(_REVERSI)
+    ),
+    GameId("pente"): ComputerPlayer(pente.ENGINE, PenteView, PenteAdviser()),
+    GameId("dice"): ComputerPlayer(
         DiceEngine(_DICE), DiceView, DiceAdviser(Advisor(_DICE, stored("dice", "win.bin")))
     ),
 }

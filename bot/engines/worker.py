@@ -22,9 +22,9 @@ from typing import BinaryIO
 
 import msgspec
 
-from bot.engines.deadline import Watch
-from bot.engines.player import Player
-from bot.engines.protocol import Answer, Hello, Inquiry, Question, Told
+from bot.engines.deadline import DeadlineTimer
+from bot.engines.player import ComputerPlayer
+from bot.engines.protocol import AdviseReply, AdviseRequest, ChooseReply, ChooseRequest, WorkerHello
 from core.chance import Chance
 from core.engine import Effort, Limit, Stop
 from core.game import Setup
@@ -36,25 +36,29 @@ _WARM_UP = Limit(nodes=1_000, millis=0)
 _PRACTICE = Chance(b"", "", "")  # dice to warm up with; those of matches never come here
 
 
-def answer(engines: Mapping[GameId, Player], question: Question, watch: Watch) -> Answer:
+def answer(
+    engines: Mapping[GameId, ComputerPlayer], question: ChooseRequest, watch: DeadlineTimer
+) -> ChooseReply:
     """Thinks. The question's milliseconds count from here."""
     player = engines[question.game]
     view = msgspec.json.decode(question.view, type=player.view)
     with watch.until(question.limit.millis) as stop:
         choice = player.engine.choose(view, question.level, question.limit, question.salt, stop)
-    return Answer(question.number, choice)
+    return ChooseReply(question.number, choice)
 
 
-def advise(engines: Mapping[GameId, Player], inquiry: Inquiry, watch: Watch) -> Told:
+def advise(
+    engines: Mapping[GameId, ComputerPlayer], inquiry: AdviseRequest, watch: DeadlineTimer
+) -> AdviseReply:
     """Thinks about what somebody could play, and did."""
     player = engines[inquiry.game]
     view = msgspec.json.decode(inquiry.view, type=player.view)
     with watch.until(inquiry.limit.millis) as stop:
         advice = player.adviser.advise(view, inquiry.asked, inquiry.limit, stop)
-    return Told(inquiry.number, advice)
+    return AdviseReply(inquiry.number, advice)
 
 
-def hello(engines: Mapping[GameId, Player]) -> Hello:
+def hello(engines: Mapping[GameId, ComputerPlayer]) -> WorkerHello:
     """Has every engine think once, so that the first real question finds it warm."""
     limits, advice = {}, {}
     for id, player in engines.items():
@@ -64,10 +68,10 @@ def hello(engines: Mapping[GameId, Player]) -> Hello:
         player.engine.choose(view, game.levels[-1], _WARM_UP, b"", Stop())
         limits[id] = {level: player.engine.limit(level) for level in game.levels}
         advice[id] = {effort: player.adviser.limit(effort) for effort in Effort}
-    return Hello(limits, advice)
+    return WorkerHello(limits, advice)
 
 
-def shipped() -> Mapping[GameId, Player]:
+def shipped() -> Mapping[GameId, ComputerPlayer]:
     """The computer players. Kernels are compiled now, or taken from where they are kept."""
     from bot.engines import kernel_files
 
@@ -77,7 +81,7 @@ def shipped() -> Mapping[GameId, Player]:
     return ENGINES
 
 
-def run(load: Callable[[], Mapping[GameId, Player]]) -> None:
+def run(load: Callable[[], Mapping[GameId, ComputerPlayer]]) -> None:
     """The process's whole life. Does not return. Loads the players when it is already listening for
     the end of its input, because compiling takes seconds."""
     answers = _claim_stdout()
@@ -87,11 +91,11 @@ def run(load: Callable[[], Mapping[GameId, Player]]) -> None:
     questions: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(questions,), daemon=True).start()
     try:
-        engines, watch = load(), Watch()
+        engines, watch = load(), DeadlineTimer()
         _write(answers, hello(engines))
         while True:
-            asked = msgspec.json.decode(questions.get(), type=Question | Inquiry)
-            if isinstance(asked, Question):
+            asked = msgspec.json.decode(questions.get(), type=ChooseRequest | AdviseRequest)
+            if isinstance(asked, ChooseRequest):
                 _write(answers, answer(engines, asked, watch))
             else:
                 _write(answers, advise(engines, asked, watch))
@@ -116,7 +120,7 @@ def _listen(questions: "SimpleQueue[bytes]") -> None:
     os._exit(0)
 
 
-def _write(answers: BinaryIO, message: Hello | Answer | Told) -> None:
+def _write(answers: BinaryIO, message: WorkerHello | ChooseReply | AdviseReply) -> None:
     answers.write(msgspec.json.encode(message) + b"\n")
     answers.flush()
 

@@ -17,14 +17,14 @@ from bot.storage.store import has_wal_reset_bug
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class DatabaseHealth:
     """`schema` is 0 where the file is still to be made; `newest` is what this release makes."""
 
     schema: int
     newest: int
 
 
-def condition(path: Path) -> Condition:
+def check_health(path: Path) -> DatabaseHealth:
     """Whether the bot could work with this file. Reads all of it.
 
     Raises:
@@ -38,11 +38,11 @@ def condition(path: Path) -> Condition:
         raise CannotOpen(f"{path} is a folder, the database is a file")
     _must_be_writable(folder)
     if not path.exists():
-        return Condition(0, newest)
+        return DatabaseHealth(0, newest)
     held = file_lock.take(path)
     try:
         _must_be_writable(path)
-        return Condition(asyncio.run(check(path)), newest)
+        return DatabaseHealth(asyncio.run(check(path)), newest)
     finally:
         held.release()
 

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.app.model.notification import Ask, Change, Due, Known, Outstanding, Told
 from bot.app.model.session import Room
-from bot.storage.players.players import People
+from bot.storage.players.players import PlayerRepository
 from bot.storage.reader import Reader
 from bot.storage.room_columns import columns, place, room_of
 from bot.storage.writer import Writer
@@ -41,11 +41,11 @@ _KNOWN = (
 )
 
 
-class NoticeBook:
+class SqliteNotificationRepository:
     """Implements `books.Notices`. Of who has left nothing is written any more: what was being done
     for them comes to nothing."""
 
-    def __init__(self, reader: Reader, writer: Writer, people: People) -> None:
+    def __init__(self, reader: Reader, writer: Writer, people: PlayerRepository) -> None:
         self._reader = reader
         self._writer = writer
         self._people = people

@@ -10,17 +10,17 @@ PAGE = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class Page:
     """A page of `pages`; `number` counts from 1. There is always one, be it empty."""
 
     number: int
     pages: int
 
     @staticmethod
-    def of(wanted: int, rows: int) -> "Leaf":
+    def of(wanted: int, rows: int) -> "Page":
         """That page of a list of so many rows, or the nearest there is."""
         pages = max(1, -(-rows // PAGE))
-        return Leaf(min(max(wanted, 1), pages), pages)
+        return Page(min(max(wanted, 1), pages), pages)
 
     @property
     def offset(self) -> int:

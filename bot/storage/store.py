@@ -34,29 +34,29 @@ from bot.app.people.settings_card import Settings
 from bot.app.ports import LogEntry, Now, Pending
 from bot.storage import room_columns
 from bot.storage.daily import updates
-from bot.storage.daily.queries import DayBook
+from bot.storage.daily.queries import SqliteDailyRepository
 from bot.storage.errors import CannotOpen, cannot_open
 from bot.storage.identity import migrate_chat, vacuum
-from bot.storage.identity.account_links import LinkBook
-from bot.storage.identity.personal_data import BelongingsBook
+from bot.storage.identity.account_links import SqliteAccountLinkRepository
+from bot.storage.identity.personal_data import SqlitePersonalDataRepository
 from bot.storage.matches import invite_codes, queries, screens, sessions
-from bot.storage.matches.reviews import ReviewBook
-from bot.storage.matches.screens import Shown
+from bot.storage.matches.reviews import SqliteReviewRepository
+from bot.storage.matches.screens import ScreenUpdate
 from bot.storage.migrate import migrate
-from bot.storage.notifications import NoticeBook
+from bot.storage.notifications import SqliteNotificationRepository
 from bot.storage.ops import file_lock, secrets
 from bot.storage.ops.backup import backup
-from bot.storage.players import players as people
-from bot.storage.players.blocks import ContactBook
-from bot.storage.players.players import People
-from bot.storage.players.settings import Preferences
+from bot.storage.players import players as player_rows
+from bot.storage.players.blocks import SqliteContactRepository
+from bot.storage.players.players import PlayerRepository
+from bot.storage.players.settings import SettingsRepository
 from bot.storage.rankings import profiles, ratings
-from bot.storage.rankings.ratings import RatingBook
-from bot.storage.rankings.solo_scores import ScoreBoard
-from bot.storage.rankings.standings import Board, board_key
+from bot.storage.rankings.ratings import RatingRepository
+from bot.storage.rankings.solo_scores import SoloLeaderboard
+from bot.storage.rankings.standings import Leaderboard, board_key
 from bot.storage.reader import Reader
-from bot.storage.rooms.presence import PresenceBook
-from bot.storage.rooms.settings import HouseBook
+from bot.storage.rooms.presence import SqlitePresenceRepository
+from bot.storage.rooms.settings import SqliteRoomSettingsRepository
 from bot.storage.writer import Writer
 from core.rating import Bout, Rating
 from core.types import GameId, MatchId, Millis, PlayerId
@@ -159,33 +159,35 @@ class SqliteStore:
         self._path = path
         self._reader = reader
         self._writer = writer
-        self._people = People(reader, writer, now)
-        self._preferences = Preferences(reader, writer)
-        self._ratings = RatingBook(reader)
-        self.notices = NoticeBook(reader, writer, self._people)
-        self.houses = HouseBook(reader, writer, now)
-        self.days = DayBook(reader, writer, self._people)
-        self.presence = PresenceBook(reader, writer, now)
-        self.belongings = BelongingsBook(
+        self._players = PlayerRepository(reader, writer, now)
+        self._settings = SettingsRepository(reader, writer)
+        self._ratings = RatingRepository(reader)
+        self.notices = SqliteNotificationRepository(reader, writer, self._players)
+        self.houses = SqliteRoomSettingsRepository(reader, writer, now)
+        self.days = SqliteDailyRepository(reader, writer, self._players)
+        self.presence = SqlitePresenceRepository(reader, writer, now)
+        self.belongings = SqlitePersonalDataRepository(
             reader,
             writer,
-            self._people,
+            self._players,
             now,
             (
-                self._preferences.forget,
+                self._settings.forget,
                 lambda _: self.houses.forget(),
                 lambda _: self._ratings.forget(),
             ),
         )
-        self.links = LinkBook(reader, writer, self._people, self.belongings, now)
-        self.contacts = ContactBook(reader, writer, now)
-        self.reviews = ReviewBook(reader, writer)
+        self.links = SqliteAccountLinkRepository(
+            reader, writer, self._players, self.belongings, now
+        )
+        self.contacts = SqliteContactRepository(reader, writer, now)
+        self.reviews = SqliteReviewRepository(reader, writer)
         self._opened = opened
 
     # --- sessions
 
     async def create(self, session: Session) -> Session:
-        self._people.must_be_here(sessions.people_of(session))
+        self._players.must_be_here(sessions.people_of(session))
         stored = await self._writer.do(sessions.create, sessions.creation(session))
         return stored or await self.load(session.match.id)
 
@@ -199,7 +201,7 @@ class SqliteStore:
         born: Sequence[Session] = (),
         bout: Bout | None = None,
     ) -> Session:
-        self._people.must_be_here(sessions.people_of(session))
+        self._players.must_be_here(sessions.people_of(session))
         saving = sessions.saving(session, results, born, bout)
         saved = await self._writer.do(sessions.save, saving)
         if bout is not None:
@@ -209,10 +211,12 @@ class SqliteStore:
     async def mark_shown(
         self, id: MatchId, screen: int, version: int, message: str, where: Room
     ) -> None:
-        await self._writer.do(screens.note_screens, Shown(id, screen, version, message, where))
+        await self._writer.do(
+            screens.note_screens, ScreenUpdate(id, screen, version, message, where)
+        )
 
     async def repost(self, id: MatchId, screen: int) -> None:
-        await self._writer.do(screens.note_screens, Shown(id, screen, 0, None))
+        await self._writer.do(screens.note_screens, ScreenUpdate(id, screen, 0, None))
 
     async def code_for(self, id: MatchId, make: Callable[[], str]) -> str:
         return await self._writer.do(invite_codes.keep, (id, make))
@@ -239,26 +243,26 @@ class SqliteStore:
     # --- people and leaderboards
 
     async def player_for(self, actor: Actor) -> Player:
-        return await self._people.player_for(actor)
+        return await self._players.player_for(actor)
 
     async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, Player]:
-        return await self._people.players(ids)
+        return await self._players.players(ids)
 
     async def accounts(self, platform: str, ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
-        return await people.accounts(self._reader, platform, ids)
+        return await player_rows.accounts(self._reader, platform, ids)
 
     async def settings(self, player: PlayerId) -> Settings:
-        return await self._preferences.of(player)
+        return await self._settings.of(player)
 
     async def choose_setting(self, player: PlayerId, key: str, value: str) -> Settings:
-        settings = await self._preferences.choose(player, key, value)
-        self._people.speaks(player, settings.language)
+        settings = await self._settings.choose(player, key, value)
+        self._players.speaks(player, settings.language)
         return settings
 
     async def leaderboard(
         self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
     ) -> Standings:
-        return await Board(self._reader, game, scope, period).page(page, viewer)
+        return await Leaderboard(self._reader, game, scope, period).page(page, viewer)
 
     async def ratings(self, game: GameId, players: Sequence[PlayerId]) -> Mapping[PlayerId, Rating]:
         return await self._ratings.of(game, players)
@@ -287,12 +291,14 @@ class SqliteStore:
     async def scores(
         self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
     ) -> Scores:
-        return await ScoreBoard(self._reader, board_key(game, scope, period)).page(page, viewer)
+        return await SoloLeaderboard(self._reader, board_key(game, scope, period)).page(
+            page, viewer
+        )
 
     # --- web rooms
 
     async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
-        self._people.must_be_here([player])
+        self._players.must_be_here([player])
         return await self._writer.do(room_columns.write_log, (room, at, player, text, None, 0))
 
     async def post(self, room: Room, session: MatchId, screen: int, at: Millis) -> LogEntry:

@@ -1,18 +1,19 @@
-"""The one writer: many callers, one transaction.
+"""The single writer: many callers, one transaction.
 
-Whoever writes hands a wish to the writer and waits. The writer begins a transaction, takes all that
-wait by then, carries them out kind by kind, commits once and answers all of them. One fsync thus
-serves everybody, which is what makes `synchronous=FULL` affordable, and an answer always means that
-the write is on the disk.
+A caller submits a request and waits. The writer opens a transaction, takes every request queued by
+then, runs them grouped by batch function, commits once and resolves all of them. One fsync serves
+every caller in the batch, which makes `synchronous=FULL` affordable, and a resolved request always
+means that the data is on disk.
 
-One caller's failure must not hurt another's: when something in the batch fails, the batch is
-rolled back and each wish gets a transaction of its own, so the error finds the one who caused it.
-Where the database itself is out of order (locked, full, read-only) all who wait are told so;
+A failing request must not fail its neighbours: on an error the batch is rolled back and each
+request is retried in its own transaction, so the error reaches only the caller at fault. If the
+database itself is unavailable (locked, full, read-only), every request in the batch is refused;
 nothing has changed, and the next batch simply tries again.
 
-Knows nothing of tables: what a wish does is a `Kind`. Wishes of one kind keep their order; who
-needs an order between kinds waits for the first answer, as any caller of the store does. What can
-be no part of a transaction (`VACUUM`) is done `between` two of them.
+The writer knows no tables; a `BatchWriter` does the work. Requests for the same function keep their
+order. A caller that needs an order across functions awaits the first result, like any user of the
+store. Statements that cannot be part of a transaction (`VACUUM`) run through
+`run_outside_transaction`.
 """
 
 import asyncio
@@ -33,13 +34,13 @@ log = logging.getLogger(__name__)
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
-Kind = Callable[[aiosqlite.Connection, Sequence[Item]], Awaitable[Sequence[Answer]]]
-"""Carries out several wishes of one sort inside a transaction; answers in order, or raises."""
+BatchWriter = Callable[[aiosqlite.Connection, Sequence[Item]], Awaitable[Sequence[Answer]]]
+"""Carries out several requests of one sort inside a transaction; answers in order, or raises."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Wish:
-    kind: Kind[Any, Any]
+class WriteRequest:
+    kind: BatchWriter[Any, Any]
     item: Any
     answer: asyncio.Future[Any]
 
@@ -52,7 +53,7 @@ class _Wish:
             self.answer.set_exception(error)
 
 
-Between = Callable[[aiosqlite.Connection], Awaitable[None]]
+OutsideTransaction = Callable[[aiosqlite.Connection], Awaitable[None]]
 """Does something outside of any transaction, or raises."""
 
 
@@ -61,14 +62,14 @@ class Writer:
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
-        self._waiting: deque[_Wish] = deque()
-        self._taken: Sequence[_Wish] = ()
-        self._between: deque[tuple[Between, asyncio.Future[None]]] = deque()
+        self._waiting: deque[WriteRequest] = deque()
+        self._taken: Sequence[WriteRequest] = ()
+        self._outside: deque[tuple[OutsideTransaction, asyncio.Future[None]]] = deque()
         self._work = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="store writer")
 
-    async def do(self, kind: Kind[Item, Answer], item: Item) -> Answer:
+    async def do(self, kind: BatchWriter[Item, Answer], item: Item) -> Answer:
         """The answer of `kind` to this item, after its commit.
 
         A caller that is cancelled does not know whether it was written.
@@ -78,13 +79,13 @@ class Writer:
         """
         if self._closing or self._task.done():
             raise StoreUnavailable("the store is closed")
-        wish = _Wish(kind, item, asyncio.get_running_loop().create_future())
-        self._waiting.append(wish)
+        request = WriteRequest(kind, item, asyncio.get_running_loop().create_future())
+        self._waiting.append(request)
         self._work.set()
-        answer: Answer = await wish.answer
+        answer: Answer = await request.answer
         return answer
 
-    async def between(self, what: Between) -> None:
+    async def run_outside_transaction(self, what: OutsideTransaction) -> None:
         """Done when no transaction is open, and all who write wait for it.
 
         Raises:
@@ -93,7 +94,7 @@ class Writer:
         if self._closing or self._task.done():
             raise StoreUnavailable("the store is closed")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._between.append((what, done))
+        self._outside.append((what, done))
         self._work.set()
         await done
 
@@ -108,24 +109,24 @@ class Writer:
             while await self._has_work():
                 if self._waiting:
                     await self._serve()
-                if self._between:
-                    await self._do_between()
+                if self._outside:
+                    await self._run_outside_one()
         finally:
             closed = StoreUnavailable("the store was closed before this was written")
-            for wish in (*self._taken, *self._waiting):
-                wish.fail(closed)
-            for _, done in self._between:
+            for request in (*self._taken, *self._waiting):
+                request.fail(closed)
+            for _, done in self._outside:
                 if not done.done():
                     done.set_exception(closed)
 
     async def _has_work(self) -> bool:
-        while not (self._waiting or self._between or self._closing):
+        while not (self._waiting or self._outside or self._closing):
             self._work.clear()
             await self._work.wait()
-        return bool(self._waiting or self._between)
+        return bool(self._waiting or self._outside)
 
-    async def _do_between(self) -> None:
-        what, done = self._between.popleft()
+    async def _run_outside_one(self) -> None:
+        what, done = self._outside.popleft()
         fault: Exception | None = None
         try:
             await what(self._connection)
@@ -151,17 +152,17 @@ class Writer:
             await self._one_by_one(batch)
         self._taken = ()
 
-    async def _one_by_one(self, batch: Sequence[_Wish]) -> None:
+    async def _one_by_one(self, batch: Sequence[WriteRequest]) -> None:
         down: Exception | None = None
-        for wish in batch:
-            error = down or await self._begin() or await self._carry_out((wish,))
+        for request in batch:
+            error = down or await self._begin() or await self._carry_out((request,))
             if error is not None:
-                self._refuse((wish,), error)
+                self._refuse((request,), error)
                 down = outage(error)
 
-    def _take(self) -> Sequence[_Wish]:
+    def _take(self) -> Sequence[WriteRequest]:
         """All that wait and still want an answer."""
-        self._taken = [wish for wish in self._waiting if not wish.answer.done()]
+        self._taken = [request for request in self._waiting if not request.answer.done()]
         self._waiting.clear()
         return self._taken
 
@@ -174,23 +175,25 @@ class Writer:
             return error
         return None
 
-    async def _carry_out(self, batch: Sequence[_Wish]) -> Exception | None:
+    async def _carry_out(self, batch: Sequence[WriteRequest]) -> Exception | None:
         """Does all, commits and answers; or undoes all and gives the reason."""
-        kinds: dict[Kind[Any, Any], list[_Wish]] = {}
-        for wish in batch:
-            kinds.setdefault(wish.kind, []).append(wish)
-        answered: list[tuple[_Wish, Any]] = []
+        kinds: dict[BatchWriter[Any, Any], list[WriteRequest]] = {}
+        for request in batch:
+            kinds.setdefault(request.kind, []).append(request)
+        answered: list[tuple[WriteRequest, Any]] = []
         try:
-            for kind, wishes in kinds.items():
-                answers = await kind(self._connection, [wish.item for wish in wishes])
-                answered += zip(wishes, answers, strict=True)
+            for kind, requests in kinds.items():
+                answers = await kind(self._connection, [request.item for request in requests])
+                answered += zip(requests, answers, strict=True)
             await self._connection.commit()
-        except Exception as error:  # any fault of one wish; it is answered, and the writer lives on
+        except (
+            Exception
+        ) as error:  # any fault of one request; it is answered, and the writer lives on
             traceback.clear_frames(error.__traceback__)  # whoever keeps it shall not keep cursors
             await self._undo()
             return error
-        for wish, answer in answered:
-            wish.fulfil(answer)
+        for request, answer in answered:
+            request.fulfil(answer)
         return None
 
     async def _undo(self) -> None:
@@ -199,8 +202,8 @@ class Writer:
         except sqlite3.Error as error:
             log.error("rolling back failed: %s", error)
 
-    def _refuse(self, wishes: Sequence[_Wish], error: Exception) -> None:
-        if wishes and (down := outage(error)) is not None:
-            log.error("%d writes refused: %s", len(wishes), down)
-        for wish in wishes:
-            wish.fail(outage(error) or error)
+    def _refuse(self, requests: Sequence[WriteRequest], error: Exception) -> None:
+        if requests and (down := outage(error)) is not None:
+            log.error("%d writes refused: %s", len(requests), down)
+        for request in requests:
+            request.fail(outage(error) or error)

@@ -21,8 +21,8 @@ import msgspec
 
 from bot.app.ports import EngineFailed
 from bot.engines import worker
-from bot.engines.player import Player
-from bot.engines.protocol import Answer
+from bot.engines.player import ComputerPlayer
+from bot.engines.protocol import ChooseReply
 from core.engine import Advice, Asked, Choice, Effort, Idea, Limit, Stop
 from core.game import PASS, BoardView
 from core.games.reversi.rules import REVERSI, View
@@ -203,14 +203,14 @@ class Bell:
 def blurt(fault: Fault) -> None:
     """A worker that says hello and then does not speak the language."""
     engine = BuggyEngine(fault, None, None)
-    engines = {REVERSI.id: Player(engine, View, BuggyAdviser(engine))}
+    engines = {REVERSI.id: ComputerPlayer(engine, View, BuggyAdviser(engine))}
     sys.stdout.buffer.write(msgspec.json.encode(worker.hello(engines)) + b"\n")
     sys.stdout.buffer.flush()
     if fault is Fault.IDLE_DEATH:
         return
     asked = msgspec.json.decode(sys.stdin.buffer.readline())
     if fault is Fault.ANOTHER:
-        answer = Answer(asked["number"] + 1, choice(Move("d3")))
+        answer = ChooseReply(asked["number"] + 1, choice(Move("d3")))
         sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
     else:
         sys.stdout.buffer.write(b"?" * 200_000 if fault is Fault.ENDLESS else b"?\n")
@@ -224,7 +224,7 @@ def main(fault: Fault, once: Path | None, bell: Path | None) -> None:
     if fault is Fault.STILLBORN and engine.misbehaves():
         sys.exit(4)
     if speaks or not engine.misbehaves():
-        player = Player(engine, View, BuggyAdviser(engine))
+        player = ComputerPlayer(engine, View, BuggyAdviser(engine))
         worker.run(lambda: {GameId("reversi"): player})
     blurt(fault)
 

@@ -1,7 +1,7 @@
 """The daily dice, asked and entered: who is in a day, its tables by the page, closed days' records.
 
 A table is told by its scope (`standings.scope_key`). What becomes of entries and tables when
-matches and days end is `daytables.py`'s. Must not know who may be shown what.
+matches and days end is `daily_updates.py`'s. Must not know who may be shown what.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,8 +14,8 @@ from bot.app.model.daily import DayEntry, DayPlace, DayRecord, DayRecords, DayTa
 from bot.app.model.leaderboard import ScopeKind
 from bot.app.model.session import Room, ScreenKind
 from bot.storage.daily.updates import COMPUTERS, scopes_of
-from bot.storage.pagination import PAGE, Leaf
-from bot.storage.players.players import FIELDS, People, number_of, record
+from bot.storage.pagination import PAGE, Page
+from bot.storage.players.players import FIELDS, PlayerRepository, number_of, record
 from bot.storage.rankings.standings import scope_key
 from bot.storage.reader import Reader
 from bot.storage.room_columns import place
@@ -25,7 +25,7 @@ from core.types import COMPUTER, MatchId, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Entering:
+class EntryRequest:
     """Somebody comes in, or asks for their entry in one more room (None: privately)."""
 
     day: Day
@@ -35,10 +35,10 @@ class Entering:
     room: Room | None
 
 
-class DayBook:
+class SqliteDailyRepository:
     """Implements `bot.app.ports_repositories.Days`."""
 
-    def __init__(self, reader: Reader, writer: Writer, people: People) -> None:
+    def __init__(self, reader: Reader, writer: Writer, people: PlayerRepository) -> None:
         self._reader = reader
         self._writer = writer
         self._people = people
@@ -47,7 +47,7 @@ class DayBook:
         self, day: Day, player: PlayerId, match: MatchId, *, ranked: bool, room: Room | None
     ) -> DayEntry:
         self._people.must_be_here([player])
-        return await self._writer.do(_enter, Entering(day, player, match, ranked, room))
+        return await self._writer.do(_enter, EntryRequest(day, player, match, ranked, room))
 
     async def entry(self, day: Day, player: PlayerId) -> DayEntry | None:
         row = await self._reader.row(
@@ -96,15 +96,15 @@ class DayBook:
     ) -> DayTable:
         key = (day.number, scope_key(kind, room))
         of = await self._count(f"SELECT count(*) FROM day_places WHERE {_RANKED}", key)
-        leaf = Leaf.of(page, of)
+        current = Page.of(page, of)
         rows = await self._reader.rows(
             f"SELECT total, day_places.player, {FIELDS} FROM day_places"
             " LEFT JOIN players ON players.id = day_places.player"
             f" WHERE {_RANKED} ORDER BY total DESC, day_places.player LIMIT ? OFFSET ?",
-            (*key, PAGE, leaf.offset),
+            (*key, PAGE, current.offset),
         )
         places: list[DayPlace] = []
-        for position, (total, number, *person) in enumerate(rows, leaf.offset + 1):
+        for position, (total, number, *person) in enumerate(rows, current.offset + 1):
             rank = position
             if places and places[-1].total == total:
                 rank = places[-1].rank
@@ -113,7 +113,7 @@ class DayBook:
             who = None if number == COMPUTERS else record(*person)
             places.append(DayPlace(rank, who, total))
         mine = None if viewer is None else await self._own(key, viewer)
-        return DayTable(places, leaf.number, leaf.pages, of, mine)
+        return DayTable(places, current.number, current.pages, of, mine)
 
     async def _own(self, key: tuple[Any, ...], viewer: PlayerId) -> DayPlace | None:
         row = await self._reader.row(
@@ -147,10 +147,10 @@ class DayBook:
     ) -> DayRecords:
         scope = scope_key(kind, room)
         people = await self._count("SELECT count(*) FROM day_records WHERE scope = ?", (scope,))
-        leaf = Leaf.of(page, people)
+        current = Page.of(page, people)
         rows = await self._reader.rows(
             f"{_RECORD} WHERE scope = ? ORDER BY best DESC, day_records.player LIMIT ? OFFSET ?",
-            (scope, PAGE, leaf.offset),
+            (scope, PAGE, current.offset),
         )
         mine: Sequence[Any] = ()
         if viewer is not None:
@@ -160,7 +160,7 @@ class DayBook:
         last = await self.last_closed()
         found = [await self._recorded(scope, last, *row) for row in (*rows, *mine)]
         own = found[-1] if mine else None
-        return DayRecords(found[: len(rows)], leaf.number, leaf.pages, own)
+        return DayRecords(found[: len(rows)], current.number, current.pages, own)
 
     async def _recorded(
         self,
@@ -200,7 +200,7 @@ def _entry(session: str, ranked: int, over: int, total: int | None) -> DayEntry:
     return DayEntry(MatchId(session), bool(ranked), bool(over), total)
 
 
-async def _enter(db: aiosqlite.Connection, entering: Sequence[Entering]) -> list[DayEntry]:
+async def _enter(db: aiosqlite.Connection, entering: Sequence[EntryRequest]) -> list[DayEntry]:
     """The entry that is theirs: the first one stays, whatever asked for it again."""
     entries = []
     for new in entering:

@@ -7,9 +7,9 @@ import aiosqlite
 from bot.app.model.request import Actor
 from bot.app.ports import Now
 from bot.app.ports_repositories import Joined, Link
-from bot.storage.identity.merge import Join, Split, join, split
-from bot.storage.identity.personal_data import BelongingsBook
-from bot.storage.players.players import HANDLE, People, number_of, player_id
+from bot.storage.identity.merge import AccountSplit, Merge, join, split
+from bot.storage.identity.personal_data import SqlitePersonalDataRepository
+from bot.storage.players.players import HANDLE, PlayerRepository, number_of, player_id
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer
 from core.types import Millis, PlayerId
@@ -19,15 +19,15 @@ Asked = tuple[int, Millis, Callable[[], str]]
 Typed = tuple[str, int]
 
 
-class LinkBook:
+class SqliteAccountLinkRepository:
     """Implements `bot.app.ports_repositories.Links`."""
 
     def __init__(
         self,
         reader: Reader,
         writer: Writer,
-        people: People,
-        belongings: BelongingsBook,
+        people: PlayerRepository,
+        belongings: SqlitePersonalDataRepository,
         now: Now,
     ) -> None:
         self._reader = reader
@@ -68,13 +68,13 @@ class LinkBook:
     async def join(self, one: PlayerId, other: PlayerId) -> Joined:
         stays, gone = sorted((one, other), key=_number)  # in the order in which they were met
         with self._people.leaving(gone):
-            changed = await self._writer.do(join, Join(gone, stays))
+            changed = await self._writer.do(join, Merge(gone, stays))
         for player in (gone, stays):
             self._belongings.forget(player)
         return Joined(gone, stays, changed)
 
     async def split(self, player: PlayerId, actor: Actor) -> bool:
-        done = await self._writer.do(split, Split(player, actor, self._now()))
+        done = await self._writer.do(split, AccountSplit(player, actor, self._now()))
         self._belongings.forget(player)
         return done
 

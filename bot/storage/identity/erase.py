@@ -16,11 +16,11 @@ import msgspec
 from bot.app.model.leaderboard import ScopeKind
 from bot.app.ports import VersionConflict
 from bot.storage.identity import personal_columns
-from bot.storage.identity.rewrite_ids import Written, written
+from bot.storage.identity.rewrite_ids import StoredDocument, written
 from bot.storage.players.players import number_of, player_id
 from bot.storage.rankings.standings import rebuild, scope_key
 from bot.storage.room_columns import room_of
-from bot.storage.writer import Kind
+from bot.storage.writer import BatchWriter
 from core.types import GameId, MatchId, Millis, PlayerId
 
 Chat = tuple[str, str]
@@ -28,7 +28,7 @@ Chat = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Erasure:
     """`chats` are private ones known besides those that follow from the accounts; `ended` are
     matches that were given up just now, whose cards are drawn once more without the name."""
 
@@ -38,17 +38,21 @@ class Leave:
     now: Millis
 
 
-async def leave_each(db: aiosqlite.Connection, wishes: Sequence[Leave]) -> list[frozenset[MatchId]]:
+async def leave_each(
+    db: aiosqlite.Connection, wishes: Sequence[Erasure]
+) -> list[frozenset[MatchId]]:
     return [await leave(db, wish) for wish in wishes]
 
 
-def a_kind_of_its_own(kind: Kind[Leave, frozenset[MatchId]]) -> Kind[Leave, frozenset[MatchId]]:
+def a_kind_of_its_own(
+    kind: BatchWriter[Erasure, frozenset[MatchId]],
+) -> BatchWriter[Erasure, frozenset[MatchId]]:
     """The writer does all wishes of a kind together, so two of them would draw the second one
     before what was asked for in between. This one stands where it was asked for."""
     return partial(kind)
 
 
-async def leave(db: aiosqlite.Connection, wish: Leave) -> frozenset[MatchId]:
+async def leave(db: aiosqlite.Connection, wish: Erasure) -> frozenset[MatchId]:
     """The matches that are other than they were, or are no more. Leaving twice changes nothing.
 
     Raises:
@@ -111,7 +115,7 @@ async def _nameless(db: aiosqlite.Connection) -> int:
 # --- matches --------------------------------------------------------------------------------------
 
 
-async def mentions(db: aiosqlite.Connection, player: PlayerId) -> Mapping[MatchId, Written]:
+async def mentions(db: aiosqlite.Connection, player: PlayerId) -> Mapping[MatchId, StoredDocument]:
     """Every match and contest that names this person. Reads all bodies there are."""
     rows = await db.execute_fetchall(
         "SELECT id, body, contest FROM sessions"
@@ -123,7 +127,7 @@ async def mentions(db: aiosqlite.Connection, player: PlayerId) -> Mapping[MatchI
 
 
 async def _gone(
-    db: aiosqlite.Connection, player: PlayerId, found: Mapping[MatchId, Written]
+    db: aiosqlite.Connection, player: PlayerId, found: Mapping[MatchId, StoredDocument]
 ) -> set[MatchId]:
     """Those that nobody else who is still here has sat at; sheets go with their contest."""
     everybody = {who for each in found.values() for who in each.seated} - {player}
@@ -143,7 +147,7 @@ async def _gone(
 
 async def rewrite(
     db: aiosqlite.Connection,
-    matches: Mapping[MatchId, Written],
+    matches: Mapping[MatchId, StoredDocument],
     also: Set[MatchId] = frozenset(),
     anew: Set[MatchId] = frozenset(),
 ) -> None:

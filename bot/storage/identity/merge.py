@@ -24,7 +24,7 @@ from core.types import MatchId, Millis, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
+class Merge:
     """`old` becomes `new`."""
 
     old: PlayerId
@@ -32,7 +32,7 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class AccountSplit:
     """The account of this actor, out of what this player has."""
 
     player: PlayerId
@@ -40,12 +40,12 @@ class Split:
     now: Millis
 
 
-async def join(db: aiosqlite.Connection, wishes: Sequence[Join]) -> list[frozenset[MatchId]]:
+async def join(db: aiosqlite.Connection, wishes: Sequence[Merge]) -> list[frozenset[MatchId]]:
     """The matches that are other than they were, for each."""
     return [await _join(db, wish) for wish in wishes]
 
 
-async def _join(db: aiosqlite.Connection, wish: Join) -> frozenset[MatchId]:
+async def _join(db: aiosqlite.Connection, wish: Merge) -> frozenset[MatchId]:
     old, new = number_of(wish.old), number_of(wish.new)
     there = await db.execute_fetchall("SELECT id FROM players WHERE id IN (?, ?)", (old, new))
     if old is None or new is None or len(list(there)) < 2:
@@ -110,12 +110,12 @@ def _names(names: dict[str, str]) -> str:
     return msgspec.json.encode(names).decode() if names else ""
 
 
-async def split(db: aiosqlite.Connection, wishes: Sequence[Split]) -> list[bool]:
+async def split(db: aiosqlite.Connection, wishes: Sequence[AccountSplit]) -> list[bool]:
     """Gives the account to somebody new; False where it is the person's only one."""
     return [await _split(db, wish) for wish in wishes]
 
 
-async def _split(db: aiosqlite.Connection, wish: Split) -> bool:
+async def _split(db: aiosqlite.Connection, wish: AccountSplit) -> bool:
     old, actor = number_of(wish.player), wish.actor
     mine = {
         (platform, user)

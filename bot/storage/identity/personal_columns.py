@@ -27,10 +27,10 @@ class Leaving(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class IdColumn:
     """A column that says who somebody is: by number, or as text by id.
 
-    `told`: whoever stands in it may know of the row. Who is kept away by somebody may not.
+    `told`: whoever stands in it may know of the row. IdColumn is kept away by somebody may not.
     """
 
     column: str
@@ -40,7 +40,7 @@ class Who:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PersonalTable:
     """A table. `plain` are the columns that say nothing of anybody.
 
     `session`: the column that names a match; the row goes with it. `chat`: the column that, beside
@@ -48,7 +48,7 @@ class Table:
     """
 
     plain: str = ""
-    who: tuple[Who, ...] = ()
+    who: tuple[IdColumn, ...] = ()
     session: str = ""
     chat: str = ""
 
@@ -59,82 +59,90 @@ class Table:
         return named | set(self.plain.split())
 
 
-_MINE = Who("player")
-_MINE_BY_ID = Who("player", by_id=True)
+_MINE = IdColumn("player")
+_MINE_BY_ID = IdColumn("player", by_id=True)
 
-TABLES: Mapping[str, Table] = {
+TABLES: Mapping[str, PersonalTable] = {
     # people
-    "players": Table("name platform locale met also", (Who("id"),)),
-    "accounts": Table("platform user", (_MINE,)),
-    "settings": Table("key value", (_MINE,)),
-    "own_rooms": Table("platform", (_MINE,), chat="chat"),
-    "links": Table("code made agreed", (_MINE, Who("other"))),
-    "blocks": Table("at", (_MINE, Who("other", told=False))),
+    "players": PersonalTable("name platform locale met also", (IdColumn("id"),)),
+    "accounts": PersonalTable("platform user", (_MINE,)),
+    "settings": PersonalTable("key value", (_MINE,)),
+    "own_rooms": PersonalTable("platform", (_MINE,), chat="chat"),
+    "links": PersonalTable("code made agreed", (_MINE, IdColumn("other"))),
+    "blocks": PersonalTable("at", (_MINE, IdColumn("other", told=False))),
     # matches: bodies, homes and screens see `relabel.py`, `leaving.py`
-    "sessions": Table(
+    "sessions": PersonalTable(
         "version status format body created people unshown thinking due_at contest untold"
         " home_platform home_space home_chat home_thread",
         session="id",
     ),
-    "screens": Table(
+    "screens": PersonalTable(
         "number platform space chat thread kind locale live message shown", session="session"
     ),
-    "seats": Table("", (_MINE_BY_ID,), session="session"),
-    "last_finished": Table("platform thread", (_MINE_BY_ID,), session="session", chat="chat"),
-    "codes": Table("code", session="session"),
-    "reviews": Table("format body", session="match"),
+    "seats": PersonalTable("", (_MINE_BY_ID,), session="session"),
+    "last_finished": PersonalTable(
+        "platform thread", (_MINE_BY_ID,), session="session", chat="chat"
+    ),
+    "codes": PersonalTable("code", session="session"),
+    "reviews": PersonalTable("format body", session="match"),
     # what matches meant
-    "results": Table(
+    "results": PersonalTable(
         "game ending rated platform space chat thread at points",
-        (_MINE, Who("against", Leaving.STAYS, told=False, by_id=True)),
+        (_MINE, IdColumn("against", Leaving.STAYS, told=False, by_id=True)),
         session="session",
     ),
-    "standings": Table("game scope period won drew lost rating away", (_MINE,)),
-    "scores": Table("game scope period best mean latest games won abandoned away", (_MINE,)),
-    "tiers": Table("board game scope period tier people"),
-    "duels": Table(
-        "game won drew lost",
-        (_MINE, Who("against", Leaving.STAYS, told=False, by_id=True)),
+    "standings": PersonalTable("game scope period won drew lost rating away", (_MINE,)),
+    "scores": PersonalTable(
+        "game scope period best mean latest games won abandoned away", (_MINE,)
     ),
-    "streaks": Table("game running longest", (_MINE,)),
-    "ratings": Table("game mu sigma shown", (Who("player", Leaving.STAYS),)),
-    "bouts": Table("number session game at annulled"),  # others' ratings stand on them
-    "rating_events": Table(
-        "bout side rank mu_before sigma_before mu sigma", (Who("player", Leaving.STAYS),)
+    "tiers": PersonalTable("board game scope period tier people"),
+    "duels": PersonalTable(
+        "game won drew lost",
+        (_MINE, IdColumn("against", Leaving.STAYS, told=False, by_id=True)),
+    ),
+    "streaks": PersonalTable("game running longest", (_MINE,)),
+    "ratings": PersonalTable("game mu sigma shown", (IdColumn("player", Leaving.STAYS),)),
+    "bouts": PersonalTable("number session game at annulled"),  # others' ratings stand on them
+    "rating_events": PersonalTable(
+        "bout side rank mu_before sigma_before mu sigma", (IdColumn("player", Leaving.STAYS),)
     ),
     # the page
-    "web_log": Table("id platform thread at said screen chat", (_MINE_BY_ID,), session="session"),
-    "web_rooms": Table("platform space chat thread newest"),
+    "web_log": PersonalTable(
+        "id platform thread at said screen chat", (_MINE_BY_ID,), session="session"
+    ),
+    "web_rooms": PersonalTable("platform space chat thread newest"),
     # who is there
-    "absent": Table("platform place since", (_MINE,)),
-    "closed": Table("platform kind since", chat="place"),
-    "alive": Table("id at"),
-    "outages": Table("ended began"),
+    "absent": PersonalTable("platform place since", (_MINE,)),
+    "closed": PersonalTable("platform kind since", chat="place"),
+    "alive": PersonalTable("id at"),
+    "outages": PersonalTable("ended began"),
     # notices
-    "told": Table("turn step next_at", (_MINE_BY_ID,), session="session"),
-    "notices": Table(
+    "told": PersonalTable("turn step next_at", (_MINE_BY_ID,), session="session"),
+    "notices": PersonalTable(
         "kind platform space thread at arg boards message former", (_MINE_BY_ID,), chat="chat"
     ),
-    "asks": Table("kind arg at platform space thread", (_MINE_BY_ID,), chat="chat"),
-    "places": Table("platform space thread", (_MINE_BY_ID,), session="session", chat="chat"),
-    "shut": Table("platform", (_MINE_BY_ID,)),
+    "asks": PersonalTable("kind arg at platform space thread", (_MINE_BY_ID,), chat="chat"),
+    "places": PersonalTable(
+        "platform space thread", (_MINE_BY_ID,), session="session", chat="chat"
+    ),
+    "shut": PersonalTable("platform", (_MINE_BY_ID,)),
     # the daily dice
-    "day_entries": Table("day ranked over total", (_MINE,), session="session"),
-    "day_places": Table("day scope total", (_MINE,)),
-    "day_records": Table("scope days points best streak longest last", (_MINE,)),
-    "days_closed": Table("day"),
+    "day_entries": PersonalTable("day ranked over total", (_MINE,), session="session"),
+    "day_places": PersonalTable("day scope total", (_MINE,)),
+    "day_records": PersonalTable("scope days points best streak longest last", (_MINE,)),
+    "days_closed": PersonalTable("day"),
     # rooms
-    "room_settings": Table("platform space thread key value", chat="chat"),
-    "bars": Table("platform space since", (_MINE,), chat="chat"),
-    "listeners": Table("platform space thread heard", (_MINE,), chat="chat"),
+    "room_settings": PersonalTable("platform space thread key value", chat="chat"),
+    "bars": PersonalTable("platform space since", (_MINE,), chat="chat"),
+    "listeners": PersonalTable("platform space thread heard", (_MINE,), chat="chat"),
     # the house
-    "secrets": Table("name value"),
-    "wipes": Table("asked"),
+    "secrets": PersonalTable("name value"),
+    "wipes": PersonalTable("asked"),
 }
 """Each by its name."""
 
 
-def value(who: Who, number: int) -> int | str:
+def value(who: IdColumn, number: int) -> int | str:
     """Somebody, as this column says it."""
     return player_id(number) if who.by_id else number
 
@@ -205,7 +213,7 @@ async def relabel(db: aiosqlite.Connection, old: int, new: int) -> None:
         await db.execute(f"DELETE FROM {name} WHERE {who.column} = ?", ends[1:])
 
 
-def _columns() -> Iterator[tuple[str, Who]]:
+def _columns() -> Iterator[tuple[str, IdColumn]]:
     """Those of people, the table of people itself last: the others refer to it."""
     for name in sorted(TABLES, key=lambda name: name == "players"):
         for who in TABLES[name].who:

@@ -11,9 +11,9 @@ from bot.app.model.request import Actor
 from bot.app.model.session import Room
 from bot.app.ports import Now, StoreUnavailable
 from bot.storage.identity import personal_columns, vacuum
-from bot.storage.identity.erase import Leave, a_kind_of_its_own, leave_each
+from bot.storage.identity.erase import Erasure, a_kind_of_its_own, leave_each
 from bot.storage.identity.rewrite_ids import written
-from bot.storage.players.players import People, number_of
+from bot.storage.players.players import PlayerRepository, number_of
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer
 from core.types import MatchId, PlayerId
@@ -23,14 +23,19 @@ log = logging.getLogger(__name__)
 Forget = Callable[[PlayerId], None]
 
 
-class BelongingsBook:
+class SqlitePersonalDataRepository:
     """Implements `bot.app.ports_repositories.Belongings`.
 
     `forgets` are called with the players whose rows changed past them.
     """
 
     def __init__(
-        self, reader: Reader, writer: Writer, people: People, now: Now, forgets: Sequence[Forget]
+        self,
+        reader: Reader,
+        writer: Writer,
+        people: PlayerRepository,
+        now: Now,
+        forgets: Sequence[Forget],
     ) -> None:
         self._reader = reader
         self._writer = writer
@@ -69,7 +74,7 @@ class BelongingsBook:
         self, player: PlayerId, rooms: Sequence[Room] = (), ended: Iterable[MatchId] = ()
     ) -> frozenset[MatchId]:
         chats = frozenset((room.platform, room.chat) for room in rooms)
-        wish = Leave(player, chats, frozenset(ended), self._now())
+        wish = Erasure(player, chats, frozenset(ended), self._now())
         with self._people.leaving(player):
             changed = await self._writer.do(a_kind_of_its_own(leave_each), wish)
         self.forget(player)
@@ -80,7 +85,7 @@ class BelongingsBook:
         """Where it cannot be done now, for want of room say, it stays due."""
         try:
             if await vacuum.is_due(self._reader):
-                await self._writer.between(vacuum.wipe)
+                await self._writer.run_outside_transaction(vacuum.wipe)
         except StoreUnavailable as fault:
             log.error("the file could not be written anew: %s", fault)
 

@@ -20,7 +20,7 @@ PEOPLE = ("player", "host", "invited")
 
 
 @dataclass(slots=True)
-class Written:
+class StoredDocument:
     """A match as JSON, with the contest it is the table of, to be changed in place."""
 
     body: dict[str, Any]
@@ -74,9 +74,9 @@ class Written:
         return _encode(self.body), contest
 
 
-def written(body: str, contest: str | None) -> Written:
+def written(body: str, contest: str | None) -> StoredDocument:
     """From the columns of a session."""
-    return Written(_decode(body), None if contest is None else _decode(contest))
+    return StoredDocument(_decode(body), None if contest is None else _decode(contest))
 
 
 def _decode(text: str) -> dict[str, Any]:

@@ -25,7 +25,7 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(Review)
 
 
-class ReviewBook:
+class SqliteReviewRepository:
     """Implements `bot.app.ports_repositories.Reviews`."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:

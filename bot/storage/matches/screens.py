@@ -19,7 +19,7 @@ SCREEN = "number, live, platform, space, chat, thread, kind, locale, message, sh
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ScreenUpdate:
     """News of a screen; `message` None forgets what is known of it. `where`: of the screen in this
     room, if it still has that number."""
 
@@ -30,7 +30,7 @@ class Shown:
     where: Room | None = None
 
 
-async def note_screens(db: aiosqlite.Connection, news: Sequence[Shown]) -> list[None]:
+async def note_screens(db: aiosqlite.Connection, news: Sequence[ScreenUpdate]) -> list[None]:
     """Writes what platforms show now. Older news than the stored ones changes nothing."""
     await db.executemany(
         "UPDATE screens SET message = ?, shown = ? WHERE session = ? AND number = ?"
@@ -52,7 +52,7 @@ async def note_screens(db: aiosqlite.Connection, news: Sequence[Shown]) -> list[
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class ScreenRow:
     """A screen with its place in the tables; `live` while its match is open or running."""
 
     session: MatchId
@@ -61,9 +61,11 @@ class Placed:
     screen: Screen
 
 
-def placed(session: Session) -> list[Placed]:
+def placed(session: Session) -> list[ScreenRow]:
     live = not session.match.is_over
-    return [Placed(session.match.id, i, live, screen) for i, screen in enumerate(session.screens)]
+    return [
+        ScreenRow(session.match.id, i, live, screen) for i, screen in enumerate(session.screens)
+    ]
 
 
 def placed_of(
@@ -78,11 +80,11 @@ def placed_of(
     locale: str,
     message: str | None,
     shown: int,
-) -> Placed:
+) -> ScreenRow:
     """From the columns `SCREEN`."""
     room = room_of(platform, space, chat, thread)
     screen = Screen(room, ScreenKind(kind), locale, message, shown)
-    return Placed(session, number, bool(live), screen)
+    return ScreenRow(session, number, bool(live), screen)
 
 
 def merged(given: Sequence[Screen], stored: Sequence[Screen]) -> tuple[Screen, ...]:
@@ -94,7 +96,7 @@ def merged(given: Sequence[Screen], stored: Sequence[Screen]) -> tuple[Screen, .
     return (*kept, *stored[len(given) :], *given[len(stored) :])
 
 
-async def write_screens(db: aiosqlite.Connection, screens: Sequence[Placed]) -> None:
+async def write_screens(db: aiosqlite.Connection, screens: Sequence[ScreenRow]) -> None:
     """Inserts them; of those that are there already all but `message` and `shown` is replaced."""
     if not screens:
         return

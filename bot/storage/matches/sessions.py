@@ -18,7 +18,7 @@ from bot.app.model.session import Session
 from bot.app.ports import VersionConflict
 from bot.storage.codec import FORMAT, decode, decode_contest, encode, encode_contest
 from bot.storage.daily import updates
-from bot.storage.matches.screens import SCREEN, Placed, merged, placed, placed_of, write_screens
+from bot.storage.matches.screens import SCREEN, ScreenRow, merged, placed, placed_of, write_screens
 from bot.storage.rankings.ratings import add_bout
 from bot.storage.rankings.standings import add_results
 from bot.storage.reader import Reader
@@ -33,33 +33,33 @@ Columns = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Saving:
+class SessionUpdate:
     """A session to be written as its next version, with what goes into the same transaction."""
 
     session: Session
     row: Columns
     results: Sequence[Result]
-    born: "Sequence[Creation]"
+    born: "Sequence[SessionInsert]"
     bout: Bout | None
 
 
 @dataclass(frozen=True, slots=True)
-class Creation:
+class SessionInsert:
     session: Session  # of version 1
     row: Columns
 
 
 def saving(
     session: Session, results: Sequence[Result], born: Sequence[Session], bout: Bout | None
-) -> Saving:
+) -> SessionUpdate:
     """Makes the rows at once, so that a session that cannot be written fails its caller alone."""
     row = _row(session, bool(session.screens))
-    return Saving(session, row, results, [creation(each) for each in born], bout)
+    return SessionUpdate(session, row, results, [creation(each) for each in born], bout)
 
 
-def creation(session: Session) -> Creation:
+def creation(session: Session) -> SessionInsert:
     first = replace(session, version=1)
-    return Creation(first, _row(first, any(screen.shown < 1 for screen in first.screens)))
+    return SessionInsert(first, _row(first, any(screen.shown < 1 for screen in first.screens)))
 
 
 def _row(session: Session, unshown: bool) -> Columns:
@@ -77,7 +77,9 @@ def _row(session: Session, unshown: bool) -> Columns:
     )
 
 
-async def create(db: aiosqlite.Connection, creations: Sequence[Creation]) -> list[Session | None]:
+async def create(
+    db: aiosqlite.Connection, creations: Sequence[SessionInsert]
+) -> list[Session | None]:
     """Inserts each, and answers it as stored; None for one whose id is there already."""
     answers = []
     for new in creations:
@@ -95,7 +97,7 @@ async def create(db: aiosqlite.Connection, creations: Sequence[Creation]) -> lis
     return answers
 
 
-async def save(db: aiosqlite.Connection, savings: Sequence[Saving]) -> list[Session]:
+async def save(db: aiosqlite.Connection, savings: Sequence[SessionUpdate]) -> list[Session]:
     """Writes the next version of each. VersionConflict where one of them is not the stored one."""
     updated = await db.executemany(
         "UPDATE sessions SET version = version + 1, status = ?, format = ?, body = ?, contest = ?,"
@@ -107,7 +109,7 @@ async def save(db: aiosqlite.Connection, savings: Sequence[Saving]) -> list[Sess
     ids = msgspec.json.encode([each.session.match.id for each in savings]).decode()
     stored = await _stored(db, ids)
     saved: list[Session] = []
-    changed: list[Placed] = []
+    changed: list[ScreenRow] = []
     for each in savings:
         old = stored[each.session.match.id]
         kept = merged(each.session.screens, [screen.screen for screen in old.screens])
@@ -127,14 +129,14 @@ async def save(db: aiosqlite.Connection, savings: Sequence[Saving]) -> list[Sess
 
 
 @dataclass(slots=True)
-class _Stored:
+class _StoredSession:
     """What the tables hold of a session besides what every save replaces."""
 
     people: frozenset[str]
-    screens: list[Placed]
+    screens: list[ScreenRow]
 
 
-async def _stored(db: aiosqlite.Connection, ids: str) -> Mapping[MatchId, _Stored]:
+async def _stored(db: aiosqlite.Connection, ids: str) -> Mapping[MatchId, _StoredSession]:
     """By session. `ids` is a JSON list."""
     rows = await db.execute_fetchall(
         f"SELECT sessions.id, people, {SCREEN} FROM sessions"
@@ -142,10 +144,10 @@ async def _stored(db: aiosqlite.Connection, ids: str) -> Mapping[MatchId, _Store
         " WHERE sessions.id IN (SELECT value FROM json_each(?)) ORDER BY sessions.id, number",
         (ids,),
     )
-    found: dict[MatchId, _Stored] = {}
+    found: dict[MatchId, _StoredSession] = {}
     for id, people, *screen in rows:
         if id not in found:
-            found[id] = _Stored(frozenset(msgspec.json.decode(people, type=list[str])), [])
+            found[id] = _StoredSession(frozenset(msgspec.json.decode(people, type=list[str])), [])
         if screen[0] is not None:
             found[id].screens.append(placed_of(id, *screen))
     return found

@@ -27,7 +27,7 @@ _MADE = "%Y%m%dT%H%M%SZ"
 _NAME = re.compile(r"-(\d{8}T\d{6}Z)\.db")
 
 
-class Copies:
+class ScheduledBackups:
     """Keeps so many copies, so long apart."""
 
     def __init__(self, database: Path, folder: Path, every: int, keep: int, now: Now) -> None:

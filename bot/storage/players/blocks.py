@@ -35,7 +35,7 @@ Who waits for their own first throw alone has offered nothing.
 """
 
 
-class ContactBook:
+class SqliteContactRepository:
     """Implements `bot.app.ports_contacts.Contacts`."""
 
     def __init__(self, reader: Reader, writer: Writer, now: Now) -> None:

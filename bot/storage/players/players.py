@@ -1,4 +1,4 @@
-"""People and their accounts on platforms.
+"""Players and their accounts on platforms.
 
 A player is numbered when first met; outside the number is a `PlayerId` such as "p1". One person may
 have several accounts. What is known of them is remembered here, because each request and each board
@@ -56,7 +56,7 @@ def record(number: int, name: str, platform: str, locale: str | None, also: str 
 _names = msgspec.json.Decoder(dict[str, str])
 
 
-class People:
+class PlayerRepository:
     """Answers who is behind an account."""
 
     def __init__(self, reader: Reader, writer: Writer, now: Now) -> None:

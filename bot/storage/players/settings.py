@@ -26,7 +26,7 @@ Choice = tuple[int, str, str]
 """A player's number, a key, a value."""
 
 
-class Preferences:
+class SettingsRepository:
     """Answers what somebody prefers."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:

@@ -18,7 +18,7 @@ from bot.app.model.leaderboard import (
     Result,
 )
 from bot.app.model.session import Room
-from bot.storage.pagination import PAGE, Leaf
+from bot.storage.pagination import PAGE, Page
 from bot.storage.players.players import number_of, player_id
 from bot.storage.reader import Reader
 from core.rating import Rating
@@ -116,7 +116,7 @@ async def history(reader: Reader, player: PlayerId, page: int) -> History:
     """See `Store.history`."""
     number = number_of(player)
     row = await reader.row("SELECT count(*) FROM results WHERE player = ?", (number,))
-    leaf = Leaf.of(page, row[0] if row else 0)
+    current = Page.of(page, row[0] if row else 0)
     rows = await reader.rows(
         "SELECT results.session, results.game, ending, results.at, points, mu_before, sigma_before,"
         " mu, sigma FROM (SELECT * FROM results WHERE player = ? ORDER BY at DESC, session"
@@ -124,9 +124,9 @@ async def history(reader: Reader, player: PlayerId, page: int) -> History:
         " LEFT JOIN bouts ON bouts.session = results.session AND annulled = 0"
         " LEFT JOIN rating_events ON bout = number AND rating_events.player = results.player"
         " ORDER BY results.at DESC, results.session",
-        (number, PAGE, leaf.offset),
+        (number, PAGE, current.offset),
     )
-    return History(tuple(_past(*row) for row in rows), leaf.number, leaf.pages)
+    return History(tuple(_past(*row) for row in rows), current.number, current.pages)
 
 
 def _past(

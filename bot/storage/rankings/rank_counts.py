@@ -17,7 +17,7 @@ KEY = "game = ? AND scope = ? AND period = ?"
 _BOARD = f"board = ? AND {KEY}"
 
 
-class Tiers:
+class RankCounts:
     """Of one leaderboard. `board` is the table that is counted."""
 
     def __init__(self, reader: Reader, board: str, key: Key) -> None:

@@ -23,7 +23,7 @@ Ratings = dict[int, Rating]
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class RatingEvent:
     """What a bout did to one person."""
 
     player: int
@@ -50,22 +50,22 @@ async def add_bout(
         if number is not None
     ]
     known = await _ratings(db, game, [number for number, _, _ in seated])
-    events = _rated([Event(n, s, r, known.get(n, Rating()), Rating()) for n, s, r in seated])
+    events = _rated([RatingEvent(n, s, r, known.get(n, Rating()), Rating()) for n, s, r in seated])
     assert inserted.lastrowid is not None
     await _write_events(db, {inserted.lastrowid: events})
     await _write_ratings(db, game, {event.player: event.after for event in events})
 
 
-def _rated(events: Iterable[Event]) -> list[Event]:
+def _rated(events: Iterable[RatingEvent]) -> list[RatingEvent]:
     """The same with the ratings that follow from those before."""
     ordered = sorted(events, key=lambda event: (event.side, event.player))
-    sides: dict[int, list[Event]] = {}
+    sides: dict[int, list[RatingEvent]] = {}
     for event in ordered:
         sides.setdefault(event.side, []).append(event)
     ranks = [events[0].rank for events in sides.values()]
     after = rate([[event.before for event in side] for side in sides.values()], ranks)
     return [
-        Event(event.player, event.side, event.rank, event.before, rating)
+        RatingEvent(event.player, event.side, event.rank, event.before, rating)
         for side, ratings in zip(sides.values(), after, strict=True)
         for event, rating in zip(side, ratings, strict=True)
     ]
@@ -129,7 +129,7 @@ async def _go_through(
     """
     now = dict(changed)
     async for page in _later(db, game, after):
-        written: dict[int, list[Event]] = {}
+        written: dict[int, list[RatingEvent]] = {}
         for number, events in page.items():
             if any(event.player in now for event in events):
                 found = [
@@ -144,7 +144,7 @@ async def _go_through(
 
 async def _later(
     db: aiosqlite.Connection, game: GameId, after: int
-) -> AsyncIterator[Mapping[int, list[Event]]]:
+) -> AsyncIterator[Mapping[int, list[RatingEvent]]]:
     """The bouts that count, in their order, with their events, some at a time."""
     while True:
         rows = await db.execute_fetchall(
@@ -154,7 +154,7 @@ async def _later(
             " JOIN rating_events ON bout = number ORDER BY bout, side, player",
             (game, after, _PAGE),
         )
-        page: dict[int, list[Event]] = {}
+        page: dict[int, list[RatingEvent]] = {}
         for number, *event in rows:
             page.setdefault(number, []).append(_event(*event))
         if not page:
@@ -175,12 +175,12 @@ def _event(
     sigma_before: float,
     mu: float,
     sigma: float,
-) -> Event:
+) -> RatingEvent:
     """From the columns `_EVENT`."""
-    return Event(player, side, rank, Rating(mu_before, sigma_before), Rating(mu, sigma))
+    return RatingEvent(player, side, rank, Rating(mu_before, sigma_before), Rating(mu, sigma))
 
 
-async def _write_events(db: aiosqlite.Connection, bouts: Mapping[int, list[Event]]) -> None:
+async def _write_events(db: aiosqlite.Connection, bouts: Mapping[int, list[RatingEvent]]) -> None:
     await db.executemany(
         "INSERT OR REPLACE INTO rating_events VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
@@ -240,7 +240,7 @@ async def changes(reader: Reader, match: MatchId) -> Mapping[PlayerId, RatingCha
 _REMEMBERED = 10_000
 
 
-class RatingBook:
+class RatingRepository:
     """What people are rated now, remembered until some rating changes: boards tell it at every
     drawing."""
 

@@ -12,10 +12,10 @@ import aiosqlite
 import msgspec
 
 from bot.app.model.leaderboard import LATEST, Ending, Result, Score, Scores
-from bot.storage.pagination import PAGE, Leaf
+from bot.storage.pagination import PAGE, Page
 from bot.storage.players.players import FIELDS, number_of, record
 from bot.storage.rankings.absence import EVERYWHERE, is_away
-from bot.storage.rankings.rank_counts import KEY, Key, Tiers
+from bot.storage.rankings.rank_counts import KEY, Key, RankCounts
 from bot.storage.reader import Reader
 from core.types import PlayerId
 
@@ -63,24 +63,24 @@ async def add_score(
         )
 
 
-class ScoreBoard:
+class SoloLeaderboard:
     """One leaderboard, to be read. `key` is game, scope and period."""
 
     def __init__(self, reader: Reader, key: Key) -> None:
         self._reader = reader
         self._key = key
-        self._tiers = Tiers(reader, "scores", key)
+        self._tiers = RankCounts(reader, "scores", key)
 
     async def page(self, number: int, viewer: PlayerId | None) -> Scores:
         """The page, or the nearest there is; one empty page where nobody has finished a game."""
-        leaf = Leaf.of(number, await self._tiers.people())
-        best, above = await self._tiers.at(leaf.offset)
+        current = Page.of(number, await self._tiers.people())
+        best, above = await self._tiers.at(current.offset)
         rows = await self._rows(
-            f"AND tier <= ? {ORDER} LIMIT {PAGE} OFFSET ?", best, leaf.offset - above
+            f"AND tier <= ? {ORDER} LIMIT {PAGE} OFFSET ?", best, current.offset - above
         )
         mine = await self._score(viewer) if viewer is not None else None
-        ranked = await self._ranked(rows, leaf.offset)
-        return Scores(ranked, leaf.number, leaf.pages, mine)
+        ranked = await self._ranked(rows, current.offset)
+        return Scores(ranked, current.number, current.pages, mine)
 
     async def _rows(self, rest: str, *values: Any) -> Sequence[Any]:
         return await self._reader.rows(

@@ -32,11 +32,11 @@ from bot.app.model.leaderboard import (
     Standings,
 )
 from bot.app.model.session import Room
-from bot.storage.pagination import PAGE, Leaf
+from bot.storage.pagination import PAGE, Page
 from bot.storage.players.players import FIELDS, number_of, player_id, record
 from bot.storage.rankings import profiles
 from bot.storage.rankings.absence import EVERYWHERE, is_away
-from bot.storage.rankings.rank_counts import KEY, Key, Tiers
+from bot.storage.rankings.rank_counts import KEY, Key, RankCounts
 from bot.storage.rankings.ratings import annul_bout
 from bot.storage.rankings.solo_scores import add_score
 from bot.storage.reader import Reader
@@ -196,24 +196,24 @@ def board_key(game: GameId, scope: Scope, period: Period) -> Key:
     return game, scope_key(scope.kind, scope.room), period_key(period.kind, period.at)
 
 
-class Board:
+class Leaderboard:
     """One leaderboard, to be read."""
 
     def __init__(self, reader: Reader, game: GameId, scope: Scope, period: Period) -> None:
         self._reader = reader
         self._key = board_key(game, scope, period)
-        self._tiers = Tiers(reader, "standings", self._key)
+        self._tiers = RankCounts(reader, "standings", self._key)
 
     async def page(self, number: int, viewer: PlayerId | None) -> Standings:
         """The page, or the nearest there is; one empty page where nobody has played."""
-        leaf = Leaf.of(number, await self._tiers.people())
-        tier, above = await self._tiers.at(leaf.offset)
+        current = Page.of(number, await self._tiers.people())
+        tier, above = await self._tiers.at(current.offset)
         rows = await self._rows(
-            f"AND tier <= ? {ORDER} LIMIT {PAGE} OFFSET ?", tier, leaf.offset - above
+            f"AND tier <= ? {ORDER} LIMIT {PAGE} OFFSET ?", tier, current.offset - above
         )
         mine = await self._own(viewer) if viewer is not None else None
-        ranked = await self._ranked(rows, leaf.offset)
-        return Standings(ranked, leaf.number, leaf.pages, mine)
+        ranked = await self._ranked(rows, current.offset)
+        return Standings(ranked, current.number, current.pages, mine)
 
     async def _rows(self, rest: str, *values: Any) -> Sequence[Any]:
         """Names are joined to the chosen rows only, so those passed over cost next to nothing."""

@@ -33,7 +33,7 @@ _LIVE = (
 _RUNNING = "SELECT id FROM sessions WHERE due_at IS NOT NULL AND status = 'playing'"
 
 
-class PresenceBook:
+class SqlitePresenceRepository:
     """Implements `bot.app.ports_repositories.Presences`."""
 
     def __init__(self, reader: Reader, writer: Writer, now: Now) -> None:

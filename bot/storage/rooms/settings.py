@@ -28,7 +28,7 @@ Hearing = tuple[Room, Millis]
 """Where, of offers up to when."""
 
 
-class HouseBook:
+class SqliteRoomSettingsRepository:
     """Implements `bot.app.ports_repositories.Houses`."""
 
     def __init__(self, reader: Reader, writer: Writer, now: Now) -> None:

@@ -3,7 +3,7 @@
 import threading
 import time
 
-from bot.engines.deadline import Watch
+from bot.engines.deadline import DeadlineTimer
 from core.engine import Stop
 
 
@@ -17,18 +17,18 @@ def stopped(stop: Stop, within: float = 10.0) -> bool:
 
 def test_time_that_is_up_stops() -> None:
     begun = time.monotonic()
-    with Watch().until(20) as stop:
+    with DeadlineTimer().until(20) as stop:
         assert stopped(stop)
     assert time.monotonic() - begun >= 0.02
 
 
 def test_no_time_at_all_stops_at_once() -> None:
-    with Watch().until(0) as stop:
+    with DeadlineTimer().until(0) as stop:
         assert stopped(stop)
 
 
 def test_what_ended_in_time_is_not_stopped_later() -> None:
-    watch = Watch()
+    watch = DeadlineTimer()
     with watch.until(1) as other:
         assert stopped(other)
     with watch.until(20) as early:
@@ -39,7 +39,7 @@ def test_what_ended_in_time_is_not_stopped_later() -> None:
 
 
 def test_a_shorter_question_after_a_longer_one_is_stopped_in_its_own_time() -> None:
-    watch = Watch()
+    watch = DeadlineTimer()
     with watch.until(600_000) as first:
         pass
     with watch.until(10) as second:
@@ -50,7 +50,7 @@ def test_a_shorter_question_after_a_longer_one_is_stopped_in_its_own_time() -> N
 
 
 def test_many_questions_need_one_thread() -> None:
-    watch = Watch()
+    watch = DeadlineTimer()
     before = threading.active_count()
     for _ in range(100):
         with watch.until(60_000) as stop:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba.core import caching
 
-from bot.engines.kernel_files import Kept
+from bot.engines.kernel_files import ChecksummedCacheFile
 
 KERNEL = """
 import os
@@ -61,7 +61,7 @@ def files(folder: Path) -> list[Path]:
 def test_nothing_damaged_is_believed(data: st.DataObject) -> None:
     """Either file, cut anywhere, or with zeros in the middle: where a block was never written."""
     with tempfile.TemporaryDirectory() as folder:
-        kept = Kept(folder, "one", 1)
+        kept = ChecksummedCacheFile(folder, "one", 1)
         kept.save("key", [b"compiled" * 100, ("a", 1)])
         file = data.draw(st.sampled_from(sorted(Path(folder).iterdir())))
         whole = file.read_bytes()
@@ -75,20 +75,20 @@ def test_nothing_damaged_is_believed(data: st.DataObject) -> None:
 
 
 def test_what_is_kept_comes_back_for_the_same_key_and_source_alone(tmp_path: Path) -> None:
-    kept = Kept(str(tmp_path), "one", 1)
+    kept = ChecksummedCacheFile(str(tmp_path), "one", 1)
     assert kept.load("key") is None
     kept.save("key", {"a": b"b"})
     assert kept.load("key") == {"a": b"b"}
     assert kept.load("another") is None
-    assert Kept(str(tmp_path), "two", 1).load("key") is None
-    assert Kept(str(tmp_path), "one", 2).load("key") is None
+    assert ChecksummedCacheFile(str(tmp_path), "two", 1).load("key") is None
+    assert ChecksummedCacheFile(str(tmp_path), "one", 2).load("key") is None
     kept.save("key", "later")
     assert kept.load("key") == "later"
     assert len(files(tmp_path)) == 2
 
 
 def test_where_it_cannot_be_written_nobody_is_hindered(tmp_path: Path) -> None:
-    kept = Kept(str(tmp_path / "nowhere"), "one", 1)
+    kept = ChecksummedCacheFile(str(tmp_path / "nowhere"), "one", 1)
     with pytest.warns(UserWarning, match=r"^one.nbi is not kept: .*No such file"):
         kept.save("key", 1)
     assert kept.load("key") is None
@@ -96,4 +96,4 @@ def test_where_it_cannot_be_written_nobody_is_hindered(tmp_path: Path) -> None:
 
 def test_numba_keeps_kernels_so() -> None:
     """In this process, as in a worker: the tests have adopted it."""
-    assert caching.IndexDataCacheFile is Kept
+    assert caching.IndexDataCacheFile is ChecksummedCacheFile

@@ -221,7 +221,7 @@ async def test_a_question_nobody_waits_for_is_not_asked(tmp_path: Path) -> None:
             await searching
         assert is_legal((await pool.choose(another(2))).move)
         assert unwanted.cancelled()
-        replaced = pool._keepers[0].worker
+        replaced = pool._slots[0].worker
         assert replaced is not None
         assert replaced._count == 1
 

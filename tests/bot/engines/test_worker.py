@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.engines.deadline import Watch
+from bot.engines.deadline import DeadlineTimer
 from bot.engines.pool import WORKER
-from bot.engines.protocol import Answer, Hello, Question
+from bot.engines.protocol import ChooseReply, ChooseRequest, WorkerHello
 from bot.engines.registry import ENGINES
 from bot.engines.worker import answer, hello
 from core.engine import Effort, Limit, salt_for
@@ -26,9 +26,9 @@ from tests.fakes.engines import Bell, Fault, command
 CLUB, CHAMPION = Level("club"), Level("champion")
 
 
-def question(number: int = 1, seed: int = 1, level: Level = CLUB, empty: int = 30) -> Question:
+def question(number: int = 1, seed: int = 1, level: Level = CLUB, empty: int = 30) -> ChooseRequest:
     view = REVERSI.look(wander(seed, empty))
-    return Question(
+    return ChooseRequest(
         number=number,
         game=REVERSI.id,
         view=msgspec.Raw(msgspec.json.encode(view)),
@@ -54,7 +54,7 @@ async def running(
         await process.communicate()
 
 
-async def ask(process: Process, asked: Question | bytes) -> bytes:
+async def ask(process: Process, asked: ChooseRequest | bytes) -> bytes:
     assert process.stdin is not None
     assert process.stdout is not None
     line = asked if isinstance(asked, bytes) else msgspec.json.encode(asked)
@@ -62,9 +62,9 @@ async def ask(process: Process, asked: Question | bytes) -> bytes:
     return await process.stdout.readline()
 
 
-async def greeting(process: Process) -> Hello:
+async def greeting(process: Process) -> WorkerHello:
     assert process.stdout is not None
-    return msgspec.json.decode(await process.stdout.readline(), type=Hello)
+    return msgspec.json.decode(await process.stdout.readline(), type=WorkerHello)
 
 
 def test_every_game_with_levels_has_an_engine() -> None:
@@ -82,14 +82,14 @@ def test_hello_says_what_each_level_may_cost() -> None:
 
 def test_answers_in_the_process_too() -> None:
     asked = question(number=7)
-    answered = answer(ENGINES, asked, Watch())
+    answered = answer(ENGINES, asked, DeadlineTimer())
     assert answered.number == 7
     assert answered.choice.move in REVERSI.look(wander(1, 30)).legal
 
 
 def test_the_clock_cuts_a_search() -> None:
     asked = msgspec.structs.replace(question(level=CHAMPION), limit=Limit(10_000_000, millis=0))
-    assert answer(ENGINES, asked, Watch()).choice.cut
+    assert answer(ENGINES, asked, DeadlineTimer()).choice.cut
 
 
 @pytest.mark.parametrize("level", REVERSI.levels)
@@ -102,7 +102,9 @@ def test_a_question_holds_no_secret(level: Level) -> None:
 async def test_the_same_question_gets_the_same_answer_in_any_worker() -> None:
     """Fresh or used, one process or another, under any hash seed: move, score and node count."""
     asked = [question(1, seed=1), question(2, seed=2, level=CHAMPION, empty=14)]
-    expected = [msgspec.json.encode(answer(ENGINES, each, Watch())) + b"\n" for each in asked]
+    expected = [
+        msgspec.json.encode(answer(ENGINES, each, DeadlineTimer())) + b"\n" for each in asked
+    ]
     async with running(hash_seed=0) as first, running(hash_seed=1) as second:
         for process in (first, second):
             await greeting(process)
@@ -115,7 +117,7 @@ async def test_stray_prints_stay_out_of_the_answers() -> None:
     async with running(command(Fault.CHATTER), stderr=PIPE) as process:
         assert process.stderr is not None
         await greeting(process)
-        answered = msgspec.json.decode(await ask(process, question(number=5)), type=Answer)
+        answered = msgspec.json.decode(await ask(process, question(number=5)), type=ChooseReply)
         assert answered.number == 5
         assert await process.stderr.readline() == b"a stray print\n"
 
@@ -160,7 +162,7 @@ async def test_ctrl_c_is_not_for_the_worker() -> None:
     ],
 )
 async def test_a_fault_ends_it_with_a_traceback(
-    spoil: Callable[[Question], Question | bytes],
+    spoil: Callable[[ChooseRequest], ChooseRequest | bytes],
 ) -> None:
     async with running(stderr=PIPE) as process:
         await greeting(process)

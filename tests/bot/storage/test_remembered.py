@@ -9,10 +9,10 @@ import pytest
 
 from bot.app.model.request import Actor
 from bot.app.model.session import Room
-from bot.storage.players.players import People
-from bot.storage.players.settings import Preferences
+from bot.storage.players.players import PlayerRepository
+from bot.storage.players.settings import SettingsRepository
 from bot.storage.reader import Reader
-from bot.storage.rooms.settings import HouseBook
+from bot.storage.rooms.settings import SqliteRoomSettingsRepository
 from bot.storage.store import SqliteStore, open_sqlite
 from core.types import PlayerId
 from tests.fakes.clock import FixedNow
@@ -52,7 +52,7 @@ def slow(store: SqliteStore) -> Slow:
 
 
 async def test_settings_of_a_room(store: SqliteStore, slow: Slow) -> None:
-    book = HouseBook(slow, store._writer, FixedNow())
+    book = SqliteRoomSettingsRepository(slow, store._writer, FixedNow())
     reading = asyncio.create_task(book.chosen(HOUSE))
     await slow.has_read.wait()
     await book.choose(HOUSE, "pictures", "no")
@@ -62,7 +62,7 @@ async def test_settings_of_a_room(store: SqliteStore, slow: Slow) -> None:
 
 
 async def test_bars(store: SqliteStore, slow: Slow) -> None:
-    book = HouseBook(slow, store._writer, FixedNow())
+    book = SqliteRoomSettingsRepository(slow, store._writer, FixedNow())
     ann = (await store.player_for(ANN)).id
     reading = asyncio.create_task(book.is_barred(HALL, ann))
     await slow.has_read.wait()
@@ -73,7 +73,7 @@ async def test_bars(store: SqliteStore, slow: Slow) -> None:
 
 
 async def test_names(store: SqliteStore, slow: Slow) -> None:
-    people = People(slow, store._writer, FixedNow())
+    people = PlayerRepository(slow, store._writer, FixedNow())
     ann = (await store.player_for(ANN)).id
     reading = asyncio.create_task(people.players([ann]))
     await slow.has_read.wait()
@@ -86,12 +86,12 @@ async def test_names(store: SqliteStore, slow: Slow) -> None:
 @pytest.mark.parametrize("elsewhere", [False, True])
 async def test_ones_own_settings(store: SqliteStore, slow: Slow, elsewhere: bool) -> None:
     """Chosen here, or changed by whoever joins two people and says so."""
-    preferences = Preferences(slow, store._writer)
+    preferences = SettingsRepository(slow, store._writer)
     ann = (await store.player_for(ANN)).id
     reading = asyncio.create_task(preferences.of(ann))
     await slow.has_read.wait()
     if elsewhere:
-        await Preferences(store._reader, store._writer).choose(ann, "theme", "wood")
+        await SettingsRepository(store._reader, store._writer).choose(ann, "theme", "wood")
         preferences.forget(ann)
     else:
         await preferences.choose(ann, "theme", "wood")
@@ -101,5 +101,5 @@ async def test_ones_own_settings(store: SqliteStore, slow: Slow, elsewhere: bool
 
 
 async def test_whoever_is_no_person_has_the_usual_settings(store: SqliteStore) -> None:
-    preferences = Preferences(store._reader, store._writer)
+    preferences = SettingsRepository(store._reader, store._writer)
     assert (await preferences.of(PlayerId("computer"))).theme == "classic"

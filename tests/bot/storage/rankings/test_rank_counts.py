@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.leaderboard import Ending, Period, PeriodKind, Result, Scope, ScopeKind
-from bot.storage.rankings.rank_counts import Tiers
+from bot.storage.rankings.rank_counts import RankCounts
 from bot.storage.rankings.standings import board_key
 from bot.storage.store import open_sqlite
 from core.rating import Bout
@@ -81,11 +81,11 @@ async def test_a_place_is_found_without_counting(tmp_path: Path) -> None:
             [(*key, tier, number) for tier, number in ((9, 3), (5, 0), (4, 2), (-7, 5))],
         )
     db.close()
-    tiers = Tiers(store._reader, "standings", key)
+    tiers = RankCounts(store._reader, "standings", key)
     assert await tiers.people() == 10
     found = [await tiers.at(offset) for offset in range(11)]
     assert found == [(9, 0)] * 3 + [(4, 3)] * 2 + [(-7, 5)] * 6
     assert [await tiers.above(tier) for tier in (10, 9, 5, 4, -8)] == [0, 0, 3, 3, 10]
-    empty = Tiers(store._reader, "scores", key)
+    empty = RankCounts(store._reader, "scores", key)
     assert (await empty.people(), await empty.at(0)) == (0, (0, 0))
     await store.close()

@@ -17,7 +17,7 @@ from bot.app.model.request import Actor
 from bot.app.model.session import Room
 from bot.app.people.display_names import plain
 from bot.frontends.web.protocol import CardShown, Noticed, Outbound, Person, write
-from core.types import PlayerId
+from core.types import MatchId, PlayerId
 
 OUTBOX = 500
 """So many undelivered messages mean that nobody reads them."""
@@ -40,12 +40,14 @@ class Seated:
 
 @dataclass(eq=False, slots=True)
 class Connection:
-    """One open page. `owns`: in the operator's browser, who runs the rooms."""
+    """One open page. `owns`: in the operator's browser, who runs the rooms. `listed` are the
+    sessions in its list of matches, which may leave that list without being over."""
 
     socket: web.WebSocketResponse
     address: str
     owns: bool = False
     seated: Seated | None = None
+    listed: set[MatchId] = field(default_factory=set)
     _outbox: dict[object, str] = field(default_factory=dict)
     _filled: asyncio.Event = field(default_factory=asyncio.Event)
     _held: dict[object, str] | None = None
@@ -154,6 +156,15 @@ class Connections:
     def of_players(self, players: Iterable[PlayerId]) -> Sequence[Connection]:
         wanted = set(players)
         return tuple(w for w in self._open if w.seated and w.seated.player.id in wanted)
+
+    def listing(self, session: MatchId, players: Iterable[PlayerId]) -> Sequence[Connection]:
+        """Return the windows of these players and all others that list the session."""
+        wanted = set(players)
+        return tuple(
+            window
+            for window in self._open
+            if window.seated and (window.seated.player.id in wanted or session in window.listed)
+        )
 
     def rooms(self) -> Sequence[str]:
         """The rooms that somebody looks at."""

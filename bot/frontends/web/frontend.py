@@ -12,7 +12,7 @@ from typing import Any
 from aiohttp import WSCloseCode, web
 
 from bot.app.model.card import Card, Limits
-from bot.app.model.request import ResponseHandle
+from bot.app.model.request import Request, ResponseHandle
 from bot.app.model.session import Room, Screen, Session
 from bot.app.notifications.after_move import AfterMove
 from bot.app.ports import Notification, Now, RandomBytes, Store
@@ -72,6 +72,7 @@ class WebFrontEnd:
         self._wishes: RequestHandlers | None = None
         self._runner: web.AppRunner | None = None
         self._port = config.port
+        self._pushing: set[asyncio.Task[None]] = set()
 
     # --- its life ---------------------------------------------------------------------------------
 
@@ -102,6 +103,7 @@ class WebFrontEnd:
             self._now,
         )
         self._service.follow(stream.moved)
+        self._service.listen(self._saved)
         doors = Buckets(DOOR, self._now)
         self._site = WebServer(
             address, self._keys, doors, self._board, self._pictures, self._files, stream.converse
@@ -121,6 +123,9 @@ class WebFrontEnd:
             self._site.ready = False
         if self._wishes is not None:
             await self._wishes.close()
+        for task in self._pushing:
+            task.cancel()
+        await asyncio.gather(*self._pushing, return_exceptions=True)
         farewells = (
             window.socket.close(code=WSCloseCode.GOING_AWAY, message=b"restarting")
             for window in self._windows
@@ -173,6 +178,17 @@ class WebFrontEnd:
             await self._push_match(session)
         return str(id)
 
+    def _saved(self, session: Session, request: Request | None) -> None:
+        """A board that no room of the page shows, as one's own in a contest, is in lists all the
+        same."""
+        del request
+        if any(screen.room.platform == PLATFORM for screen in session.screens):
+            return
+        if self._windows.listing(session.match.id, concerned(session)):
+            task = asyncio.create_task(self._push_match(session))
+            self._pushing.add(task)
+            task.add_done_callback(self._pushing.discard)
+
     async def private(self, user: str) -> Room:
         """A window shows what is for its person wherever they look."""
         return Room(PLATFORM, None, user)
@@ -198,11 +214,13 @@ class WebFrontEnd:
             window.push_text(written[viewer], key=(session.match.id, index))
 
     async def _push_match(self, session: Session) -> None:
-        viewers = _viewers(self._windows.of_players(concerned(session)))
+        id = session.match.id
+        viewers = _viewers(self._windows.listing(id, concerned(session)))
         listed = await self._book.listed(session, list(dict.fromkeys(viewers.values())))
         for window, viewer in viewers.items():
             changed = protocol.MatchChanged(match=listed[viewer])
-            window.push(changed, key=("match", session.match.id))
+            window.listed.add(id)
+            window.push(changed, key=("match", id))
 
     async def _board(self, id: MatchId, version: int) -> Card | None:
         session = await self._sessions.load(id)

@@ -204,7 +204,7 @@ class CardShown(Struct, frozen=True):
 
 class ScreenShown(Struct, frozen=True, kw_only=True):
     """One screen of a session; `mine` are the viewer's seats, `asked` says the challenge is theirs
-    to answer."""
+    to answer, `offered` that an offer (a draw, a takeback, a rematch) is."""
 
     session: MatchId
     screen: int
@@ -216,6 +216,7 @@ class ScreenShown(Struct, frozen=True, kw_only=True):
     mine: Sequence[Seat]
     host: bool
     asked: bool
+    offered: bool
     previous: MatchId | None
     contest: MatchId | None  # the throws are shared with others there
     card: CardShown
@@ -247,6 +248,8 @@ class MyMatch(Struct, frozen=True, kw_only=True):
     host: bool
     yours: bool
     asked: bool
+    offered: bool
+    contest: MatchId | None  # where it is one's own board in a contest
 
 
 class Welcome(Outbound, frozen=True, tag="welcome"):

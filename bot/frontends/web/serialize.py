@@ -7,6 +7,7 @@ what is not for the viewer is left out. Must not know sockets nor who is connect
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import structs
 
 from bot.app.model.button_token import decode
 from bot.app.model.card import Button, Buttons, Card, Menu
@@ -25,11 +26,14 @@ from bot.frontends.web.protocol import (
 )
 from core.day import table_of
 from core.match.model import Match, Status
+from core.match.offers import asked
 from core.match.view import MatchView
 from core.registry import GAMES
 from core.types import MatchId, Millis, PlayerId, Seat
 
 PLATFORM = "web"
+
+AFTER_A_PLY = frozenset({Verb.DRAW, Verb.TAKEBACK})
 
 POINTLESS = frozenset({Verb.BOARD})
 """What needs no button here: the board is always in the middle."""
@@ -40,7 +44,8 @@ def screen_shown(
 ) -> ScreenShown:
     """Screen `index` of the session, with what that viewer may do there."""
     kind = session.screens[index].kind
-    return _shown(session.match, card, viewer, now, index, kind, session.version)
+    shown = _shown(session.match, card, viewer, now, index, kind, session.version)
+    return structs.replace(shown, asked=_asked(session, viewer))
 
 
 def private_shown(card: Card, viewer: PlayerId, now: Millis) -> ScreenShown | None:
@@ -81,7 +86,8 @@ def _shown(
         ],
         mine=mine,
         host=match.host == viewer,
-        asked=_asked(match, viewer),
+        asked=False,
+        offered=_offered(match, viewer),
         previous=match.previous,
         contest=_contest(card),
         card=card_shown(card, viewer, now, belongs=bool(mine) or match.host == viewer),
@@ -99,7 +105,8 @@ def _contest(card: Card) -> MatchId | None:
 def card_shown(card: Card, viewer: PlayerId, now: Millis, belongs: bool = False) -> CardShown:
     """The card without what is not for this viewer, or would do nothing here; `belongs` says that
     they are in it already."""
-    rows = [_row_shown(row, viewer, belongs) for row in card.rows]
+    plies = card.board is None or bool(card.board.match.plies)
+    rows = [_row_shown(row, viewer, belongs, plies) for row in card.rows]
     return CardShown(
         text=card.text,
         alt=card.alt,
@@ -130,19 +137,22 @@ def _board_shown(view: MatchView, now: Millis) -> BoardShown:
     )
 
 
-def _row_shown(row: Buttons | Menu, viewer: PlayerId, belongs: bool) -> RowShown:
+def _row_shown(row: Buttons | Menu, viewer: PlayerId, belongs: bool, plies: bool) -> RowShown:
     buttons = row.row if isinstance(row, Buttons) else row.choices
     shown = [
         ButtonShown(each.label, each.token, each.style, each.enabled)
         for each in buttons
-        if (not each.only or viewer in each.only) and _has_a_point(each, belongs)
+        if (not each.only or viewer in each.only) and _has_a_point(each, belongs, plies)
     ]
     return RowShown(shown, row.placeholder if isinstance(row, Menu) else None)
 
 
-def _has_a_point(button: Button, belongs: bool) -> bool:
-    """Who is in it moves on the board itself, and can join only a side or seat that is named."""
+def _has_a_point(button: Button, belongs: bool, plies: bool) -> bool:
+    """Whether a button does something here. Players move on the board itself and join only a named
+    side or seat; before the first ply there is nothing to take back or to agree on."""
     press = decode(button.token)
+    if press.verb in AFTER_A_PLY and not plies:
+        return False
     if press.verb is Verb.MOVE:
         return not belongs
     if press.verb is Verb.JOIN:
@@ -167,7 +177,9 @@ def my_match(
         status=Status.PLAYING if _goes_on(session) else match.status,
         host=match.host == viewer,
         yours=to_act is not None and to_act in mine,
-        asked=_asked(match, viewer),
+        asked=_asked(session, viewer),
+        offered=_offered(match, viewer),
+        contest=match.contest,
     )
 
 
@@ -177,5 +189,10 @@ def _goes_on(session: Session) -> bool:
     return contest is not None and contest.begun is not None and not session.match.is_over
 
 
-def _asked(match: Match, viewer: PlayerId) -> bool:
-    return match.status is Status.OPEN and match.invited == viewer
+def _asked(session: Session, viewer: PlayerId) -> bool:
+    match = session.match
+    return match.status is Status.OPEN and match.invited == viewer and not _goes_on(session)
+
+
+def _offered(match: Match, viewer: PlayerId) -> bool:
+    return any(viewer in asked(match, offer) for offer in match.offers)

@@ -65,6 +65,7 @@ PAGE: tuple[str, ...] = (
     mark("Place {point}"),
     mark("Cancel"),
     mark("Your turn"),
+    mark("Your answer is awaited"),
     mark("thinking"),
     mark("More"),
     mark("Text board"),

@@ -174,17 +174,19 @@ class WebSocketRoute:
         with window.holding():
             seated = Seated(actor, player, room, locale)
             self._windows.seat(window, seated)
-            window.push_now(await self._welcome(hello, guest, seated, owns=window.owns))
+            window.push_now(await self._welcome(window, hello, guest, seated))
         if before is not None and before.room != room:
             self._tell_people(before.room)
         self._tell_people(room)
 
     async def _welcome(
-        self, hello: Hello, guest: str, seated: Seated, *, owns: bool
+        self, window: Connection, hello: Hello, guest: str, seated: Seated
     ) -> protocol.Welcome:
         player, room = seated.player, seated.room
         viewer = Viewer(player.id, seated.locale)
         entries, more = await self._book.read(room, viewer, hello.last)
+        matches = await self._book.matches(viewer)
+        window.listed.update(match.session for match in matches)
         likes = await self._store.settings(player.id)
         return protocol.Welcome(
             id=hello.id,
@@ -195,8 +197,8 @@ class WebSocketRoute:
             people=self._windows.people(room),
             log=entries,
             more=more,
-            matches=await self._book.matches(viewer),
-            owns=owns,
+            matches=matches,
+            owns=window.owns,
             locale=likes.language or "",
             theme=likes.theme,
             notices=self._windows.notices(player.id),

@@ -113,11 +113,14 @@ line.addEventListener("lost", () => {
 
 model.addEventListener("matches", ({ detail: { match, known } }) => {
   if (match.asked && !known) tell(t("{name} challenges you", { name: match.names[0] }));
+  if (match.contest && match.contest === model.stage && match.yours && !known) bring(match.session);
 });
-for (const name of ["welcome", "matches", "stage"]) {
+for (const name of ["welcome", "matches", "stage", "logged"]) {
   model.addEventListener(name, () => {
-    const waits = [...model.matches.values()].some((match) => match.yours || match.asked);
-    document.title = waits ? `● ${t("Your turn")} · Tavola` : "Tavola";
+    const { turns, asks } = model.waits;
+    const waiting = turns ? t("Your turn") : asks ? t("Your answer is awaited") : "";
+    document.title = waiting ? `● ${waiting} · Tavola` : "Tavola";
+    document.getElementById("favicon").href = waiting ? "static/icon-waits.svg" : "static/icon.svg";
   });
 }
 

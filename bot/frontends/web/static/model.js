@@ -62,27 +62,41 @@ export class Model extends EventTarget {
     if (this.entries.has(id)) this.#tell("logged", { entry: this.entries.get(id), replaced });
     if (!shown) return;
     if (shown.kind === "board") this.#followStage(before, shown);
-    if (this.stage === shown.session) this.#tell("stage");
+    if (this.stage === shown.session || this.stageContest === shown.session) this.#tell("stage");
+  }
+
+  /** The contest to which the board on the stage belongs, or null. */
+  get stageContest() {
+    return this.screensOf(this.stage).board?.contest ?? null;
+  }
+
+  /** Whether something waits for this person: a turn, a challenge, an offer. */
+  get waits() {
+    const asks = [...this.matches.values()].some((match) => match.asked || match.offered);
+    const turns = [...this.matches.values()].some((match) => match.yours);
+    const rematches = [...this.entries.values()].some(({ shown }) => shown?.offered);
+    return { turns, asks: asks || rematches };
   }
 
   match(match) {
     const known = this.matches.get(match.session);
     if (known && known.version > match.version) return;
     const over = match.status === "finished" || match.status === "aborted";
-    if (over) this.matches.delete(match.session);
+    const left = !match.mine.length && !match.host && !match.asked;
+    if (over || left) this.matches.delete(match.session);
     else this.matches.set(match.session, match);
     this.#tell("matches", { match, known });
   }
 
   /** Puts a board into the middle that only this window was shown. */
   see(shown) {
-    const { session, version, status, mine, host } = shown;
+    const { session, version, status, mine, host, contest } = shown;
     this.#screens.set(session, new Map([[shown.screen, shown]]));
     if (mine.length) {
       const names = shown.seats.map((seat) => seat.name);
       const { game, to_act } = shown.card.board;
       const yours = mine.includes(to_act);
-      this.match({ session, game, version, rooms: [], names, mine, status, host, yours, asked: false });
+      this.match({ session, game, version, rooms: [], names, mine, status, host, yours, asked: false, offered: false, contest });
     }
     this.show(session);
   }
@@ -167,16 +181,16 @@ export class Model extends EventTarget {
   }
 
   /** Later: a match of mine takes the stage when it begins, unless I am in the middle of another;
-   * a challenge to me where the stage is empty, shows what was called off, or what it is the rematch
-   * of. What somebody chose to watch stays. */
+   * a challenge to me where the stage is empty or shows what was called off; the rematch of what is
+   * there, for spectators too. What somebody chose to watch stays otherwise. */
   #followStage(before, shown) {
     const here = this.stage ? this.screensOf(this.stage).board : null;
     const busy = here && here.status === "playing" && here.mine.length;
     const begins = shown.status === "playing" && before !== "playing" && shown.mine.length;
     const concernsMe = isLive(shown) && (shown.mine.length || shown.asked);
     const follows = here !== null && shown.previous === here.session; // the next one of the same
-    const free = !here || here.status === "aborted" || follows;
-    if ((begins && !busy) || (free && concernsMe)) this.stage = shown.session;
+    const free = !here || here.status === "aborted";
+    if ((begins && !busy) || (free && concernsMe) || (follows && isLive(shown))) this.stage = shown.session;
   }
 
   #tell(name, detail = {}) {

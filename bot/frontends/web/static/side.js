@@ -113,7 +113,7 @@ export class Side {
 
   #matches() {
     const all = [...this.#model.matches.values()];
-    const waits = (match) => match.yours || match.asked;
+    const waits = (match) => match.yours || match.asked || match.offered;
     all.sort((a, b) => waits(b) - waits(a));
     const item = (match) =>
       el(
@@ -160,6 +160,7 @@ function name(match) {
 
 function state(match) {
   if (match.yours) return t("Your turn");
+  if (match.offered) return t("Your answer is awaited");
   if (match.status === "open") return match.asked ? t("challenges you") : t("offered");
   return "";
 }

@@ -38,7 +38,8 @@ export class Stage {
 
   /** Shows the match on the stage, or the invitation to one. */
   draw() {
-    const { board, result } = this.#model.screensOf(this.#model.stage);
+    const { board, result: own } = this.#model.screensOf(this.#model.stage);
+    const result = own ?? (board?.contest ? this.#model.screensOf(board.contest).result : null);
     const focused = this.#root.contains(document.activeElement);
     if (board) this.#drawMatch(board, result);
     else this.#drawStart();

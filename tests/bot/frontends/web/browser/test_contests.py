@@ -49,8 +49,9 @@ async def test_a_duel_of_two_windows_to_the_end(desk: Desk) -> None:
     # the same throw for both, each on a sheet that nobody else is shown
     await expect(bo.page.locator(".table.yours")).to_be_visible()
     await fits(bo.page)
-    await ann.button("My sheet").click()
     await expect(ann.page.locator(".table.yours")).to_be_visible()
+    await expect(ann.page).to_have_title("● Your turn · Tavola")
+    await expect(bo.page.locator("#matches")).not_to_contain_text("challenges you")
     assert await ann.page.evaluate(FACES) == await bo.page.evaluate(FACES)
     await one_round(bo)
     await expect(bo.page.locator("tbody .ticked")).not_to_have_count(0)
@@ -72,6 +73,8 @@ async def test_a_duel_of_two_windows_to_the_end(desk: Desk) -> None:
     for player in (ann, bo):
         await expect(player.log).to_contain_text("To check the throws: seed")
         await expect(player.page.locator("#matches-part")).to_be_hidden()
+        await expect(player.page).to_have_title("Tavola")
+        await player.see("1. Ann")
         await player.log.get_by_role("button", name="Bo", exact=True).click()
         await expect(player.table.locator(".plate .name")).to_have_text("Bo")
         await expect(player.page.locator(".split")).to_have_count(0)

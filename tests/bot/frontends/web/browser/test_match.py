@@ -33,6 +33,8 @@ async def test_a_whole_match(desk: Desk) -> None:
     await ann.see("Ann to move")
     await bo.see("Ann to move")
     await expect(ann.button("Hint")).to_be_visible()
+    for nothing_yet in ("Take back", "Draw"):
+        await expect(ann.button(nothing_yet)).to_have_count(0)
     await expect(ann.page.locator("[data-legal]")).to_have_count(4)
     await expect(bo.page.locator("[data-legal]")).to_have_count(0)
 
@@ -79,6 +81,8 @@ async def test_a_whole_match(desk: Desk) -> None:
     # a draw is offered and refused
     await bo.button("Draw").click()
     await ann.see("Bo offers a draw.")
+    await expect(ann.page).to_have_title("● Your answer is awaited · Tavola")
+    await expect(ann.page.locator("#matches")).to_contain_text("Your answer is awaited")
     await expect(bo.button("Withdraw")).to_be_visible()
     await ann.button("No").click()
     await expect(bo.stage).not_to_contain_text("offers a draw")
@@ -342,3 +346,21 @@ async def test_what_was_refused_may_be_mended(desk: Desk) -> None:
     await expect(ann.toast).to_contain_text("chalenge")
     field = ann.page.get_by_role("combobox", name="Say something")
     await expect(field).to_have_value("/chalenge")
+
+
+async def test_a_spectator_follows_into_the_rematch(desk: Desk) -> None:
+    ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
+    cy = await desk.sit_down("Cy")
+    await challenge(ann, bo)
+    await bo.button("Accept").click()
+    await cy.log.get_by_role("button", name="Show this board").click()
+    await cy.see("Ann to move")
+    await ann.square("d3").click()
+    await bo.square("c3").click()
+    await ann.see_disc("c3", "O")
+    await ann.button("Resign").click()
+    await ann.page.locator(".aside").get_by_role("button", name="Resign").click()
+    await bo.button("Rematch").click()
+    await ann.button("Accept").click()
+    await cy.see("Bo to move")
+    await cy.see_disc("c3", ".")

@@ -20,6 +20,7 @@ class Reason(StrEnum):
     NO_HINTS = "no_hints"
     NO_REVIEW = "no_review"  # no computer plays that game
     NO_RECORD = "no_record"
+    OTHER_START = "other_start"  # a record from another position than the usual one
     WRONG_SEED = "wrong_seed"  # a record's seed that is not the one promised
     WRONG_THROW = "wrong_throw"  # dice in a record that do not follow from its seed
     WRONG_TOTAL = "wrong_total"  # points in a record that do not follow from its choices

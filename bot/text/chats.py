@@ -112,3 +112,12 @@ def pick_in_private(texts: Texts) -> str:
 def to_the_board(texts: Texts) -> str:
     """On the way back."""
     return texts.t("To the board")
+
+
+def first_of_several(texts: Texts, count: int) -> str:
+    """An imported text holds more games than the one that was read."""
+    return texts.n(
+        "That text has {count} game; this is the first.",
+        "That text has {count} games; this is the first.",
+        count,
+    )

@@ -55,6 +55,8 @@ def refusal(texts: Texts, refused: Refused) -> str:
                 "I find no record in this. I read moves such as f5d6c3 and GGF for Reversi, the"
                 " text of pente.org, and the JSON of dice."
             )
+        case Reason.OTHER_START:
+            return t("This game starts from another position than ours, so I can't replay it.")
         case Reason.WRONG_SEED:
             return t("This seed is not the one that was promised.")
         case Reason.WRONG_THROW:

@@ -25,7 +25,7 @@ from bot.app.presentation import match_text
 from bot.app.presentation.match_text import PlayerNames
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
-from bot.text import games, numbers
+from bot.text import chats, games, numbers
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.match import create
@@ -164,8 +164,11 @@ class HistoryHandlers:
         theme = (await self._store.settings(player.id)).theme
         cast = PlayerNames(seats, player.name, None)
         gif = await self._replays.of(match, language, cast, theme)
+        title = match_text.title(language, match, cast)
+        if read.games > 1:
+            title += "\n" + chats.first_of_several(language, read.games)
         card = Card(
-            match_text.title(language, match, cast),
+            title,
             rows=(Buttons(_onward(language, match)),),
             files=(File(f"{match.game}-{match.id}.gif", gif),),
         )

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 
 from bot.app.people.display_names import together
+from core import transcript
 from core.errors import Reason, Refused
 from core.game import Setup
 from core.games.dice import record as dice
@@ -25,8 +26,7 @@ from core.games.reversi.rules import REVERSI
 from core.match.model import Match
 from core.types import GameId, Move
 
-LONGEST = 200_000
-"""Longer texts are not read, in characters."""
+LONGEST = transcript.LONGEST
 
 _PLACE = "Tavola"
 _HEADS = re.compile(r'"\][ \t]+')
@@ -45,12 +45,16 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What a record says: how it began, all moves that players made, their names where known."""
+    """The first game of a record: its setup, the players' moves, their names where known.
+
+    `games` is how many games the text holds.
+    """
 
     game: GameId
     setup: Setup
     moves: tuple[Move, ...]
     names: tuple[str, ...] = ()
+    games: int = 1
 
 
 def write(match: Match, names: Sequence[str], *, all_done: bool = False) -> Written:
@@ -88,19 +92,19 @@ def read(text: str) -> Read:
 
 def _read(text: str) -> Read:
     plain = text.strip().lstrip("\ufeff")
-    if plain.startswith("(;"):
-        return _reversi(ggf.read_ggf(plain))
     if plain.startswith("{"):
         record = dice.read_record(plain)
         return Read(DICE.id, Setup(1, chance=record.chance), record.moves)
+    if (at := ggf.begins_at(plain)) >= 0:
+        return _reversi(ggf.read_ggf(plain[at:]), ggf.count_games(plain))
     if plain.startswith("["):
         plain = _HEADS.sub('"]\n', plain)  # chats may have made one line of it
-    if plain.startswith("[") or plain.lower().startswith(("1. k10", "k10")):
-        return _pente(pente.read_record(plain))
-    moves = reversi.read_transcript(plain)
-    if not moves:
+    if pente.is_record(plain):
+        return _pente(pente.read_record(plain), pente.count_games(plain))
+    game = reversi.read_game(plain)
+    if not game.moves:
         raise Refused(Reason.UNREADABLE_MOVE, text=plain[:20])
-    return _reversi(reversi.Record(moves))
+    return _reversi(game, reversi.count_games(plain))
 
 
 def _date(match: Match) -> str:
@@ -131,15 +135,15 @@ def _write_reversi(match: Match, names: Sequence[str]) -> str:
     return ggf.write_ggf(written) + "\n"
 
 
-def _reversi(record: reversi.Record) -> Read:
+def _reversi(record: reversi.Record, games: int) -> Read:
     if record.start != reversi.START:
-        raise Refused(Reason.UNREADABLE_MOVE, text="BO")  # a match begins where Reversi begins
+        raise Refused(Reason.OTHER_START)  # a match begins where Reversi begins
     options = {option.key: option.default for option in REVERSI.options}
     if record.opening:
         options["opening"] = "balanced"
     opening, moves = record.moves[: record.opening], record.moves[record.opening :]
     names = (record.black, record.white) if record.black or record.white else ()
-    return Read(REVERSI.id, Setup(2, options, opening=opening), moves, names)
+    return Read(REVERSI.id, Setup(2, options, opening=opening), moves, names, games)
 
 
 # --- Pente ---------------------------------------------------------------------------------------
@@ -166,14 +170,14 @@ def _partners(names: Sequence[str], side: int) -> str:
     return " + ".join(names[side::2])
 
 
-def _pente(record: pente.Record) -> Read:
+def _pente(record: pente.Record, games: int) -> Read:
     if not record.moves:
         raise Refused(Reason.UNREADABLE_MOVE, text=record.event[:20])
     seats = 4 if record.event == _TEAMS else 2
     rule = FREE if record.section == FREE else record.rule
     setup = Setup(seats, {"rule": rule}, opening=record.moves[:1])
     names = record.names if any(record.names) else ()
-    return Read(PENTE.id, setup, record.moves[1:], names)
+    return Read(PENTE.id, setup, record.moves[1:], names, games)
 
 
 # --- dice ----------------------------------------------------------------------------------------

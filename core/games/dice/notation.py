@@ -11,8 +11,11 @@ from core.errors import Reason, Refused
 from core.games.dice.splits import Split
 from core.types import Move
 
+LONGEST = 100
+"""Longest text that can be a split, in characters."""
+
 _LOOSE = re.compile(r"[\s,;/|:*]+")
-_TIGHT = re.compile(r"\s*[+&-]\s*")
+_TIGHT = re.compile(" ?[+&-] ?")
 _GROUP = re.compile(r"([1-6])\+?([1-6])?")
 
 
@@ -22,7 +25,9 @@ def read_split(text: str) -> Move:
     Says nothing of what was thrown. Refused(UNREADABLE_MOVE). Five digits without anything between
     them are a number, which people write in chats for other reasons.
     """
-    plain = unicodedata.normalize("NFKC", text).strip()
+    if len(text.strip()) > LONGEST:
+        raise Refused(Reason.UNREADABLE_MOVE, text=text.strip()[:20])
+    plain = " ".join(unicodedata.normalize("NFKC", text).split())
     groups = [group for group in _LOOSE.split(_TIGHT.sub("+", plain)) if group]
     found = [_GROUP.fullmatch(group) for group in groups]
     dice = [tuple(int(die) for die in group.groups() if die) for group in found if group]

@@ -16,6 +16,7 @@ from core.errors import Reason, Refused
 from core.game import Setup
 from core.games.dice.notation import read_split
 from core.games.dice.rules import DICE, Position
+from core.games.dice.sheet import Sheet
 from core.types import Move
 
 VERSION = 1
@@ -93,8 +94,10 @@ def read_record(text: str) -> Record:
             raise Refused(Reason.UNREADABLE_MOVE, text=text.strip()[:20])
     if commitment(chance.seed) != promise:
         raise Refused(Reason.WRONG_SEED)
-    moves, total = _checked(chance, rounds)
-    if rest.get("total", total) != total:
+    moves, sheet = _checked(chance, rounds)
+    if rest.get("total", sheet.total) != sheet.total:
+        raise Refused(Reason.WRONG_TOTAL, number=len(rounds))
+    if rest.get("finished", sheet.is_over) != sheet.is_over:  # a round is missing at the end
         raise Refused(Reason.WRONG_TOTAL, number=len(rounds))
     return Record(chance, moves)
 
@@ -109,8 +112,8 @@ def _parsed(text: str) -> object:
         return None
 
 
-def _checked(chance: Chance, rounds: Sequence[object]) -> tuple[tuple[Move, ...], int]:
-    """The moves, each played on the throw that the chance gives, and the total they come to."""
+def _checked(chance: Chance, rounds: Sequence[object]) -> tuple[tuple[Move, ...], Sheet]:
+    """The moves, each played on the throw that the chance gives, and the sheet after them."""
     position = DICE.start(Setup(1, chance=chance))
     moves = []
     for number, line in enumerate(rounds, start=1):
@@ -123,7 +126,7 @@ def _checked(chance: Chance, rounds: Sequence[object]) -> tuple[tuple[Move, ...]
             raise Refused(Reason.WRONG_TOTAL, number=number)
         assert position.last is not None
         moves.append(position.last.move)
-    return tuple(moves), position.sheet.total
+    return tuple(moves), position.sheet
 
 
 def _played(position: Position, number: int, throw: tuple[object, ...], choice: str) -> Position:

@@ -7,6 +7,9 @@ from core.errors import Reason, Refused
 from core.games.pente.points import COLUMNS, SIZE
 from core.types import Move
 
+LONGEST = 50
+"""Longest text that can be a point, in characters."""
+
 _POINT = re.compile(r"([a-t])(\d{1,2})|(\d{1,2})([a-t])")
 
 
@@ -16,7 +19,9 @@ def read_point(text: str) -> Move:
     Raises:
         Refused: UNREADABLE_MOVE, or NO_LETTER_I where column I was meant.
     """
-    plain = unicodedata.normalize("NFKC", text).strip().lower()
+    if len(text.strip()) > LONGEST:
+        raise Refused(Reason.UNREADABLE_MOVE, text=text.strip()[:20])
+    plain = unicodedata.normalize("NFKC", text.strip()).strip().lower()
     found = _POINT.fullmatch(re.sub(r"[\s,.\-]+", "", plain))
     if found is None:
         raise Refused(Reason.UNREADABLE_MOVE, text=text[:20])

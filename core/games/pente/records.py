@@ -16,10 +16,10 @@ are handed in as text.
 
 import re
 import textwrap
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from core import transcript
 from core.errors import Reason, Refused
 from core.game import Outcome, Setup
 from core.games.pente.notation import read_point
@@ -33,14 +33,14 @@ _STATED = {WHITE_WON: WHITE_WON, BLACK_WON: BLACK_WON, "*": ""}
 _GAME = "Pente"
 _UNKNOWN = "-"
 _WIDTH = 79  # of the lines of moves
-_HEADER = re.compile(r'[\s\ufeff]*\[\s*([^"\]]*?)\s*"(.*)"\s*\]\s*')
 _SAME_RULES = re.compile("(speed )?pente", re.IGNORECASE)
 _TOKEN = re.compile(
     r"(?P<result>1-0|0-1|1\W2-1\W2|\*)(?=\s|$)"
-    r"|(?P<number>[0-9]{1,3}(?:[.):]+|(?=\s|$)))"
-    r"|(?P<point>[a-z]\s?[0-9]+)"
+    r"|(?P<number>[0-9]{1,3}(?:[.):]{1,3}|(?=\s|$)))"
+    r"|(?P<point>[a-z]\s?[0-9]{1,3})"
     r"|(?P<gap>[\s,;\ufeff]+)"
 )
+_FIRST = re.compile(r"(?:[0-9]{1,3}[.):]{0,3}\s{0,9})?k\s?10(?![0-9])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,26 +93,34 @@ def write_record(record: Record) -> str:
 
 
 def read_record(text: str) -> Record:
-    """The first game in a text.
+    """The first game in a text (`count_games` says how many there are).
 
     Raises:
         Refused: UNREADABLE_MOVE, NO_LETTER_I or ILLEGAL_MOVE with the `number` of the faulty stone;
             without a number UNREADABLE_MOVE says that `text` names another game.
     """
-    lines = text.splitlines()
-    known: dict[str, str] = {}
-    at = 0
-    while at < len(lines) and (not lines[at].strip() or _HEADER.fullmatch(lines[at])):
-        if (head := _HEADER.fullmatch(lines[at])) is not None:
-            known[head[1].lower()] = _unescaped(head[2])
-        at += 1
+    first = transcript.sections(text)[0]
+    known = {name: _unescaped(value) for name, value in first.headers.items()}
     game = known.get("game", _GAME)
     if not _SAME_RULES.fullmatch(game):
         raise Refused(Reason.UNREADABLE_MOVE, text=game[:20])
-    moves, result = _read_moves(lines[at:])
+    moves, result = _read_moves(first.moves)
     record = _record(known, moves, result)
     _check(record)
     return record
+
+
+def is_record(text: str) -> bool:
+    """Whether the text begins as a game of Pente does: by its header, or by K10."""
+    first = transcript.sections(text)[0]
+    if "game" in first.headers:
+        return bool(_SAME_RULES.fullmatch(_unescaped(first.headers["game"])))
+    return bool(_FIRST.match(transcript.without_comments(first.moves[:_WIDTH])))
+
+
+def count_games(text: str) -> int:
+    """How many games the text holds."""
+    return transcript.count([each.moves for each in transcript.sections(text)])
 
 
 def _check(record: Record) -> None:
@@ -125,26 +133,23 @@ def _check(record: Record) -> None:
         position = PENTE.play(position, move)
 
 
-def _read_moves(lines: Sequence[str]) -> tuple[tuple[Move, ...], str]:
-    """The moves up to a result, the next game's headers or the end, and that result."""
+def _read_moves(text: str) -> tuple[tuple[Move, ...], str]:
+    """The moves up to a result or the end, and that result."""
     moves: list[Move] = []
-    for line in lines:
-        if _HEADER.fullmatch(line):
-            break
-        plain = unicodedata.normalize("NFKC", line).strip().lower()
-        at = 0
-        while at < len(plain):
-            found = _TOKEN.match(plain, at)
-            if found is None:
-                raise _unreadable(Reason.UNREADABLE_MOVE, moves, plain[at:].split()[0])
-            if found["result"]:
-                return tuple(moves), _STATED.get(found["result"], DRAWN)
-            if found["point"]:
-                try:
-                    moves.append(read_point(found["point"]))
-                except Refused as refused:
-                    raise _unreadable(refused.reason, moves, found["point"]) from None
-            at = found.end()
+    plain = transcript.without_comments(text)
+    at = 0
+    while at < len(plain):
+        found = _TOKEN.match(plain, at)
+        if found is None:
+            raise _unreadable(Reason.UNREADABLE_MOVE, moves, plain[at : at + 20].split()[0])
+        if found["result"]:
+            return tuple(moves), _STATED.get(found["result"], DRAWN)
+        if found["point"]:
+            try:
+                moves.append(read_point(found["point"]))
+            except Refused as refused:
+                raise _unreadable(refused.reason, moves, found["point"]) from None
+        at = found.end()
     return tuple(moves), ""
 
 

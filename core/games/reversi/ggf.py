@@ -16,11 +16,14 @@ from core.games.reversi.records import START, Ended, Record, Replay, Result
 from core.games.reversi.rules import BLACK, SIZE, SQUARES, WHITE, Position, cells_of
 from core.types import Move, Seat
 
-_SIZES = re.compile(rf"s?{SIZE}(?:\D.*)?")  # `8`, also with how it was drawn: `s8r18`
-_PROPERTY = re.compile(r"\s*([A-Za-z]+)\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
-_END = re.compile(r"\s*;\)")
+_TYPE = re.compile(rf"s?{SIZE}(?:\D.{{0,40}})?")  # `8`, also with how it was drawn: `s8r18`
+_PROPERTY = re.compile(r"[\s;]*([A-Za-z]+)\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
+_BEGINS = re.compile(r"\(;(?=[A-Za-z\s])")
+_END = re.compile(r"[\s;]*\)")
 _RESULT = re.compile(r"([+-]?[0-9]{1,3}(?:\.[0-9]+)?)(?::([rts]))?")
 _SECONDS = re.compile(r"[0-9]{1,7}(?:\.[0-9]+)?")
+GAMES = ("othello", "reversi")
+
 _TO_GGF = str.maketrans("XO.", "*O-")
 _SIDES = {"*": BLACK, "O": WHITE}
 
@@ -59,9 +62,9 @@ def read_ggf(text: str) -> Record:
     """
     properties = _properties(text)
     head = dict(reversed(properties))
-    if head.get("GM", "").lower() not in ("othello", "reversi"):
+    if head.get("GM", "").lower() not in GAMES:
         raise _unreadable(f"GM[{head.get('GM', '')}]")
-    if not _SIZES.fullmatch(head.get("TY", str(SIZE))):
+    if not _TYPE.fullmatch(head.get("TY", str(SIZE))):
         raise _unreadable(f"TY[{head['TY']}]")
     replay = Replay(_read_board(head["BO"]) if "BO" in head else START)
     start = replay.position
@@ -86,12 +89,23 @@ def read_ggf(text: str) -> Record:
     )
 
 
+def begins_at(text: str) -> int:
+    """Where the first game begins, also behind other text; -1 where there is none."""
+    found = _BEGINS.search(text)
+    return -1 if found is None else found.start()
+
+
+def count_games(text: str) -> int:
+    """How many games the text holds."""
+    return max(1, len(_BEGINS.findall(text)))
+
+
 def _properties(text: str) -> list[tuple[str, str]]:
     """Keys and values of the first game, in order."""
-    at = text.find("(;")
+    at = begins_at(text)
     if at < 0:
         raise _unreadable(text)
-    at += 2
+    at += len("(;")
     found = []
     while not _END.match(text, at):
         one = _PROPERTY.match(text, at)

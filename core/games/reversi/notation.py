@@ -7,6 +7,9 @@ from core.errors import Reason, Refused
 from core.game import PASS
 from core.types import Move
 
+LONGEST = 50
+"""Longest text that can be a square, in characters."""
+
 COLUMNS = "abcdefgh"
 PASS_WORDS = ("pass", "pa", "ps", "--")
 _SQUARE = re.compile(r"([a-h])([1-8])|([1-8])([a-h])")
@@ -19,7 +22,9 @@ def square_name(square: int) -> str:
 
 def read_square(text: str) -> Move:
     """A square or a pass as typed: any case, spaces, commas, hyphens, full-width, either order."""
-    plain = unicodedata.normalize("NFKC", text).strip().lower()
+    if len(text.strip()) > LONGEST:
+        raise Refused(Reason.UNREADABLE_MOVE, text=text.strip()[:20])
+    plain = unicodedata.normalize("NFKC", text.strip()).strip().lower()
     if plain in PASS_WORDS:
         return PASS
     found = _SQUARE.fullmatch(re.sub(r"[\s,.\-]+", "", plain))

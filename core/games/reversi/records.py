@@ -8,11 +8,11 @@ or instants: those are handed in as text.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core import transcript as text_of
 from core.errors import Reason, Refused
 from core.game import PASS, Outcome, Setup, Termination
 from core.games.reversi.notation import PASS_WORDS
@@ -22,11 +22,15 @@ from core.types import Move, Seat
 START = REVERSI.start(Setup(seats=2))
 _WORDS = "|".join(sorted(map(re.escape, PASS_WORDS), key=len, reverse=True))
 _TOKEN = re.compile(
-    r"(?P<number>[0-9]{1,2}(?:[.):]+|(?=\s|$)))"
+    r"(?P<result>[0-9]{1,2}\s?[-:/]\s?[0-9]{1,2}(?![0-9])|\*)"
+    r"|(?P<number>[0-9]{1,2}(?:[.):]{1,3}|(?=\s|$)))"
     r"|(?P<square>[a-h][1-8])"
     rf"|(?P<pass>{_WORDS})"
     r"|(?P<gap>[\s,;.\-]+)"
 )
+
+_SAME_RULES = re.compile(r"reversi|othello|[0-9]", re.IGNORECASE)  # PlayOK writes a number
+_RESULT = re.compile(r"(?:[0-9]{1,2}\s?[-:/]\s?[0-9]{1,2}(?![0-9])|\*)")
 
 
 class Ended(StrEnum):
@@ -102,14 +106,16 @@ def read_transcript(text: str, start: Position = START) -> tuple[Move, ...]:
     Raises:
         Refused: UNREADABLE_MOVE with `number` and `text`, or ILLEGAL_MOVE with `number` and `move`.
     """
-    plain = unicodedata.normalize("NFKC", text).strip().lower()
+    plain = text_of.without_comments(text)
     replay = Replay(start)
     at = 0
     while at < len(plain):
         found = _TOKEN.match(plain, at)
         if found is None:
-            unread = plain[at:].split()[0]
-            raise Refused(Reason.UNREADABLE_MOVE, number=replay.number, text=unread[:20])
+            unread = plain[at : at + 20].split()[0]
+            raise Refused(Reason.UNREADABLE_MOVE, number=replay.number, text=unread)
+        if found["result"]:
+            break
         if found["square"]:
             replay.add(Move(found["square"]))
         elif found["pass"]:
@@ -117,6 +123,35 @@ def read_transcript(text: str, start: Position = START) -> tuple[Move, ...]:
         at = found.end()
     replay.pass_if_forced()
     return tuple(replay.moves)
+
+
+def read_game(text: str) -> Record:
+    """The first game of a text with header lines, as PlayOK writes it, or of a bare transcript.
+
+    Raises:
+        Refused: as `read_transcript`; without a number UNREADABLE_MOVE says that `text` names
+            another game.
+    """
+    first = text_of.sections(text)[0]
+    headers = first.headers
+    game = headers.get("game", headers.get("gametype", "reversi"))
+    if not _SAME_RULES.search(game[:40]):
+        raise Refused(Reason.UNREADABLE_MOVE, text=game[:20])
+    return Record(
+        read_transcript(first.moves),
+        place=headers.get("site", ""),
+        date=headers.get("date", ""),
+        black=headers.get("black", ""),
+        white=headers.get("white", ""),
+        black_rating=headers.get("blackelo", ""),
+        white_rating=headers.get("whiteelo", ""),
+    )
+
+
+def count_games(text: str) -> int:
+    """How many games the text holds: a result ends one."""
+    plain = [text_of.without_comments(each.moves) for each in text_of.sections(text)]
+    return text_of.count([game for moves in plain for game in _RESULT.split(moves)])
 
 
 class Replay:

@@ -47,7 +47,7 @@ _STYLES = {
 }
 _MARKUP = re.compile(r"[\\*_~`|<>\[\]@:]")
 _INSTANT = re.compile(r"(\d{4}-\d\d-\d\d \d\d)\\:(\d\d) UTC", re.ASCII)
-_AT_LINE_START = re.compile(r"^(\s*)([#\-+]|\d+[.)])", re.MULTILINE)
+_AT_LINE_START = re.compile(r"^([^\S\n]*)([#\-+]|\d+[.)])", re.MULTILINE)
 
 Json = dict[str, Any]
 Address = Callable[[Link], str | None]

@@ -188,7 +188,53 @@ def test_a_text_that_is_too_long_is_not_read() -> None:
 
 def test_a_position_that_no_match_begins_with_is_refused() -> None:
     odd = "(;GM[Othello]BO[8 --------------------------O*------*O------*O----------------*--- *];)"
-    assert why(lambda: read(odd)) is Reason.NO_RECORD
+    assert why(lambda: read(odd)) is Reason.OTHER_START
+
+
+FOUR = ("f5", "d6", "c3", "d3")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "f5d6c3d3 31-33",
+        "f5d6c3d3 *",
+        "f5 d6 c3 d3 64-0",
+        "1. f5! d6?! 2. c3 {a comment, with c4 in it} d3 (d2 c4) 40:24",
+        '[Event "?"]\n[Site "PlayOK"]\n[Black "ann"]\n[White "bo"]\n\n1. f5 d6 2. c3 d3 33-31',
+        '[Game "Othello"]\n1. f5 d6 2. c3 d3',
+        '[GameType "36"]\n[Black "ann"]\n1. f5 d6 2. c3 d3',
+        "1 (;GM[Othello]PC[GGS]TY[8]B[f5]W[d6]B[c3]W[d3];)",
+        "here: (;GM[Othello]B[f5]W[d6]B[c3]W[d3];)",
+        "(;GM[Othello];B[f5];W[d6];B[c3];W[d3])",
+    ],
+)
+def test_transcripts_from_elsewhere_are_read(text: str) -> None:
+    found = read(text)
+    assert (found.game, found.moves, found.games) == ("reversi", FOUR, 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1.K10 L9 2.N13", "1) K10 L9 2) N13", "K10! L9 {why not M9?} N13 *", "1. K10 L9 (M9) N13"],
+)
+def test_pente_from_elsewhere_is_read(text: str) -> None:
+    found = read(text)
+    assert (found.game, found.moves) == ("pente", ("l9", "n13"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(;GM[Othello]B[f5]W[d6];)(;GM[Othello]B[d3];)",
+        "f5d6 33-31 d3c3 33-31",
+        '[Game "Pente"]\nK10 L9 1-0\n\n[Game "Pente"]\nK10 M9 0-1',
+    ],
+)
+def test_more_than_one_game_is_counted_and_the_first_is_read(text: str) -> None:
+    found = read(text)
+    assert found.games == 2
+    assert found.moves in (("f5", "d6"), ("l9",))
 
 
 @given(st.text(max_size=80))

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,24 @@ def one_more() -> str:
     return json.dumps(told)
 
 
+def without_the_last() -> str:
+    """The last round dropped, the total adjusted to what is left."""
+    told: dict[str, Any] = json.loads(TEXT)
+    told["rounds"].pop()
+    return json.dumps(told | {"total": told["rounds"][-1]["total"]})
+
+
+def of_another_die() -> tuple[int, str]:
+    """A round with the same dice and total in which an unlisted die is left over instead."""
+    told: dict[str, Any] = json.loads(TEXT)
+    for line in told["rounds"][10:]:
+        for dice in permutations(line["throw"]):
+            a, b, c, d, rest = dice
+            if rest not in (6, 2, 1) and {6, 2, 1} & set(dice):
+                return line["round"], f"{a}+{b} {c}+{d} {rest}"
+    raise AssertionError("the golden game has such a round")
+
+
 WRONG: dict[str, tuple[str, Reason, dict[str, object]]] = {
     "another seed": (changed(seed="00" * 32), Reason.WRONG_SEED, {}),
     "another label": (changed(label="demo-28"), Reason.WRONG_THROW, {"number": 1}),
@@ -112,6 +131,13 @@ WRONG: dict[str, tuple[str, Reason, dict[str, object]]] = {
     "another total": (in_round(9, total=5_000), Reason.WRONG_TOTAL, {"number": 9}),
     "another total of all": (changed(total=501), Reason.WRONG_TOTAL, {"number": len(MOVES)}),
     "a round after the end": (one_more(), Reason.ILLEGAL_MOVE, {"number": len(MOVES) + 1}),
+    "another commitment": (changed(commitment="00" * 32), Reason.WRONG_SEED, {}),
+    "no last round": (without_the_last(), Reason.WRONG_TOTAL, {"number": len(MOVES) - 1}),
+    "an unlisted reject": (
+        in_round(of_another_die()[0], choice=of_another_die()[1]),
+        Reason.ILLEGAL_MOVE,
+        {"number": of_another_die()[0]},
+    ),
 }
 
 
@@ -122,6 +148,27 @@ def test_what_does_not_follow_is_named_by_its_round(text: str) -> None:
     assert refused is not None
     assert refused.reason is reason
     assert details.items() <= refused.details.items()
+
+
+SEEN_BY_THE_SCRIPT = {
+    "another commitment": "not the one that was promised",
+    "no last round": f"round {len(MOVES) - 1}: the game was not over yet",
+    "an unlisted reject": "a listed die had to be left over",
+    "a round after the end": f"round {len(MOVES) + 1}: the game was over before",
+    "another total": "round 9: the total is",
+    "other dice": "round 7: these are not the dice",
+}
+
+
+@pytest.mark.parametrize("text", SEEN_BY_THE_SCRIPT)
+def test_the_script_sees_it_too(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(WRONG[text][0], encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), str(path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert SEEN_BY_THE_SCRIPT[text] in done.stderr
 
 
 def test_the_die_left_over_is_checked_against_the_list() -> None:
@@ -214,12 +261,13 @@ def test_the_script_finds_dice_and_totals_that_do_not_follow(wrong: str, tmp_pat
     path.write_text(WRONG[wrong][0], encoding="utf-8")
     done = verify(str(path))
     assert done.returncode == 1
-    number = WRONG[wrong][2].get("number", 1)
-    assert done.stderr.startswith(f"round {number}: ")
+    number = WRONG[wrong][2].get("number")
+    named = "this seed is not" if WRONG[wrong][1] is Reason.WRONG_SEED else f"round {number or 1}: "
+    assert done.stderr.startswith(named)
 
 
 def test_the_script_imports_only_what_python_has() -> None:
     words = [line.split() for line in SCRIPT.read_text(encoding="utf-8").splitlines()]
     imported = {line[1] for line in words if line[:1] in (["import"], ["from"])}
     assert imported <= sys.stdlib_module_names
-    assert len(words) < 50
+    assert len(words) < 70

@@ -23,8 +23,7 @@ from bench.moving import COUNT, REVERSI, ROUNDS, WARM_UP
 from bot.app.presentation.board_images import BoardImages
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
-from bot.frontends.discord.display_prefs import USUAL
-from renderers import WIDTH, render
+from renderers import THEMES, WIDTH, render
 
 
 def run(warm_up: int = WARM_UP, rounds: int = ROUNDS, count: int = COUNT) -> Iterator[str]:
@@ -97,7 +96,9 @@ class Echoing(Library):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Every press comes in here, as in the bot."""
-        drawn = render(REVERSI, next(self.positions), names=("Ann", "Bo"), theme=USUAL, size=WIDTH)
+        drawn = render(
+            REVERSI, next(self.positions), names=("Ann", "Bo"), theme=THEMES[0], size=WIDTH
+        )
         await interaction.response.edit_message(
             view=self.layout,
             attachments=[discord.File(io.BytesIO(drawn), "board.png")],
@@ -139,7 +140,7 @@ async def _bot(urls: list[str], token: str) -> AsyncIterator[None]:
     async with moving.house() as home:
         config = DiscordConfig(api=urls[0], gateway=urls[1], token=Secret(token))
         front_end = DiscordFrontEnd(
-            config, home.service, home.presenter, home.store, home.sessions, BoardImages(kept=0)
+            config, home.service, home.presenter, home.facade, BoardImages(kept=0)
         )
         await home.start(front_end)
         await front_end.ready.wait()

@@ -23,9 +23,8 @@ from bot.app.presentation.board_images import BoardImages
 from bot.config import Secret, TelegramConfig
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.client import WANTED, TelegramFrontEnd
-from bot.frontends.telegram.display_prefs import USUAL
 from bot.frontends.telegram.outbound.rate_limit import RateLimit
-from renderers import WIDTH, render
+from renderers import THEMES, WIDTH, render
 
 KEYBOARD = json.dumps(keyboard(16))
 CAPTION = "⚫ Ann 12   ⚪ Bo 20\n23. Ann d3\n▶ Bo to move"
@@ -74,7 +73,7 @@ def _echo(positions: list[Any]) -> Any:
         assert query.message is not None
         await query.answer()
         names = ("Ann", "Bo")
-        picture = render(REVERSI, next(following), names=names, theme=USUAL, size=WIDTH)
+        picture = render(REVERSI, next(following), names=names, theme=THEMES[0], size=WIDTH)
         await query.get_bot().edit_message_media(
             InputMediaPhoto(picture, CAPTION, filename="board.png"),
             query.message.chat.id,
@@ -93,10 +92,8 @@ async def _bot(url: str, token: str) -> AsyncIterator[None]:
             TelegramConfig(api=url, boards="picture", token=Secret(token)),
             home.service,
             home.presenter,
-            home.store,
-            home.sessions,
+            home.facade,
             BoardImages(kept=0),
-            home.publisher.wake,
             pace=RateLimit(minute=0.001),
         )
         await home.start(front_end)

@@ -31,7 +31,8 @@ from typing import Any, Protocol
 
 from bench import form
 from bot.app.background.publisher import Publisher
-from bot.app.ports import FrontEnd, Store
+from bot.app.facade import Facade
+from bot.app.ports_frontends import FrontEnd
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
 from bot.app.session_cache import SessionCache
@@ -221,8 +222,7 @@ async def taken(
 class House:
     """The bot as shipped, but for its front end."""
 
-    store: Store
-    sessions: SessionCache
+    facade: Facade
     presenter: Presenter
     service: GameService
     publisher: Publisher
@@ -250,4 +250,4 @@ async def house() -> AsyncIterator[House]:
         publisher = Publisher(sessions, front_ends)
         opened.push_async_callback(publisher.close)
         service.listen(publisher.wake)
-        yield House(store, sessions, presenter, service, publisher, front_ends, opened)
+        yield House(app.facade, presenter, service, publisher, front_ends, opened)

@@ -23,7 +23,8 @@ from bot.app.matches.resolve import MatchResolver
 from bot.app.model.request import Verb
 from bot.app.notifications.offer_subscriptions import OFFER, OfferSubscriptions
 from bot.app.notifications.scheduler import NotificationScheduler
-from bot.app.ports import FrontEnd, Now, RandomBytes, Store
+from bot.app.ports import Now, RandomBytes, Store
+from bot.app.ports_frontends import FrontEnd
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.access import OperatorLimits
@@ -196,8 +197,7 @@ async def _open(
         config.web,
         parts.app.service,
         parts.presenter,
-        parts.store,
-        parts.sessions,
+        parts.app.facade,
         parts.pictures,
         parts.now,
         fresh,
@@ -232,7 +232,7 @@ def platforms(config: Config, parts: Parts) -> Iterator[FrontEnd]:
 
     Each library takes a third of a second to import, which those without a token need not wait for.
     """
-    shared = (parts.app.service, parts.presenter, parts.store, parts.sessions, parts.pictures)
+    shared = (parts.app.service, parts.presenter, parts.app.facade, parts.pictures)
     if config.discord.token:
         from bot.frontends.discord import DiscordFrontEnd
 
@@ -240,7 +240,7 @@ def platforms(config: Config, parts: Parts) -> Iterator[FrontEnd]:
     if config.telegram.token:
         from bot.frontends.telegram.client import TelegramFrontEnd
 
-        yield TelegramFrontEnd(config.telegram, *shared, parts.publisher.wake)
+        yield TelegramFrontEnd(config.telegram, *shared)
 
 
 @contextmanager

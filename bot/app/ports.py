@@ -1,11 +1,10 @@
-"""Interfaces of the adapters the application depends on: store, engines, front ends."""
+"""The ports of the store and the engines; those of front ends are in `ports_frontends.py`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from bot.app.model.card import Card, Limits
 from bot.app.model.leaderboard import (
     History,
     Period,
@@ -17,10 +16,12 @@ from bot.app.model.leaderboard import (
     Standings,
 )
 from bot.app.model.player import Player
-from bot.app.model.request import Actor, ResponseHandle
-from bot.app.model.session import Room, Screen, Session
+from bot.app.model.request import Actor
+from bot.app.model.session import LogEntry, Room, Session
 from bot.app.people.settings_card import Settings
 from bot.app.ports_contacts import ContactRepository
+from bot.app.ports_frontends import Now as Now
+from bot.app.ports_frontends import RandomBytes as RandomBytes
 from bot.app.ports_repositories import (
     AccountLinkRepository,
     DailyRepository,
@@ -35,12 +36,6 @@ from core.game import BoardView
 from core.match.model import Match
 from core.rating import Bout, Rating
 from core.types import GameId, MatchId, Millis, PlayerId
-
-Now = Callable[[], Millis]
-"""The present instant. Real in production, set by hand in tests."""
-
-RandomBytes = Callable[[int], bytes]
-"""So many fresh random bytes: the system's generator in production, seeded in tests."""
 
 
 class VersionConflict(Exception):
@@ -59,18 +54,6 @@ class Pending:
     thinking: tuple[MatchId, ...]  # a computer has to move
     due: tuple[MatchId, ...]  # a deadline has passed
     next_due: Millis | None  # the earliest deadline still to come
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """One line of a web room: something said, or a screen of a session (then `said` is empty)."""
-
-    id: int
-    at: Millis
-    player: PlayerId | None
-    said: str
-    session: MatchId | None
-    screen: int
 
 
 class Store(Protocol):
@@ -289,112 +272,3 @@ class Engines(Protocol):
 
 class EngineFailed(Exception):
     """A worker died, overran its limit or answered nonsense; asking again may succeed."""
-
-
-class DeliveryError(Exception):
-    """A front end could not show a screen; the publisher knows what to do about each kind.
-
-    NotShown
-      +-- MessageGone      the message was deleted or cannot be edited any more: post anew
-      +-- RoomGone         the chat is gone or closed to us: stop showing there
-      |     +-- RoomClosed     for good
-      +-- RoomMoved        the chat has a new id: rewrite the rooms and try again
-      +-- SlowDown         flood wait: this chat waits so long, then shows only the newest
-      +-- Unreachable      nothing was done: try again later
-      +-- EffectUnknown    the answer was lost: it may have been done
-    """
-
-
-class MessageGone(DeliveryError):
-    pass
-
-
-class RoomGone(DeliveryError):
-    pass
-
-
-class RoomClosed(RoomGone):
-    """For good: the chat was deleted, the bot removed from it or blocked by its one member."""
-
-
-class RoomMoved(DeliveryError):
-    def __init__(self, to: Room) -> None:
-        super().__init__(to)
-        self.to = to
-
-
-class SlowDown(DeliveryError):
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
-
-
-class Unreachable(DeliveryError):
-    pass
-
-
-class DeliveryUnknown(DeliveryError):
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Notification:
-    """A card for one person, who is mentioned in it, and nobody else is; in a private chat nobody
-    needs to be.
-
-    `user` is their account on the platform and `name` what they are called there. `message` is what
-    is to be edited, None to post it; `nonce` is the same whenever the same notice is posted again.
-    """
-
-    player: PlayerId
-    user: str
-    name: str
-    room: Room
-    card: Card
-    private: bool
-    message: str | None = None
-    nonce: str = ""
-
-
-class FrontEnd(Protocol):
-    """A platform. `show` draws a screen of the session it is given and returns the message id."""
-
-    @property
-    def platform(self) -> str: ...
-
-    @property
-    def remembers(self) -> bool:
-        """Whether what was posted stands there without us."""
-        ...
-
-    def limits(self, screen: Screen) -> Limits: ...
-
-    async def turn(self, screen: Screen) -> None:
-        """Returns when the platform's pace lets this chat have its next message or edit."""
-        ...
-
-    async def show(
-        self, session: Session, screen: Screen, via: ResponseHandle | None = None
-    ) -> str:
-        """Posts or edits; raises NotShown. "Not modified" is success."""
-        ...
-
-    async def private(self, user: str) -> Room:
-        """The chat with this person alone; that one is there does not mean that it can be written
-        to. Raises NotShown where there is none: SlowDown, Unreachable and EffectUnknown say only
-        that it is not known now."""
-        ...
-
-    async def notify(self, notice: Notification) -> str:
-        """Posts it so that it is heard, or edits it, and returns the message id. Raises NotShown:
-        RoomGone where this person or room cannot be reached."""
-        ...
-
-    async def withdraw(self, notice: Notification) -> None:
-        """Takes its message away; where it cannot be taken away any more it says the card instead.
-        Raises NotShown, but not where it is gone already."""
-        ...
-
-    async def start(self) -> None: ...
-
-    async def stop(self) -> None: ...

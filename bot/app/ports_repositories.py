@@ -14,7 +14,7 @@ from bot.app.model.notification import Change, Due, Known
 from bot.app.model.player import Player
 from bot.app.model.request import Actor
 from bot.app.model.room_settings import RoomSettings
-from bot.app.model.session import Room
+from bot.app.model.session import Closed, Room
 from core.day import Day
 from core.review import Review
 from core.types import MatchId, Millis, PlayerId
@@ -134,15 +134,6 @@ class Absent:
 
     player: PlayerId
     platform: str
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """The bot is no longer in a whole server or group (`is_space`), or not in one chat of it."""
-
-    platform: str
-    is_space: bool
     place: str
 
 

@@ -11,6 +11,7 @@ from bot.app.contests.private_boards import PrivateBoards
 from bot.app.contests.service import Act, ContestService
 from bot.app.daily.handlers import DailyHandlers
 from bot.app.daily.lifecycle import DailyLifecycle
+from bot.app.facade import Facade
 from bot.app.history.handlers import HistoryHandlers
 from bot.app.lifecycle import CommandDispatcher
 from bot.app.matches.confirmations import Confirmations
@@ -43,6 +44,7 @@ class Application:
     """The way in, and whoever is spoken to from elsewhere than a front end."""
 
     service: GameService
+    facade: Facade
     act: Act
     """For the bot's own commands. Raises Refused."""
     days: DailyLifecycle
@@ -115,4 +117,6 @@ def build_application(
     service = GameService(
         store, sessions, presenter, changes, meant, admission, presence, staff, step
     )
-    return Application(service, acting.act, days, daily, order, barring)
+    facade = Facade(store, sessions, presenter, changes.announce)
+    changes.listen(facade.after_move.wake)
+    return Application(service, facade, acting.act, days, daily, order, barring)

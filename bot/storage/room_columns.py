@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 import aiosqlite
 
-from bot.app.model.session import Room
-from bot.app.ports import LogEntry
+from bot.app.model.session import LogEntry, Room
 from bot.storage.reader import Reader
 from core.types import MatchId, Millis, PlayerId
 

@@ -29,9 +29,9 @@ from bot.app.model.leaderboard import (
 )
 from bot.app.model.player import Player
 from bot.app.model.request import Actor
-from bot.app.model.session import Room, Session
+from bot.app.model.session import LogEntry, Room, Session
 from bot.app.people.settings_card import Settings
-from bot.app.ports import LogEntry, Now, Pending
+from bot.app.ports import Now, Pending
 from bot.storage import room_columns
 from bot.storage.daily import updates
 from bot.storage.daily.queries import SqliteDailyRepository

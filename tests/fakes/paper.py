@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from bot.app.model.card import Button, Buttons, Card, Limits, Menu
 from bot.app.model.request import ResponseHandle
 from bot.app.model.session import Room, Screen, Session
-from bot.app.ports import DeliveryError, MessageGone, Notification
+from bot.app.ports_frontends import DeliveryError, MessageGone, Notification
 from bot.app.presentation.presenter import Presenter
 
 LIMITS = Limits(text=4000, buttons=30, per_row=5, menu=25, pictures=True)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from bot.app.commit import Step, no_step
 from bot.app.model.request import Request, ResponseHandle
 from bot.app.model.session import Room, ScreenKind, Session
-from bot.app.ports import (
+from bot.app.ports_frontends import (
     DeliveryError,
     DeliveryUnknown,
     FrontEnd,

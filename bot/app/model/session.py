@@ -13,7 +13,7 @@ from core import contest as contests
 from core.contest import Contest
 from core.match.due import deadline
 from core.match.model import Match
-from core.types import Millis
+from core.types import MatchId, Millis, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,3 +90,24 @@ class Session:
         if any((each.room, each.kind) == (screen.room, screen.kind) for each in self.screens):
             return self
         return replace(self, screens=(*self.screens, screen))
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The bot is no longer in a whole server or group (`is_space`), or not in one chat of it."""
+
+    platform: str
+    is_space: bool
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of a web room: something said, or a screen of a session (then `said` is empty)."""
+
+    id: int
+    at: Millis
+    player: PlayerId | None
+    said: str
+    session: MatchId | None
+    screen: int

@@ -18,17 +18,16 @@ from bot.app.model.session import Room
 from bot.app.notifications import policy
 from bot.app.notifications.content import NotificationContent
 from bot.app.notifications.recipients import Recipient, RecipientResolver, private_chat
-from bot.app.ports import (
+from bot.app.ports import Now, Store
+from bot.app.ports_frontends import (
     DeliveryError,
     DeliveryUnknown,
     FrontEnd,
     MessageGone,
     Notification,
-    Now,
     RoomGone,
     RoomMoved,
     SlowDown,
-    Store,
     Unreachable,
 )
 from bot.app.presentation.presenter import name

@@ -15,7 +15,8 @@ from bot.app.model.session import Room, Screen, ScreenKind
 from bot.app.notifications import policy
 from bot.app.notifications.policy import Waiting
 from bot.app.people.settings_card import Settings
-from bot.app.ports import DeliveryError, DeliveryUnknown, FrontEnd, SlowDown, Store, Unreachable
+from bot.app.ports import Store
+from bot.app.ports_frontends import DeliveryError, DeliveryUnknown, FrontEnd, SlowDown, Unreachable
 from bot.app.session_cache import SessionCache
 from core.types import MatchId
 

@@ -33,7 +33,8 @@ from bot.app.notifications.content import NotificationContent, Say
 from bot.app.notifications.delivery import PAUSE, NotificationDelivery
 from bot.app.notifications.policy import CALM, Outlook, ReminderStep, Waiting
 from bot.app.notifications.recipients import Recipient, RecipientResolver
-from bot.app.ports import DeliveryError, FrontEnd, Now, Store
+from bot.app.ports import Now, Store
+from bot.app.ports_frontends import DeliveryError, FrontEnd
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
 from core.errors import Refused

@@ -22,9 +22,9 @@ from dataclasses import replace
 
 from bot.app.lru import LRUDict
 from bot.app.model.request import Request
-from bot.app.model.session import Room, Screen, Session
+from bot.app.model.session import Closed, Room, Screen, Session
 from bot.app.ports import Now, Store
-from bot.app.ports_repositories import Absent, Closed
+from bot.app.ports_repositories import Absent
 from bot.app.presence.outages import Outages
 from bot.app.session_cache import SessionCache
 from core.errors import Refused

@@ -18,15 +18,15 @@ import yarl
 from discord import app_commands
 from discord.gateway import KeepAliveHandler
 
+from bot.app.facade import Facade
 from bot.app.model.card import Limits
 from bot.app.model.request import ResponseHandle
 from bot.app.model.session import Room, Screen, Session
-from bot.app.ports import DeliveryError, DeliveryUnknown, Notification, Store, Unreachable
+from bot.app.ports_frontends import DeliveryError, DeliveryUnknown, Notification, Unreachable
 from bot.app.presence.tracker import PresenceTracker
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import SessionCache
 from bot.config import DiscordConfig
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.commands import command_sync
@@ -159,8 +159,7 @@ class DiscordFrontEnd:
         config: DiscordConfig,
         service: GameService,
         presenter: Presenter,
-        store: Store,
-        sessions: SessionCache,
+        facade: Facade,
         pictures: BoardImages,
         *,
         wait: Wait = asyncio.sleep,
@@ -169,20 +168,20 @@ class DiscordFrontEnd:
         self._wait = wait
         self._presence = service.presence
         self._client = Client(service.presence)
-        self._comings = Membership(self._client, service.presence, store)
+        self._comings = Membership(self._client, service.presence, facade)
         self._comings.listen()
         self._presses = InFlightInteractions()
-        threads = Threads(self._client, service, store)
-        delivery = MessageSender(self._client, sessions, self._presses, threads)
+        threads = Threads(self._client, service, facade)
+        delivery = MessageSender(self._client, facade, self._presses, threads)
         self._screens = Screens(
-            presenter, store, pictures, self._presses, threads, delivery, self._client.mentions
+            presenter, facade, pictures, self._presses, threads, delivery, self._client.mentions
         )
         self._noticing = NotificationSender(self._client, threads)
         desk = Interactions(
-            service, presenter, store, sessions, self._presses, delivery, self._screens, wait
+            service, presenter, facade, self._presses, delivery, self._screens, wait
         )
         self._client.desk = desk
-        Commands(desk.command, MoveAutocomplete(store, sessions).fitting).add_to(self._client.tree)
+        Commands(desk.command, MoveAutocomplete(facade).fitting).add_to(self._client.tree)
         self._running: asyncio.Task[None] | None = None
 
     @property

@@ -14,7 +14,7 @@ Codes: opcodes-and-status-codes of discord/discord-api-docs.
 import aiohttp
 import discord
 
-from bot.app.ports import (
+from bot.app.ports_frontends import (
     DeliveryError,
     DeliveryUnknown,
     MessageGone,

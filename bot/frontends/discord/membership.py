@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.app.ports import Store
-from bot.app.ports_repositories import Closed
+from bot.app.facade import Facade
+from bot.app.model.session import Closed
 from bot.app.presence.tracker import PresenceTracker
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.mapping import PLATFORM
@@ -36,10 +36,10 @@ def may_see_members(flags: discord.ApplicationFlags) -> bool:
 class Membership:
     """Listens to a client."""
 
-    def __init__(self, client: discord.Client, presence: PresenceTracker, store: Store) -> None:
+    def __init__(self, client: discord.Client, presence: PresenceTracker, facade: Facade) -> None:
         self._client = client
         self._presence = presence
-        self._store = store
+        self._facade = facade
         self._turn = asyncio.Lock()  # what comes first is served first: who left may be back
 
     def listen(self) -> None:
@@ -77,7 +77,7 @@ class Membership:
         known = {str(guild.id) for guild in self._client.guilds}
         for space in sorted(known):
             await self._presence.opened(Closed(PLATFORM, True, space))
-        for room in await self._store.presence.live_rooms(PLATFORM):
+        for room in await self._facade.live_rooms(PLATFORM):
             if room.space and room.space not in known and not mapping.is_by_token(room):
                 await self._presence.closed(Closed(PLATFORM, True, room.space))
 

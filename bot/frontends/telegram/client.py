@@ -16,20 +16,18 @@ from telegram.constants import ChatMemberStatus, UpdateType
 from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 from telegram.ext import ApplicationBuilder, CallbackContext, TypeHandler
 
+from bot.app.facade import Facade
 from bot.app.model.card import Limits
 from bot.app.model.request import ResponseHandle
 from bot.app.model.session import Room, Screen, Session
-from bot.app.notifications.after_move import AfterMove
-from bot.app.ports import DeliveryError, Notification, SlowDown, Store, Unreachable
+from bot.app.ports_frontends import DeliveryError, Notification, SlowDown, Unreachable
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.presentation.welcome import welcome
 from bot.app.service import GameService
-from bot.app.session_cache import SessionCache
 from bot.config import TelegramConfig
 from bot.frontends.telegram import errors, mapping
 from bot.frontends.telegram.bot import QuietBot
-from bot.frontends.telegram.display_prefs import DisplayPrefs
 from bot.frontends.telegram.inbound import command_menus
 from bot.frontends.telegram.inbound.admins import AdminCache
 from bot.frontends.telegram.inbound.callbacks import CallbackQueries
@@ -64,7 +62,6 @@ WANTED = (
 _OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 _IN = (ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR)
 
-Wake = Callable[[Session], None]
 T = TypeVar("T")
 
 
@@ -79,18 +76,14 @@ class TelegramFrontEnd:
         config: TelegramConfig,
         service: GameService,
         presenter: Presenter,
-        store: Store,
-        sessions: SessionCache,
+        facade: Facade,
         pictures: BoardImages,
-        wake: Wake,
         *,
         pace: RateLimit | None = None,
     ) -> None:
         self._service = service
         self._presenter = presenter
-        self._store = store
-        self._sessions = sessions
-        self._wake = wake
+        self._facade = facade
         self._pace = pace or RateLimit()
         self._presence = service.presence
         self._bot = QuietBot.at(config.api, config.token.reveal(), self._heard)
@@ -98,27 +91,22 @@ class TelegramFrontEnd:
         self._app = ApplicationBuilder().bot(self._bot).concurrent_updates(True).build()
         self._app.add_handler(TypeHandler(Update, self._update))
         self._app.add_error_handler(_report)
-        looks = DisplayPrefs(store)
-        posts = MessageSender(self._bot, pictures, looks)
+        posts = MessageSender(self._bot, pictures, facade)
         self._outbox = Replies(self._bot, posts, self._pace)
         self._noticing = NotificationSender(self._bot, posts)
-        self._screens = Screens(self._bot, presenter, store, posts, looks, Boards(config.boards))
+        self._screens = Screens(self._bot, presenter, facade, posts, Boards(config.boards))
         self._passages = DeepLinks()
-        steps = (service, presenter, sessions, self._screens, self._outbox, self._passages)
+        steps = (service, presenter, facade, self._screens, self._outbox, self._passages)
         self._steps = PointPicker(*steps)
         self._stewards = AdminCache(self._bot)
-        self._following = AfterMove(store, sessions, presenter)
-        service.listen(self._following.wake)
         self._presses = CallbackQueries(
             self._bot,
             service,
             presenter,
-            store,
-            sessions,
+            facade,
             self._outbox,
             self._steps,
             self._stewards,
-            self._following,
             self._passages,
         )
         self._texts: TextMessages | None = None
@@ -187,10 +175,10 @@ class TelegramFrontEnd:
             self._bot.username,
             self._service,
             self._presenter,
+            self._facade,
             self._outbox,
             self._steps,
             self._stewards,
-            self._following,
             self._passages,
         )
         if not me.can_read_all_group_messages:
@@ -246,10 +234,8 @@ class TelegramFrontEnd:
                 await self._texts.nobody(message, who)
 
     async def _moved(self, old: int, new: int) -> None:
-        """A group became a supergroup: its matches follow and their boards are posted anew."""
-        await self._sessions.move_room(mapping.room(old), mapping.room(new))
-        for id in await self._store.in_room(mapping.room(new)):
-            self._wake(await self._sessions.load(id))
+        """Follow a group that became a supergroup."""
+        await self._facade.chat_migrated(mapping.room(old), mapping.room(new))
 
     async def _membership(self, change: ChatMemberUpdated) -> None:
         """Says hello where it was added."""

@@ -11,15 +11,14 @@ from typing import Any
 
 from aiohttp import WSCloseCode, web
 
+from bot.app.facade import Facade
 from bot.app.model.card import Card, Limits
 from bot.app.model.request import Request, ResponseHandle
 from bot.app.model.session import Room, Screen, Session
-from bot.app.notifications.after_move import AfterMove
-from bot.app.ports import Notification, Now, RandomBytes, Store
+from bot.app.ports_frontends import Notification, Now, RandomBytes
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import SessionCache
 from bot.config import WebConfig
 from bot.frontends.web import protocol
 from bot.frontends.web.auth import SECRET_BYTES, Auth
@@ -45,8 +44,7 @@ class WebFrontEnd:
         config: WebConfig,
         service: GameService,
         presenter: Presenter,
-        store: Store,
-        sessions: SessionCache,
+        facade: Facade,
         pictures: BoardImages,
         now: Now,
         fresh: RandomBytes,
@@ -57,15 +55,14 @@ class WebFrontEnd:
         self._config = config
         self._service = service
         self._presenter = presenter
-        self._store = store
-        self._sessions = sessions
+        self._facade = facade
         self._pictures = pictures
         self._now = now
         self._fresh = fresh
         self._per_window = per_window
         self._per_address = per_address
         self._files = Downloads(fresh)
-        self._book = RoomLog(store, sessions, presenter, self._files, now)
+        self._book = RoomLog(facade, presenter, self._files, now)
         self._windows = Connections()
         self._keys: Auth | None = None
         self._site: WebServer | None = None
@@ -78,14 +75,13 @@ class WebFrontEnd:
 
     async def start(self) -> None:
         """Listens. OSError where the address is taken."""
-        secret = await self._store.secret("web", lambda: self._fresh(SECRET_BYTES))
+        secret = await self._facade.secret("web", lambda: self._fresh(SECRET_BYTES))
         self._keys = Auth(secret, self._now, self._fresh)
         address = Address(self._config.host, self._config.port, self._config.public_url)
         wishes = self._wishes = RequestHandlers(
             self._service,
             self._presenter,
-            AfterMove(self._store, self._sessions, self._presenter),
-            self._store,
+            self._facade,
             self._windows,
             self._files,
             self.link,
@@ -94,7 +90,7 @@ class WebFrontEnd:
         stream = WebSocketRoute(
             wishes,
             self._presenter,
-            self._store,
+            self._facade,
             self._book,
             self._windows,
             self._keys,
@@ -169,7 +165,7 @@ class WebFrontEnd:
         del via
         index = index_of(session, screen)
         if screen.message is None:
-            entry = await self._store.post(screen.room, session.match.id, index, self._now())
+            entry = await self._facade.post(screen, session.match.id, index, self._now())
             id, at = entry.id, entry.at
         else:
             id, at = int(screen.message), Millis(0)
@@ -223,7 +219,7 @@ class WebFrontEnd:
             window.push(changed, key=("match", id))
 
     async def _board(self, id: MatchId, version: int) -> Card | None:
-        session = await self._sessions.load(id)
+        session = await self._facade.session(id)
         if session.version != version or not session.screens:
             return None  # a sheet that no room shows is for its player alone
         return await self._presenter.card(session, session.screens[0], LIMITS)

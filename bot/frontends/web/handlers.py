@@ -13,12 +13,12 @@ from typing import assert_never
 import msgspec
 
 from bot.app import command_parser
+from bot.app.facade import Facade
 from bot.app.model import button_token
 from bot.app.model.card import Card
 from bot.app.model.request import Reply, Request, Verb
-from bot.app.notifications.after_move import AfterMove
 from bot.app.people.display_names import LONGEST_NAME
-from bot.app.ports import Now, Store
+from bot.app.ports_frontends import Now
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
 from bot.frontends.web import room_log, sanitize
@@ -69,8 +69,7 @@ class RequestHandlers:
         self,
         service: GameService,
         presenter: Presenter,
-        following: AfterMove,
-        store: Store,
+        facade: Facade,
         windows: Connections,
         files: Downloads,
         link: Callable[[], str],
@@ -78,8 +77,7 @@ class RequestHandlers:
     ) -> None:
         self._service = service
         self._presenter = presenter
-        self._following = following
-        self._store = store
+        self._facade = facade
         self._windows = windows
         self._files = files
         self._link = link
@@ -120,13 +118,13 @@ class RequestHandlers:
             await self._tell_likes(request)
         if request.verb is not Verb.BOARD or reply.text:
             return reply
-        beside = await self._following.beside(request, reply)
+        beside = await self._facade.after_move.beside(request, reply)
         return reply if beside is None else replace(reply, text=beside.text)
 
     async def _tell_likes(self, request: Request) -> None:
         """Every window of that person looks as they prefer, as soon as they say so."""
-        player = await self._store.player_for(request.actor)
-        likes = await self._store.settings(player.id)
+        player = await self._facade.player(request.actor)
+        likes = await self._facade.settings(request.actor)
         liked = Liked(locale=likes.language or "", theme=likes.theme)
         for window in self._windows.of_players((player.id,)):
             window.push(liked, key="liked")
@@ -177,7 +175,7 @@ class RequestHandlers:
         if message.opponent is not None:
             opponent = self._windows.actor(message.opponent)
             if opponent is None:
-                known = await self._store.players([message.opponent])
+                known = await self._facade.players([message.opponent])
                 name = known[message.opponent].name if known else ""
                 raise Refused(Reason.UNKNOWN_PLAYER, name=name)
         wish = replace(wish, options=message.options, opponent=opponent)
@@ -196,7 +194,7 @@ class RequestHandlers:
             if reply.reason is not Reason.NO_MATCH_HERE:
                 return reply
         if said:
-            entry = await self._store.say(seated.room, seated.player.id, said, self._now())
+            entry = await self._facade.say(seated.room, seated.player.id, said, self._now())
             logged = Logged(entry=room_log.said(entry, seated.player))
             for window in self._windows.in_room(seated.room):
                 window.push(logged)
@@ -209,7 +207,7 @@ class RequestHandlers:
         if wish.opponent is not None:
             opponent = self._windows.named(wish.opponent, seated.room)
             if opponent is None:  # they are gone, and may well be meant all the same
-                opponent = await self._store.contacts.named(PLATFORM, wish.opponent)
+                opponent = await self._facade.find_player(PLATFORM, wish.opponent)
             if opponent is None:
                 raise Refused(Reason.UNKNOWN_PLAYER, name=wish.opponent[:LONGEST_NAME])
         session = wish.session

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
+from bot.app.facade import Facade
 from bot.app.model.card import Card, Limits
 from bot.app.model.player import Player
-from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports import LogEntry, Now, Store
+from bot.app.model.session import LogEntry, Room, Screen, ScreenKind, Session
+from bot.app.ports_frontends import Now
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import SessionCache
 from bot.frontends.web.downloads import Downloads
 from bot.frontends.web.protocol import Entry, MyMatch, Person, ScreenShown
 from bot.frontends.web.serialize import PLATFORM, my_match, screen_shown
@@ -43,11 +43,8 @@ def room(name: str) -> Room:
 class RoomLog:
     """Reads rooms for viewers."""
 
-    def __init__(
-        self, store: Store, sessions: SessionCache, presenter: Presenter, files: Downloads, now: Now
-    ) -> None:
-        self._store = store
-        self._sessions = sessions
+    def __init__(self, facade: Facade, presenter: Presenter, files: Downloads, now: Now) -> None:
+        self._facade = facade
         self._presenter = presenter
         self._files = files
         self._now = now
@@ -57,18 +54,18 @@ class RoomLog:
     ) -> tuple[Sequence[Entry], int]:
         """Return the last entries of the room (before that one), oldest first, and the
         id before which there are older ones, or 0."""
-        kept = await self._store.log(room, last + 1, before)
+        kept = await self._facade.log(room, last + 1, before)
         more = kept[1].id if len(kept) > last else 0
         kept = kept[-last:]
         speakers = {entry.player for entry in kept if entry.player is not None}
-        known = await self._store.players(sorted(speakers))
+        known = await self._facade.players(sorted(speakers))
         entries = []
         for entry in kept:
             if entry.session is None:
                 entries.append(said(entry, known.get(entry.player) if entry.player else None))
                 continue
             try:
-                session = await self._sessions.load(entry.session)
+                session = await self._facade.session(entry.session)
             except Refused:  # a match that is no longer kept
                 continue
             drawn = await self.draw(session, entry.screen, [viewer], entry.id, entry.at)
@@ -99,13 +96,8 @@ class RoomLog:
 
     async def matches(self, viewer: Viewer) -> Sequence[MyMatch]:
         """Matches on which the viewer has a seat, open or running, and those offered to them."""
-        mine = await self._store.of_player(viewer.player)
-        asked = await self._store.contacts.asking(viewer.player)
-        listed = []
-        for id in dict.fromkeys((*mine, *asked)):
-            session = await self._sessions.load(id)
-            listed.append((await self.listed(session, [viewer]))[viewer])
-        return listed
+        sessions = await self._facade.sessions_of(viewer.player)
+        return [(await self.listed(session, [viewer]))[viewer] for session in sessions]
 
     async def listed(self, session: Session, viewers: Sequence[Viewer]) -> dict[Viewer, MyMatch]:
         """A match as a line of each viewer's list."""
@@ -125,7 +117,7 @@ class RoomLog:
 
     async def rooms(self) -> Sequence[str]:
         """The rooms with something in their log, the liveliest first."""
-        return [room.chat for room in await self._store.web_rooms()]
+        return [room.chat for room in await self._facade.web_rooms()]
 
 
 def said(entry: LogEntry, speaker: Player | None) -> Entry:

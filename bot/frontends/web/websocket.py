@@ -12,10 +12,11 @@ import logging
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType
 
+from bot.app.facade import Facade
 from bot.app.model.request import Actor
 from bot.app.model.session import Room
 from bot.app.people.display_names import person
-from bot.app.ports import Now, Store
+from bot.app.ports_frontends import Now
 from bot.app.presentation.presenter import Presenter
 from bot.frontends.web import protocol, room_log, sanitize
 from bot.frontends.web.auth import Auth
@@ -49,7 +50,7 @@ class WebSocketRoute:
         self,
         wishes: RequestHandlers,
         presenter: Presenter,
-        store: Store,
+        facade: Facade,
         book: RoomLog,
         windows: Connections,
         keys: Auth,
@@ -59,7 +60,7 @@ class WebSocketRoute:
     ) -> None:
         self._wishes = wishes
         self._presenter = presenter
-        self._store = store
+        self._facade = facade
         self._book = book
         self._windows = windows
         self._keys = keys
@@ -168,7 +169,7 @@ class WebSocketRoute:
         locale = nearest(hello.locale)
         name = person(hello.name) or texts(locale).t("Guest")
         actor = Actor(PLATFORM, guest, name, locale, may_manage=window.owns, is_guest=True)
-        player = await self._store.player_for(actor)
+        player = await self._facade.player(actor)
         room = room_log.room(sanitize.room(hello.room))
         before = window.seated
         with window.holding():
@@ -187,7 +188,7 @@ class WebSocketRoute:
         entries, more = await self._book.read(room, viewer, hello.last)
         matches = await self._book.matches(viewer)
         window.listed.update(match.session for match in matches)
-        likes = await self._store.settings(player.id)
+        likes = await self._facade.settings(seated.actor)
         return protocol.Welcome(
             id=hello.id,
             ticket=self._keys.ticket(guest),

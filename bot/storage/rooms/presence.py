@@ -13,9 +13,9 @@ from collections.abc import Sequence
 import aiosqlite
 
 from bot.app.model.leaderboard import ScopeKind
-from bot.app.model.session import Room
+from bot.app.model.session import Closed, Room
 from bot.app.ports import Now
-from bot.app.ports_repositories import Absent, Closed, Outage
+from bot.app.ports_repositories import Absent, Outage
 from bot.storage.players.players import number_of, player_id
 from bot.storage.rankings.standings import scope_key
 from bot.storage.reader import Reader

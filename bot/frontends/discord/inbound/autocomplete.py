@@ -10,14 +10,13 @@ from itertools import chain, zip_longest
 
 from discord.app_commands import Choice
 
+from bot.app.facade import Facade
 from bot.app.model import room_settings
 from bot.app.model.button_token import Press, encode
 from bot.app.model.request import Verb
 from bot.app.people import settings_card as own
-from bot.app.ports import Store
 from bot.app.presentation.coordinates import complete
 from bot.app.presentation.match_text import time_control
-from bot.app.session_cache import SessionCache
 from bot.frontends.discord import mapping
 from bot.frontends.discord.mapping import Interaction
 from bot.text import games, slash
@@ -39,9 +38,8 @@ CLOCKS = ("none", "3+2", "5+3", "10+5", "15+10", "30+20", "1h", "12h", "1d", "3d
 class MoveAutocomplete:
     """The moves that can be made in a place."""
 
-    def __init__(self, store: Store, sessions: SessionCache) -> None:
-        self._store = store
-        self._sessions = sessions
+    def __init__(self, facade: Facade) -> None:
+        self._facade = facade
 
     async def fitting(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         """The legal moves that fit, of the matches here in which it is the asker's turn."""
@@ -52,10 +50,9 @@ class MoveAutocomplete:
             return []
 
     async def _moves(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        me = await self._store.player_for(mapping.actor_of(interaction))
-        here = await self._store.in_room(mapping.room_of(interaction))
-        matches = [(await self._sessions.load(id)).match for id in here]
-        mine = [match for match in matches if _is_turn_of(match, me.id)]
+        me = await self._facade.player(mapping.actor_of(interaction))
+        here = await self._facade.sessions_in(mapping.room_of(interaction))
+        mine = [each.match for each in here if _is_turn_of(each.match, me.id)]
         language = texts(nearest(me.locale, str(interaction.locale)))
         if len(mine) == 1:
             return [Choice(name=m, value=m) for m in complete(see(mine[0]), typed, MOST)]

@@ -11,16 +11,14 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.app.facade import Facade
 from bot.app.matches.invite_codes import is_private
 from bot.app.model.button_token import Press, decode
 from bot.app.model.card import Card
 from bot.app.model.request import Actor, Reply, Request, Verb
-from bot.app.model.session import Room, ScreenKind, Session
-from bot.app.notifications.after_move import AfterMove
-from bot.app.ports import Store
+from bot.app.model.session import Room, Session
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import SessionCache
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.inbound.modals import content, form
 from bot.frontends.discord.inbound.onboarding import Onboarding
@@ -42,8 +40,6 @@ log = logging.getLogger(__name__)
 _BEHIND = (Reason.FINISHED, Reason.ABORTED, Reason.STALE_TURN)
 """Why a press comes to nothing on a board that does not show how things are."""
 
-_OF_RESULTS = (Verb.REMATCH, Verb.YES, Verb.NO, Verb.WITHDRAW)
-
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -64,8 +60,7 @@ class Interactions:
         self,
         service: GameService,
         presenter: Presenter,
-        store: Store,
-        sessions: SessionCache,
+        facade: Facade,
         presses: InFlightInteractions,
         delivery: MessageSender,
         screens: Screens,
@@ -73,15 +68,12 @@ class Interactions:
     ) -> None:
         self._service = service
         self._presenter = presenter
-        self._store = store
-        self._sessions = sessions
+        self._facade = facade
         self._presses = presses
         self._delivery = delivery
         self._screens = screens
-        self._following = AfterMove(store, sessions, presenter)
-        service.listen(self._following.wake)
         self._wait = wait
-        self._reception = Onboarding(service, store)
+        self._reception = Onboarding(service, facade)
 
     async def press(self, interaction: Interaction, token: str) -> None:
         """A button, or a choice of a menu."""
@@ -162,7 +154,7 @@ class Interactions:
             await self._tell(ack, reply)
         else:
             await self._follow(ack, reply.session)
-            if (beside := await self._following.beside(request, reply)) is not None:
+            if (beside := await self._facade.after_move.beside(request, reply)) is not None:
                 await self._screens.tell(ack, beside)
         await self._reception.greet(ack, wish.verb, await self._language(ack))
 
@@ -170,9 +162,12 @@ class Interactions:
         """The thread of the match whose board is asked for in the channel beside it."""
         if wish.verb is not Verb.BOARD or ack.room.space is None or ack.room.thread is not None:
             return None
-        asker = await self._store.player_for(mapping.actor_of(ack.interaction))
-        here = [await self._sessions.load(id) for id in await self._store.in_room(ack.room)]
-        mine = [each for each in here if each.match.seats_of(asker.id)]
+        asker = await self._facade.player(mapping.actor_of(ack.interaction))
+        mine = [
+            each
+            for each in await self._facade.sessions_in(ack.room)
+            if each.match.seats_of(asker.id)
+        ]
         home = self._screens.home(mine[0], ack.room) if len(mine) == 1 else None
         return home if home is not None and await self._delivery.still_has(home) else None
 
@@ -187,30 +182,21 @@ class Interactions:
 
     async def _adopt(self, ack: InteractionResponse, wish: Wish) -> None:
         """A board of that match that nobody confirmed: take it, rather than post another."""
-        if wish.session is None or not ack.is_press or ack.is_private:
+        if ack.message is None or not ack.is_press or ack.is_private:
             return
-        try:
-            session = await self._sessions.load(wish.session)
-        except Refused:
+        session = await self._facade.find_session(wish.session)
+        if session is None:
             return
-        here = [(i, s) for i, s in enumerate(session.screens) if s.room == ack.room]
-        for _, screen in here:
-            if screen.message == ack.message:
+        for screen in session.screens:
+            if (screen.room, screen.message) == (ack.room, ack.message):
                 self._delivery.pressed(session, screen)
-        if ack.message is None or any(screen.message == ack.message for _, screen in here):
-            return
-        of_result = session.match.is_over and ack.verb in _OF_RESULTS
-        kinds = (ScreenKind.RESULT,) if of_result else (ScreenKind.BOARD, ScreenKind.CARD)
-        for index, screen in here:
-            if screen.kind in kinds and not screen.message:
-                await self._sessions.mark_shown(session.match.id, index, 0, ack.message, ack.room)
-                return
+        await self._facade.adopt_message(session.match.id, ack.room, ack.message, ack.verb)
 
     async def _catch_up(self, ack: InteractionResponse, wish: Wish) -> None:
         """A board that only presses reach does not show what came since: this press brings it. One
         that nobody knows of, since a kill came right after it was posted, loses its buttons."""
         assert wish.session is not None
-        session = await self._sessions.load(wish.session)
+        session = await self._facade.session(wish.session)
         screens = [s for s in session.screens if (s.room, s.message) == (ack.room, ack.message)]
         if not screens and ack.by_its_own_button:
             await ack.change(render.stripped(ack.pressed))
@@ -253,9 +239,7 @@ class Interactions:
 
     async def _language(self, ack: InteractionResponse) -> Texts:
         """What the asker reads: what they chose, else what Discord says of them."""
-        actor = mapping.actor_of(ack.interaction)
-        player = await self._store.belongings.known(actor)
-        return texts(nearest(None if player is None else player.locale, actor.locale))
+        return texts(await self._facade.locale(mapping.actor_of(ack.interaction)))
 
     async def _apologise(self, ack: InteractionResponse) -> None:
         try:

@@ -8,10 +8,9 @@ change. Which server has been greeted is kept, so that it happens once.
 
 from dataclasses import replace
 
+from bot.app.facade import Facade
 from bot.app.model.card import Card
 from bot.app.model.request import Request, Verb
-from bot.app.model.room_settings import houses
-from bot.app.ports import Store
 from bot.app.service import GameService
 from bot.frontends.discord import mapping
 from bot.frontends.discord.outbound import render
@@ -20,15 +19,13 @@ from bot.frontends.discord.outbound.responses import InteractionResponse
 from bot.text import chats
 from bot.text.catalog import Texts
 
-GREETED = "greeted"
-
 
 class Onboarding:
     """Greets and warns."""
 
-    def __init__(self, service: GameService, store: Store) -> None:
+    def __init__(self, service: GameService, facade: Facade) -> None:
         self._service = service
-        self._store = store
+        self._facade = facade
         self._greeted: set[str] = set()  # servers, as far as is known
         self._warned: set[str] = set()  # channels where missing rights were told
 
@@ -39,11 +36,7 @@ class Onboarding:
         if not manages or not _is_member(ack) or ack.room.space in self._greeted:
             return
         self._greeted.add(str(ack.room.space))
-        server = houses(ack.room)[0]
-        if GREETED in await self._store.houses.chosen(server):
-            return
-        await self._store.houses.choose(server, GREETED, "yes")
-        if verb is Verb.SETUP:
+        if not await self._facade.greet_once(ack.room) or verb is Verb.SETUP:
             return
         actor = mapping.actor_of(ack.interaction)
         id = f"{ack.interaction.id}-setup"

@@ -9,7 +9,7 @@ from dataclasses import replace
 import discord
 
 from bot.app.model.session import Room
-from bot.app.ports import Notification, RoomGone
+from bot.app.ports_frontends import Notification, RoomGone
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.outbound import render
 from bot.frontends.discord.outbound.render import Drawing

@@ -8,15 +8,14 @@ from dataclasses import replace
 
 import discord
 
+from bot.app.facade import Facade
 from bot.app.model.card import Card
 from bot.app.model.request import ResponseHandle
 from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports import Store
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.commands.command_sync import CommandMentions
-from bot.frontends.discord.display_prefs import DisplayPrefs
 from bot.frontends.discord.outbound import render, threads
 from bot.frontends.discord.outbound.in_flight import InFlightInteractions
 from bot.frontends.discord.outbound.render import LIMITS, Drawing
@@ -34,7 +33,7 @@ class Screens:
     def __init__(
         self,
         presenter: Presenter,
-        store: Store,
+        facade: Facade,
         pictures: BoardImages,
         presses: InFlightInteractions,
         threads: Threads,
@@ -42,13 +41,12 @@ class Screens:
         mentions: CommandMentions,
     ) -> None:
         self._presenter = presenter
-        self._store = store
+        self._facade = facade
         self._pictures = pictures
         self._presses = presses
         self._threads = threads
         self._delivery = delivery
         self._mentions = mentions
-        self._looks = DisplayPrefs(store)
         self._no_homes: set[Room] = set()  # threads that hang on no message of ours
 
     async def show(self, session: Session, screen: Screen, via: ResponseHandle | None) -> str:
@@ -83,7 +81,7 @@ class Screens:
         """Whether a thread can be had here, and the room wants one."""
         if not threads.wanted(session, screen, opener):
             return False
-        return (await self._store.houses.settings(screen.room)).place == "thread"
+        return (await self._facade.room_settings(screen.room)).place == "thread"
 
     def _ack(self, screen: Screen, via: ResponseHandle | None) -> InteractionResponse | None:
         """The answer that this screen can go out with: the press that changed it, if it waits."""
@@ -100,20 +98,20 @@ class Screens:
         """The match itself: challenge, board or result."""
         card = await self._presenter.card(session, screen, LIMITS)
         people = await self._mentioned(session, screen, card)
-        wanted = await self._looks.are_pictures(screen.room, session.match)
+        shared = screen.room.space is not None or mapping.is_by_token(screen.room)
+        prefs = await self._facade.display_prefs(screen.room, session.match, shared=shared)
         pictured = card.board is not None or bool(card.files)
-        if pictured and wanted and self._may_attach(screen.room, ack):
+        if pictured and prefs.pictures and self._may_attach(screen.room, ack):
             picture = None
             if card.board is not None:
-                theme = await self._looks.there(screen.room, session.match)
-                picture = self._pictures.board(card, theme, _width(card))
+                picture = self._pictures.board(card, prefs.theme, _width(card))
             drawing = replace(render.draw(card, picture, render.by_link), people=people)
             try:
                 return await self._delivery.deliver(session, screen, drawing, ack)
             except discord.HTTPException as error:
                 if not errors.may_be_about_files(error):
                     raise
-        written = _in_letters(replace(card, files=()), screen, excused=wanted)
+        written = _in_letters(replace(card, files=()), screen, excused=prefs.pictures)
         drawing = render.draw(written, None, render.by_link)
         return await self._delivery.deliver(session, screen, replace(drawing, people=people), ack)
 
@@ -127,7 +125,7 @@ class Screens:
             await self._tell_files(ack, card)
             return
         if ack.rights.attach_files:
-            theme = await self._looks.of(mapping.actor_of(ack.interaction))
+            theme = (await self._facade.settings(mapping.actor_of(ack.interaction))).theme
             picture = self._pictures.zoom(card, theme, _width(card))
             try:
                 await ack.tell(render.draw(card, picture, render.by_link))
@@ -164,7 +162,7 @@ class Screens:
             return ()
         if card.board is not None and not self._is_newly_opened(session, screen):
             return ()
-        accounts = await self._store.accounts(mapping.PLATFORM, card.mentions)
+        accounts = await self._facade.accounts(mapping.PLATFORM, card.mentions)
         return tuple(accounts[id] for id in card.mentions if id in accounts)
 
     def _is_newly_opened(self, session: Session, screen: Screen) -> bool:

@@ -12,11 +12,11 @@ from dataclasses import replace
 
 import discord
 
+from bot.app.facade import Facade
 from bot.app.lru import LRUDict
 from bot.app.model.card import Buttons, Menu
 from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports import RoomGone
-from bot.app.session_cache import SessionCache
+from bot.app.ports_frontends import RoomGone
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.outbound import render, threads
 from bot.frontends.discord.outbound.in_flight import InFlightInteractions
@@ -42,12 +42,12 @@ class MessageSender:
     def __init__(
         self,
         client: discord.Client,
-        sessions: SessionCache,
+        facade: Facade,
         presses: InFlightInteractions,
         threads: Threads,
     ) -> None:
         self._client = client
-        self._sessions = sessions
+        self._facade = facade
         self._presses = presses
         self._threads = threads
         self._drawn: LRUDict[str, Said] = LRUDict(REMEMBERED)  # what a message shows
@@ -231,7 +231,7 @@ class MessageSender:
         parent = threads.parent_of(session, screen)
         self._gone.add(screen.room.thread)
         if parent is not None and not session.match.is_over:
-            await self._sessions.repost(session.match.id, parent)
+            await self._facade.repost(session.match.id, parent)
 
     def _message(self, room: Room, id: str) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(mapping.channel_id(room))

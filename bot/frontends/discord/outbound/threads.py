@@ -11,9 +11,9 @@ from typing import Literal
 
 import discord
 
+from bot.app.facade import Facade
 from bot.app.model.request import Request, Verb
 from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports import Store
 from bot.app.service import GameService
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.outbound.responses import InteractionResponse
@@ -77,10 +77,10 @@ def wanted(session: Session, screen: Screen, ack: InteractionResponse) -> bool:
 class Threads:
     """Opens and closes threads."""
 
-    def __init__(self, client: discord.Client, service: GameService, store: Store) -> None:
+    def __init__(self, client: discord.Client, service: GameService, facade: Facade) -> None:
         self._client = client
         self._service = service
-        self._store = store
+        self._facade = facade
 
     async def open(
         self, session: Session, screen: Screen, ack: InteractionResponse, message: str, name: str
@@ -120,7 +120,7 @@ class Threads:
 
     async def close(self, room: Room) -> None:
         """Archives a thread in which nothing is played any more."""
-        if await self._store.in_room(room):
+        if await self._facade.sessions_in(room):
             return
         await self._set(room, archived=True)
 

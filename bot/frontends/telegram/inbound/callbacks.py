@@ -11,17 +11,14 @@ from dataclasses import replace
 
 from telegram import Bot, CallbackQuery, MaybeInaccessibleMessage, Message
 
+from bot.app.facade import ON_RESULTS, Facade
 from bot.app.lru import LRUDict
 from bot.app.matches.invite_codes import is_private
 from bot.app.model.card import Card
 from bot.app.model.request import Actor, Reply, Request, Verb
-from bot.app.model.session import ScreenKind, Session
-from bot.app.notifications.after_move import AfterMove
-from bot.app.ports import Store
 from bot.app.presentation import teams
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import SessionCache
 from bot.frontends.telegram import mapping
 from bot.frontends.telegram.inbound import parse
 from bot.frontends.telegram.inbound.admins import RUNNING, AdminCache
@@ -33,7 +30,6 @@ from bot.text import chats
 from bot.text.catalog import nearest, texts
 from core.errors import Reason, Refused
 from core.match.clock import SECOND
-from core.types import MatchId
 
 ALERT_FROM = 80
 """An answer of so many characters stays until it is closed."""
@@ -45,7 +41,6 @@ ASKED_KEPT = REPLACED_KEPT = 1_000
 _OF_ANY_MESSAGE = (Verb.REVIEW, Verb.RECORD, Verb.REPLAY, Verb.FROM)
 """Pressed on answers too, which show no board and are never replaced by one."""
 
-_OF_RESULTS = (Verb.REMATCH, Verb.YES, Verb.NO, Verb.WITHDRAW)
 _SAID = (Verb.RESIGN, Verb.TELL)
 """Whatever buttons their answers have: pressing again says yes, or the word takes it back."""
 _OVER = (Reason.FINISHED, Reason.ABORTED)
@@ -59,23 +54,19 @@ class CallbackQueries:
         bot: Bot,
         service: GameService,
         presenter: Presenter,
-        store: Store,
-        sessions: SessionCache,
+        facade: Facade,
         outbox: Replies,
         steps: PointPicker,
         stewards: AdminCache,
-        following: AfterMove,
         passages: DeepLinks,
     ) -> None:
         self._bot = bot
         self._service = service
         self._presenter = presenter
-        self._store = store
-        self._sessions = sessions
+        self._facade = facade
         self._outbox = outbox
         self._steps = steps
         self._stewards = stewards
-        self._following = following
         self._passages = passages
         self._asked: LRUDict[str, tuple[str, str]] = LRUDict(ASKED_KEPT)  # by user: data, press
         self._replaced: LRUDict[tuple[str, int], None] = LRUDict(REPLACED_KEPT)
@@ -120,14 +111,14 @@ class CallbackQueries:
         if reply.card is None and not reply.text:
             reply = replace(reply, text=await self._beside(request, reply))
         await self._answer(query, request, reply)
-        over = reply.reason in _OVER and request.verb not in _OF_RESULTS
+        over = reply.reason in _OVER and request.verb not in ON_RESULTS
         if over or (reply.reason is Reason.STALE_TURN and await self._is_behind(request, message)):
             await self._steps.renew(request, message.message_id, stamp)
         if await self._is_replaced(request, reply, message.message_id):
             await self._outbox.strip(where, message.message_id)
         if reply.replaced and reply.replaced != str(message.message_id):
             await self._outbox.strip(where, int(reply.replaced))
-        await self._following.know(who)
+        await self._facade.after_move.know(who)
 
     async def _review(
         self, request: Request, reply: Reply, message: int, stamp: int, *, pictured: bool
@@ -145,9 +136,9 @@ class CallbackQueries:
         if reply.session is None:
             return ""
         if request.verb is Verb.BOARD:
-            return await self._following.since(request, reply.session.match)
-        player = await self._store.player_for(request.actor)
-        return self._following.briefly(request, reply, player)
+            return await self._facade.after_move.since(request, reply.session.match)
+        player = await self._facade.player(request.actor)
+        return self._facade.after_move.briefly(request, reply, player)
 
     def _expired(self, who: Actor) -> str:
         return self._presenter.refusal(Refused(Reason.BUTTON_EXPIRED), nearest(who.locale))
@@ -191,25 +182,15 @@ class CallbackQueries:
 
     async def _adopt(self, request: Request, message: int) -> None:
         """A board of that session that nobody confirmed: take it, rather than post another."""
-        session = await self._load(request.session)
         replaced = (request.room.chat, message) in self._replaced
-        if session is None or replaced or _is_of_question(request):
-            return
-        here = [(i, s) for i, s in enumerate(session.screens) if s.room == request.room]
-        if any(screen.message == str(message) for _, screen in here):
-            return
-        of_result = session.match.is_over and request.verb in _OF_RESULTS
-        kinds = (ScreenKind.RESULT,) if of_result else (ScreenKind.BOARD, ScreenKind.CARD)
-        for index, screen in here:
-            if screen.kind in kinds and not screen.message:
-                await self._sessions.mark_shown(
-                    session.match.id, index, 0, str(message), request.room
-                )
-                return
+        if request.session is not None and not replaced and not _is_of_question(request):
+            await self._facade.adopt_message(
+                request.session, request.room, str(message), request.verb
+            )
 
     async def _is_replaced(self, request: Request, reply: Reply, message: int) -> bool:
         """Whether the board is elsewhere in this room by now, or the question was answered."""
-        session = await self._load(request.session)
+        session = await self._facade.find_session(request.session)
         if session is None or request.verb in (*RUNNING, *_OF_ANY_MESSAGE):
             return False
         if _is_of_question(request):
@@ -223,17 +204,11 @@ class CallbackQueries:
 
     async def _is_behind(self, request: Request, message: MaybeInaccessibleMessage) -> bool:
         """Whether the match went on long after this board was drawn last: it could not be then."""
-        session = await self._load(request.session)
+        session = await self._facade.find_session(request.session)
         if session is None or not isinstance(message, Message):
             return False
         drawn = (message.edit_date or message.date).timestamp()
         return session.match.since / SECOND > drawn + MEANWHILE
-
-    async def _load(self, id: MatchId | None) -> Session | None:
-        try:
-            return None if id is None else await self._sessions.load(id)
-        except Refused:
-            return None
 
 
 def _is_of_question(request: Request) -> bool:

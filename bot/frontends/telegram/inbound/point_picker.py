@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from telegram import Message
 
+from bot.app.facade import Facade
 from bot.app.lru import LRUDict
 from bot.app.model.button_token import Press, encode
 from bot.app.model.card import Button, Buttons, Card, Link, Style
@@ -21,14 +22,13 @@ from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.app.presentation import point_picker
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
-from bot.app.session_cache import SessionCache
 from bot.frontends.telegram.inbound.deep_links import DeepLinks
 from bot.frontends.telegram.outbound.replies import Replies
 from bot.frontends.telegram.outbound.screens import Screens, limited
 from bot.text import chats
 from bot.text.catalog import nearest, texts
 from core.day import table_of
-from core.errors import Reason, Refused
+from core.errors import Reason
 from core.match.view import MatchView
 from core.types import MatchId
 
@@ -52,14 +52,14 @@ class PointPicker:
         self,
         service: GameService,
         presenter: Presenter,
-        sessions: SessionCache,
+        facade: Facade,
         screens: Screens,
         outbox: Replies,
         passages: DeepLinks,
     ) -> None:
         self._service = service
         self._presenter = presenter
-        self._sessions = sessions
+        self._facade = facade
         self._screens = screens
         self._outbox = outbox
         self._passages = passages
@@ -71,7 +71,7 @@ class PointPicker:
         """The first step as an answer to what was written; a group gets the way to it instead."""
         card, where, locale = reply.card, request.room, nearest(request.actor.locale)
         if card is None or card.board is None:
-            session = await self._load(request.session)
+            session = await self._facade.find_session(request.session)
             links = () if session is None else (_way_to(session, locale),)
             await self._outbox.say(where, Card(reply.text, links=links), answering)
         elif where.space is not None:
@@ -105,7 +105,7 @@ class PointPicker:
         """A move was written as an answer to a message where it could have been picked."""
         if message is None or not message.photo:
             return
-        session = await self._load(request.session)
+        session = await self._facade.find_session(request.session)
         if _screen_of(session, request.room, message.message_id) is None:
             await self._close(request, message.message_id, self._outbox.stamp())
 
@@ -130,7 +130,7 @@ class PointPicker:
 
         Of presses that came in a hurry the last one counts: `stamp` tells which that is.
         """
-        session = await self._load(request.session)
+        session = await self._facade.find_session(request.session)
         screen = _screen_of(session, request.room, message)
         if session is not None and screen is not None:
             await self._on_board(session, screen, request, reply, stamp)
@@ -144,7 +144,7 @@ class PointPicker:
     async def renew(self, request: Request, message: int, stamp: int) -> None:
         """A board was pressed that still asks for moves, and the match is over: it ended while this
         chat could not be written to."""
-        session = await self._load(request.session)
+        session = await self._facade.find_session(request.session)
         screen = _screen_of(session, request.room, message)
         if session is not None and screen is not None and screen.kind is ScreenKind.BOARD:
             await self._whole(session, screen, stamp)
@@ -157,7 +157,7 @@ class PointPicker:
         if reply.card is not None and not back:
             message = int(screen.message or 0)
             await self._outbox.change(screen.room, message, reply.card, stamp, pictured=True)
-            newest = await self._sessions.load(session.match.id)
+            newest = await self._facade.session(session.match.id)
             if newest.version != session.version:  # the publisher's edit may have come first
                 await self._whole(newest, screen, stamp)
         elif back or reply.reason is Reason.STALE_TURN or _is_no(request):
@@ -182,7 +182,7 @@ class PointPicker:
 
     async def _close(self, request: Request, message: int, stamp: int) -> None:
         """No more choices here: the board as it stands, and the way to it."""
-        session = await self._load(request.session)
+        session = await self._facade.find_session(request.session)
         if session is None:
             await self._outbox.strip(request.room, message)
             return
@@ -191,12 +191,6 @@ class PointPicker:
         card = await self._presenter.card(session, here, _LIMITS)
         card = replace(card, rows=(), links=(_way_to(session, locale),))
         await self._outbox.change(request.room, message, card, stamp, pictured=True)
-
-    async def _load(self, id: MatchId | None) -> Session | None:
-        try:
-            return None if id is None else await self._sessions.load(id)
-        except Refused:
-            return None
 
 
 def _is_no(request: Request) -> bool:

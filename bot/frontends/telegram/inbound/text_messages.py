@@ -11,9 +11,9 @@ from dataclasses import replace
 from telegram import Message
 
 from bot.app.command_parser import looks_like_move
+from bot.app.facade import Facade
 from bot.app.model.card import Card
 from bot.app.model.request import Actor, Reply, Request, Verb
-from bot.app.notifications.after_move import AfterMove
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
 from bot.frontends.telegram import mapping
@@ -36,20 +36,20 @@ class TextMessages:
         name: str,
         service: GameService,
         presenter: Presenter,
+        facade: Facade,
         outbox: Replies,
         steps: PointPicker,
         stewards: AdminCache,
-        following: AfterMove,
         passages: DeepLinks,
     ) -> None:
         self._bot = bot
         self._name = name
         self._service = service
         self._presenter = presenter
+        self._facade = facade
         self._outbox = outbox
         self._steps = steps
         self._stewards = stewards
-        self._following = following
         self._passages = passages
 
     async def text(self, message: Message, who: Actor) -> None:
@@ -90,7 +90,7 @@ class TextMessages:
 
     async def _beside(self, message: Message, request: Request, reply: Reply) -> None:
         """What goes with the board; in a group as an answer to whoever asked for it."""
-        if (card := await self._following.beside(request, reply)) is not None:
+        if (card := await self._facade.after_move.beside(request, reply)) is not None:
             answering = None if request.private else message.message_id
             await self._outbox.say(request.room, card, answering)
 

@@ -10,7 +10,7 @@ from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
 from bot.app.model.session import Room
-from bot.app.ports import Notification, RoomGone
+from bot.app.ports_frontends import Notification, RoomGone
 from bot.frontends.telegram import mapping
 from bot.frontends.telegram.mapping import chat_id
 from bot.frontends.telegram.outbound import render

@@ -15,21 +15,20 @@ from enum import StrEnum
 from telegram import Bot
 from telegram.error import TelegramError
 
+from bot.app.facade import Facade
 from bot.app.lru import LRUDict
 from bot.app.model.button_token import says
 from bot.app.model.card import Buttons, Card, Limits, Menu
 from bot.app.model.request import Verb
 from bot.app.model.session import Screen, ScreenKind, Session
-from bot.app.ports import Store
 from bot.app.presentation import point_picker
 from bot.app.presentation.keyboard_board import fits, grid
-from bot.app.presentation.presenter import Presenter, name
+from bot.app.presentation.presenter import Presenter
 from bot.frontends.telegram import errors
-from bot.frontends.telegram.display_prefs import DisplayPrefs
 from bot.frontends.telegram.mapping import PLATFORM
 from bot.frontends.telegram.outbound import render
 from bot.frontends.telegram.outbound.render import RenderedMessage
-from bot.frontends.telegram.outbound.sender import MessageSender
+from bot.frontends.telegram.outbound.sender import MessageSender, display_prefs
 from bot.text import chats
 from bot.text.catalog import texts
 from core.types import GameId
@@ -56,16 +55,14 @@ class Screens:
         self,
         bot: Bot,
         presenter: Presenter,
-        store: Store,
+        facade: Facade,
         posts: MessageSender,
-        looks: DisplayPrefs,
         boards: Boards,
     ) -> None:
         self._bot = bot
         self._presenter = presenter
-        self._store = store
+        self._facade = facade
         self._posts = posts
-        self._looks = looks
         self._boards = boards
         self._barred: LRUDict[str, None] = LRUDict(BARRED_KEPT)  # chats, once they were told
 
@@ -86,7 +83,7 @@ class Screens:
         if session.contest is not None:  # tells who takes part: there is no board
             limits = limited(pictured=False, grid=False)
         card = await self._presenter.card(session, screen, limits)
-        wanted = await self._looks.are_pictures(screen.room, session.match)
+        wanted = (await display_prefs(self._facade, screen.room, session.match)).pictures
         if screen.kind is ScreenKind.RESULT:
             return await self._result(session, screen, card, limits, pictured=wanted)
         if card.files and wanted:
@@ -171,9 +168,7 @@ class Screens:
         people: Mapping[str, str] = {}
         if card.board is None and card.mentions:
             language = texts(screen.locale)
-            accounts = await self._store.accounts(PLATFORM, card.mentions)
-            known = await self._store.players(tuple(accounts))
-            people = {name(language, known[id], PLATFORM): user for id, user in accounts.items()}
+            people = await self._facade.mentions(language, PLATFORM, card.mentions)
         return self._draw(card, screen, limits, people)
 
     async def _result(

@@ -11,15 +11,16 @@ from dataclasses import replace
 from telegram import Bot, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import TelegramError
 
+from bot.app.facade import DisplayPrefs, Facade
 from bot.app.lru import LRUDict
 from bot.app.model.card import Card, File
 from bot.app.model.session import Room
 from bot.app.presentation.board_images import BoardImages
 from bot.frontends.telegram import errors
-from bot.frontends.telegram.display_prefs import DisplayPrefs
 from bot.frontends.telegram.mapping import chat_id, thread_id
 from bot.frontends.telegram.outbound import render
 from bot.frontends.telegram.outbound.render import RenderedMessage
+from core.match.model import Match
 from renderers import RENDERERS, WIDTH
 
 FILE = "board.png"
@@ -29,10 +30,10 @@ FILE_IDS_KEPT = 1_000
 class MessageSender:
     """Posts and edits messages. Every method raises TelegramError."""
 
-    def __init__(self, bot: Bot, pictures: BoardImages, looks: DisplayPrefs) -> None:
+    def __init__(self, bot: Bot, pictures: BoardImages, facade: Facade) -> None:
         self._bot = bot
         self._pictures = pictures
-        self._looks = looks
+        self._facade = facade
         self._file_ids: LRUDict[bytes, str] = LRUDict(FILE_IDS_KEPT)
 
     async def picture_of(self, card: Card, at: Room) -> bytes:
@@ -40,7 +41,8 @@ class MessageSender:
         assert card.board is not None
         match = card.board.match
         size = WIDTH if card.zoom else RENDERERS[match.game].width
-        return self._pictures.zoom(card, await self._looks.theme(at, match), size)
+        theme = (await display_prefs(self._facade, at, match)).theme
+        return self._pictures.zoom(card, theme, size)
 
     async def card(
         self,
@@ -191,6 +193,11 @@ class MessageSender:
     def _remember(self, key: bytes, message: Message | bool) -> None:
         if isinstance(message, Message) and message.photo:
             self._file_ids[key] = message.photo[-1].file_id
+
+
+async def display_prefs(facade: Facade, room: Room, match: Match) -> DisplayPrefs:
+    """Return how boards look in a room; a private chat has the id of its person."""
+    return await facade.display_prefs(room, match, shared=room.space is not None, account=room.chat)
 
 
 def _key(picture: bytes) -> bytes:

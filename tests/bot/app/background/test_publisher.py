@@ -8,7 +8,7 @@ from bot.app.background.publisher import DOUBT, FIRST_PAUSE
 from bot.app.model.card import Buttons
 from bot.app.model.request import Actor, Request, ResponseHandle, Verb
 from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports import (
+from bot.app.ports_frontends import (
     DeliveryError,
     DeliveryUnknown,
     MessageGone,

@@ -6,7 +6,14 @@ import pytest
 
 from bot.app.model.request import Verb
 from bot.app.model.session import Room
-from bot.app.ports import DeliveryUnknown, MessageGone, RoomGone, RoomMoved, SlowDown, Unreachable
+from bot.app.ports_frontends import (
+    DeliveryUnknown,
+    MessageGone,
+    RoomGone,
+    RoomMoved,
+    SlowDown,
+    Unreachable,
+)
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.types import MatchId, PlayerId
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor, house

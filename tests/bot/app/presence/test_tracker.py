@@ -3,8 +3,8 @@
 import pytest
 
 from bot.app.model.request import Verb
-from bot.app.model.session import Room
-from bot.app.ports_repositories import Absent, Closed
+from bot.app.model.session import Closed, Room
+from bot.app.ports_repositories import Absent
 from core.errors import Reason
 from core.match.clock import DAY, MINUTE, SECOND
 from core.match.commands import PlayMove

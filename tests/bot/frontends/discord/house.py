@@ -151,7 +151,7 @@ async def house(
             api=discord.api, gateway=discord.gateway_url, token=Secret(discord.token)
         )
         front_end = DiscordFrontEnd(
-            config, service, presenter, store, sessions, pictures or BoardImages(), wait=wait
+            config, service, presenter, app.facade, pictures or BoardImages(), wait=wait
         )
         publisher = Publisher(sessions, {front_end.platform: front_end}, sleep=sleep)
         publisher.heed(service.presence)

@@ -8,7 +8,7 @@ import pytest
 from discord import VoiceClient
 
 from bot.app.model.session import ScreenKind
-from bot.app.ports import Unreachable
+from bot.app.ports_frontends import Unreachable
 from tests.bot.frontends.discord.house import House, house
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person

@@ -51,7 +51,7 @@ async def start(path: Path) -> Bot:
     sessions, presenter = SessionCache(store), Presenter(store, now)
     app = build_application(store, sessions, presenter, now, Seeded())
     service = app.service
-    front_end = DiscordFrontEnd(DiscordConfig(), service, presenter, store, sessions, BoardImages())
+    front_end = DiscordFrontEnd(DiscordConfig(), service, presenter, app.facade, BoardImages())
     publisher = Publisher(sessions, {front_end.platform: front_end})
     thinking = EngineMoves(ScriptedEngine(), app.act)
     service.listen(publisher.wake)

@@ -174,10 +174,8 @@ async def house(
             config,
             service,
             presenter,
-            store,
-            sessions,
+            app.facade,
             BoardImages(),
-            publisher.wake,
             pace=pace or RateLimit(minute),
         )
         front_ends[front_end.platform] = front_end

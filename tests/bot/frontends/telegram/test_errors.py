@@ -12,7 +12,7 @@ from telegram.error import (
 )
 
 from bot.app.model.session import Room
-from bot.app.ports import (
+from bot.app.ports_frontends import (
     DeliveryError,
     DeliveryUnknown,
     MessageGone,

@@ -251,10 +251,8 @@ async def test_a_wrong_token_stops_nothing_but_telegram(
         config,
         home.service,
         home.front_end._presenter,
-        home.store,
-        home.sessions,
+        home.app.facade,
         BoardImages(),
-        home.publisher.wake,
     )
     tried = asyncio.Event()
 

@@ -1,7 +1,7 @@
 """One's own settings in the private chat, and what they do to what is shown there."""
 
 from bot.app.model.session import Room
-from bot.frontends.telegram.display_prefs import USUAL, DisplayPrefs
+from bot.frontends.telegram.outbound.sender import display_prefs
 from core.match.model import Match
 from renderers import THEMES
 from tests.bot.frontends.telegram.house import House
@@ -111,8 +111,8 @@ async def test_ones_own_pictures_are_in_ones_own_theme(
     assert mine.photo is not None
     assert mine.photo.data != board.photo.data  # the same position, in another look
     assert await looked(home, board, str(bo.id)) == THEMES[1]
-    assert await looked(home, board, str(ann.id)) == USUAL
-    assert await looked(home, board, "77") == USUAL
+    assert await looked(home, board, str(ann.id)) == THEMES[0]
+    assert await looked(home, board, "77") == THEMES[0]
 
 
 async def test_boards_in_private_are_text_for_whoever_wants_that(
@@ -138,7 +138,7 @@ async def test_boards_in_private_are_text_for_whoever_wants_that(
 
 async def looked(home: House, board: Message, chat: str) -> str:
     match: Match = (await home.session(board)).match
-    return await DisplayPrefs(home.store).theme(Room("telegram", None, chat), match)
+    return (await display_prefs(home.app.facade, Room("telegram", None, chat), match)).theme
 
 
 # --- asked before a stone is placed ---------------------------------------------------------------

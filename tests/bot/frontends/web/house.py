@@ -92,7 +92,7 @@ async def house(
         app = build_application(store, sessions, presenter, now, fresh)
         service = app.service
         config = WebConfig(port=port, public_url=public_url)
-        web = WebFrontEnd(config, service, presenter, store, sessions, BoardImages(), now, fresh)
+        web = WebFrontEnd(config, service, presenter, app.facade, BoardImages(), now, fresh)
         publisher = Publisher(sessions, {web.platform: web})
         thinking = EngineMoves(QuickEngines(), app.act)
         notices = NotificationScheduler(store, sessions, presenter, {web.platform: web}, now)

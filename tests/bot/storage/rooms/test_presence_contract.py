@@ -7,9 +7,9 @@ from dataclasses import replace
 from bot.app.model.leaderboard import Period, PeriodKind, Scope, ScopeKind
 from bot.app.model.player import Player
 from bot.app.model.request import Actor
-from bot.app.model.session import Room
+from bot.app.model.session import Closed, Room
 from bot.app.ports import Now, Store
-from bot.app.ports_repositories import Absent, Closed, Outage
+from bot.app.ports_repositories import Absent, Outage
 from core.games.dice.rules import DICE
 from core.match import commands as c
 from core.match.clock import DAY, HOUR, MINUTE

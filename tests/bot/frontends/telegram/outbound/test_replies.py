@@ -4,9 +4,12 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+from bot.app.facade import Facade
+from bot.app.ports import Store
 from bot.app.presentation.board_images import BoardImages
+from bot.app.presentation.presenter import Presenter
+from bot.app.session_cache import SessionCache
 from bot.frontends.telegram.bot import QuietBot
-from bot.frontends.telegram.display_prefs import DisplayPrefs
 from bot.frontends.telegram.mapping import room
 from bot.frontends.telegram.outbound.rate_limit import RateLimit
 from bot.frontends.telegram.outbound.replies import LATEST_KEPT, Replies
@@ -27,12 +30,16 @@ class Gate(RateLimit):
         await super().turn(chat)
 
 
+def facade(store: Store) -> Facade:
+    return Facade(store, SessionCache(store), Presenter(store, FixedNow()), lambda *_: None)
+
+
 async def drawn(path: Path, stamps: list[int], message: int = 7) -> list[int]:
     """Which of these changes are made that all wait for their turn, in this order."""
     made: list[int] = []
     store, gate = await open_sqlite(path, FixedNow()), Gate()
     bot = QuietBot.at("http://127.0.0.1:9", "1:x")
-    outbox = Replies(bot, MessageSender(bot, BoardImages(), DisplayPrefs(store)), gate)
+    outbox = Replies(bot, MessageSender(bot, BoardImages(), facade(store)), gate)
 
     async def change(stamp: int) -> None:
         async def draw() -> str:
@@ -62,7 +69,7 @@ async def test_only_the_latest_of_those_that_wait_is_made(tmp_path: Path) -> Non
 async def test_stamps_rise_and_old_messages_are_forgotten(tmp_path: Path) -> None:
     store = await open_sqlite(tmp_path / "t.db", FixedNow())
     bot = QuietBot.at("http://127.0.0.1:9", "1:x")
-    outbox = Replies(bot, MessageSender(bot, BoardImages(), DisplayPrefs(store)), RateLimit(0.0001))
+    outbox = Replies(bot, MessageSender(bot, BoardImages(), facade(store)), RateLimit(0.0001))
     stamps = [outbox.stamp() for _ in range(5)]
     assert stamps == sorted(set(stamps))
 

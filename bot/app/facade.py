@@ -1,0 +1,204 @@
+"""What front ends may ask of the application, besides handing it requests.
+
+A front end translates; it neither reads nor writes the store. What it needs for that is here, each
+rule once: which message shows a screen, whose taste decides how a board looks, which language
+somebody reads, what a chat with a new id takes along. Requests go to `GameService.handle`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.app.model.player import Player
+from bot.app.model.request import Actor, Request, Verb
+from bot.app.model.room_settings import RoomSettings, houses
+from bot.app.model.session import LogEntry, Room, Screen, ScreenKind, Session
+from bot.app.notifications.after_move import AfterMove
+from bot.app.people.settings_card import Settings
+from bot.app.ports import Store
+from bot.app.presentation import presenter
+from bot.app.presentation.presenter import Presenter
+from bot.app.session_cache import SessionCache
+from bot.text.catalog import Texts, nearest
+from core.errors import Refused
+from core.match.model import Match
+from core.types import MatchId, Millis, PlayerId
+
+GREETED = "greeted"
+"""The key under which a server keeps that its settings were shown to whoever manages it."""
+
+ON_RESULTS = (Verb.REMATCH, Verb.YES, Verb.NO, Verb.WITHDRAW)
+"""The buttons of a result; once a match is over they are found on no other message."""
+
+Announce = Callable[[Session, Request | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayPrefs:
+    """How boards look in a room. `theme` is one of `renderers.THEMES`."""
+
+    theme: str
+    pictures: bool
+
+
+class Facade:
+    """The application as front ends see it."""
+
+    def __init__(
+        self, store: Store, sessions: SessionCache, presenter: Presenter, announce: Announce
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._announce = announce
+        self.after_move = AfterMove(store, sessions, presenter)
+
+    # --- sessions ---------------------------------------------------------------------------------
+
+    async def session(self, id: MatchId) -> Session:
+        """Return a session. Raises Refused(UNKNOWN_MATCH)."""
+        return await self._sessions.load(id)
+
+    async def find_session(self, id: MatchId | None) -> Session | None:
+        """Return the session of that id, if there is one."""
+        try:
+            return None if id is None else await self._sessions.load(id)
+        except Refused:
+            return None
+
+    async def sessions_in(self, room: Room) -> Sequence[Session]:
+        """Return the open and running matches that have a screen in this room, oldest first."""
+        return [await self._sessions.load(id) for id in await self._store.in_room(room)]
+
+    async def sessions_of(self, player: PlayerId) -> Sequence[Session]:
+        """Return the open and running matches of this player, and those offered to them."""
+        ids = await self._store.of_player(player)
+        offered = await self._store.contacts.asking(player)
+        return [await self._sessions.load(id) for id in dict.fromkeys((*ids, *offered))]
+
+    async def adopt_message(self, id: MatchId, room: Room, message: str, verb: Verb) -> None:
+        """Record the pressed message as the board whose posting was never confirmed.
+
+        Without this the publisher would post the board a second time. Does nothing if the message
+        is known, or if every screen of this room has one.
+        """
+        session = await self.find_session(id)
+        if session is None:
+            return
+        screens = [(i, each) for i, each in enumerate(session.screens) if each.room == room]
+        if any(screen.message == message for _, screen in screens):
+            return
+        is_result = session.match.is_over and verb in ON_RESULTS
+        kinds = (ScreenKind.RESULT,) if is_result else (ScreenKind.BOARD, ScreenKind.CARD)
+        for index, screen in screens:
+            if screen.kind in kinds and not screen.message:
+                await self._sessions.mark_shown(id, index, 0, message, room)
+                return
+
+    async def repost(self, id: MatchId, screen: int) -> None:
+        """Forget the message of a screen, so that the publisher posts it again."""
+        await self._sessions.repost(id, screen)
+
+    async def chat_migrated(self, old: Room, new: Room) -> None:
+        """Move everything kept about a chat to its new id and have its boards posted there."""
+        await self._sessions.move_room(old, new)
+        for session in await self.sessions_in(new):
+            self._announce(session, None)
+
+    # --- people -----------------------------------------------------------------------------------
+
+    async def player(self, actor: Actor) -> Player:
+        """Return the player behind an account, created at first sight."""
+        return await self._store.player_for(actor)
+
+    async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, Player]:
+        """Return those of the players that exist."""
+        return await self._store.players(ids)
+
+    async def locale(self, actor: Actor) -> str:
+        """Return the language somebody chose, else the one their platform reports."""
+        player = await self._store.belongings.known(actor)
+        return nearest(None if player is None else player.locale, actor.locale)
+
+    async def settings(self, actor: Actor) -> Settings:
+        """Return somebody's settings. Creates no player: they may just have left."""
+        player = await self._store.belongings.known(actor)
+        return Settings() if player is None else await self._store.settings(player.id)
+
+    async def find_player(self, platform: str, name: str) -> Actor | None:
+        """Return the one account of that name on the platform."""
+        return await self._store.contacts.named(platform, name)
+
+    async def accounts(self, platform: str, ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
+        """Return the account ids of those players who have an account on the platform."""
+        return await self._store.accounts(platform, ids)
+
+    async def mentions(
+        self, language: Texts, platform: str, ids: Sequence[PlayerId]
+    ) -> Mapping[str, str]:
+        """Return account ids by displayed name, to mention these players on the platform."""
+        accounts = await self._store.accounts(platform, ids)
+        players = await self._store.players(tuple(accounts))
+        return {
+            presenter.name(language, players[id], platform): account
+            for id, account in accounts.items()
+        }
+
+    # --- rooms ------------------------------------------------------------------------------------
+
+    async def room_settings(self, room: Room) -> RoomSettings:
+        """Return the settings in force in a room."""
+        return await self._store.houses.settings(room)
+
+    async def display_prefs(
+        self, room: Room, match: Match, *, shared: bool, account: str | None = None
+    ) -> DisplayPrefs:
+        """Return how the boards of a match look in a room.
+
+        Args:
+            room: where they are shown.
+            match: whose boards they are.
+            shared: whether several people see this room. Then the defaults hold.
+            account: whose private chat it is, where the platform says so. Without it the chat is
+                taken for that of the only player from this platform; of two nobody decides.
+        """
+        wanted = (await self._store.houses.settings(room)).pictures
+        own = Settings() if shared else await self._settings_of_reader(room, match, account)
+        return DisplayPrefs(own.theme, wanted and own.pictures)
+
+    async def _settings_of_reader(self, room: Room, match: Match, account: str | None) -> Settings:
+        accounts = await self._store.accounts(room.platform, match.people)
+        readers = [id for id, user in accounts.items() if account in (None, user)]
+        return await self._store.settings(readers[0]) if len(readers) == 1 else Settings()
+
+    async def greet_once(self, room: Room) -> bool:
+        """Return whether the server of this room was never greeted, and record that it was."""
+        server = houses(room)[0]
+        if GREETED in await self._store.houses.chosen(server):
+            return False
+        await self._store.houses.choose(server, GREETED, "yes")
+        return True
+
+    async def live_rooms(self, platform: str) -> Sequence[Room]:
+        """Return the platform's rooms in which matches are open or running."""
+        return await self._store.presence.live_rooms(platform)
+
+    # --- the log of a web room --------------------------------------------------------------------
+
+    async def log(self, room: Room, last: int, before: int | None = None) -> Sequence[LogEntry]:
+        """Return the last entries of a room (before that one), oldest first."""
+        return await self._store.log(room, last, before)
+
+    async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
+        """Add a line of chat."""
+        return await self._store.say(room, player, text, at)
+
+    async def post(self, screen: Screen, match: MatchId, index: int, at: Millis) -> LogEntry:
+        """Put a screen at the end of its room's log."""
+        return await self._store.post(screen.room, match, index, at)
+
+    async def web_rooms(self) -> Sequence[Room]:
+        """Return the web rooms that have a log, the liveliest first."""
+        return await self._store.web_rooms()
+
+    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Return the secret of that name, made on first use."""
+        return await self._store.secret(name, make)

@@ -14,7 +14,6 @@ LONGEST = 200_000
 
 _COMMENT = re.compile(r"\{[^}]*(?:\}|$)")
 _GLYPH = re.compile(r"\$[0-9]{1,3}|(?<=[a-z0-9])[!?]{1,2}(?![!?])")
-_BLANK = " \t\r\f\v\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Section:
 
 def header(line: str) -> tuple[str, str] | None:
     """Name and value of a header line such as `[Event "?"]`; None if it is none."""
-    line = line.strip().strip(_BLANK)
+    line = line.replace("\ufeff", "").strip()
     if not (line.startswith("[") and line.endswith("]")):
         return None
     name, quote, value = line[1:-1].strip().partition('"')

@@ -132,7 +132,7 @@ def _options(verb: Verb, words: list[str]) -> ParsedCommand:
 
 def _named(word: str) -> dict[str, str] | None:
     """An option whose value says which it is."""
-    if word in ("rated", "casual"):
+    if word in ("rated", "unrated", "casual"):
         return {"rated": "yes" if word == "rated" else "no"}
     if word == "hints":
         return {"hints": "yes"}

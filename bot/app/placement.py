@@ -83,7 +83,7 @@ def way_to(session: Session, board: Screen, locale: str) -> Card:
     """Where the match of a card is played."""
     language = texts(locale)
     link = Link(chats.to_the_board(language), session.match.id, board)
-    return Card(language.t("The match is played there:"), links=(link,))
+    return Card(language.t("Follow the match here:"), links=(link,))
 
 
 def placeholder_card(language: Texts, session: Session, cast: PlayerNames) -> Card:

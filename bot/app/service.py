@@ -95,7 +95,7 @@ class GameService:
         locale = nearest(request.actor.locale)
         try:
             if await self._is_nobody(request):
-                return Reply(texts(locale).t("I keep nothing about you."))
+                return Reply(texts(locale).t("I don't keep anything about you."))
             player = await self._store.player_for(request.actor)
             locale = nearest(player.locale, request.actor.locale)
             await self.presence.seen(request.room, player.id)

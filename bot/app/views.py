@@ -134,7 +134,7 @@ class Views:
         ids = dict.fromkeys((*asked, *await self._store.of_player(player)))
         mine = [await self._sessions.load(id) for id in ids]
         if not mine:
-            none = language.t("No match of yours is going on. “play” starts one at once.")
+            none = language.t("You have no matches running. “play” starts one right away.")
             return Card(none, commands=True)
         mine.sort(key=lambda each: each.match.id not in asked and not _waits_for(each, player))
         links = []
@@ -147,7 +147,7 @@ class Views:
             elif _waits_for(session, player):
                 label += " · " + language.t("your turn")
             elif session.match.status is Status.OPEN:
-                label += " · " + language.t("offered")
+                label += " · " + language.t("open challenge")
             shown = await self._sessions.shown(session)
             nowhere = Screen(request.room, ScreenKind.BOARD, language.locale)
             boards = (s for s in shown.screens if s.kind is ScreenKind.BOARD)
@@ -155,7 +155,7 @@ class Views:
             here = [s for s in shown.screens if s.room == request.room]
             links.append(Link(label, shown.match.id, here[0] if here else board))
         return Card(
-            language.n("{count} match of yours", "{count} matches of yours", len(mine)),
+            language.n("You have {count} match", "You have {count} matches", len(mine)),
             links=tuple(links),
         )
 

@@ -24,7 +24,7 @@ def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
     """`d3, about +4 for you. Next: c5 (+2). Best play: d3, c3, c4.`; of dice the best splits, a
     line each."""
     if game == DICE.id:
-        lines = [texts.t("For as many points as possible, on average:")]
+        lines = [texts.t("Best for points on average:")]
         lines.extend(_split(texts, view, idea) for idea in told.ideas)
         return "\n".join(lines)
     best, *others = told.ideas
@@ -33,7 +33,7 @@ def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
     said = [_of_pente(texts, best) if game == PENTE.id else _of_reversi(texts, best)]
     for other in others[:1]:
         move, worth = games.point(game, other.move), _worth(game, other)
-        said.append(texts.t("Next: {move} ({score}).", move=move, score=worth))
+        said.append(texts.t("Next best: {move} ({score}).", move=move, score=worth))
     if len(best.line) > 1:
         said.append(_best_play(texts, _line(game, best)))
     return " ".join(said)
@@ -41,7 +41,7 @@ def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
 
 def _split(texts: Texts, view: Any, idea: Idea) -> str:
     return texts.t(
-        "{split}: about {points} in the end; 500 in {chance} % of games if you play for it",
+        "{split}: about {points} points on average; {chance} % to reach 500 if you go for it",
         split=dice.split_label(idea.move, free=view.free),
         points=idea.score,
         chance=percent(idea),
@@ -50,23 +50,21 @@ def _split(texts: Texts, view: Any, idea: Idea) -> str:
 
 def _of_reversi(texts: Texts, best: Idea) -> str:
     if best.proved:
-        return texts.t("{move}, {score} for you to the end.", move=best.move, score=discs(best))
-    return texts.t("{move}, about {score} for you.", move=best.move, score=discs(best))
+        return texts.t("{move}: {score} for you (exact).", move=best.move, score=discs(best))
+    return texts.t("{move}: about {score} for you.", move=best.move, score=discs(best))
 
 
 def _of_pente(texts: Texts, best: Idea) -> str:
     move = games.point(PENTE.id, best.move)
-    return texts.t(
-        "{move}; you win about {chance} of 100 from here.", move=move, chance=percent(best)
-    )
+    return texts.t("{move}: about {chance} % to win.", move=move, chance=percent(best))
 
 
 def _by_force(texts: Texts, best: Idea) -> str:
     if best.chance:
         line = _line(PENTE.id, best)
-        return texts.t("This wins, whatever the other does: {line}.", line=line)
+        return texts.t("Forced win: {line}.", line=line)
     move = games.point(PENTE.id, best.move)
-    return texts.t("{move} holds longest, but the other wins by force.", move=move)
+    return texts.t("{move} holds out longest, but your opponent has a forced win.", move=move)
 
 
 def _worth(game: GameId, idea: Idea) -> str:
@@ -86,29 +84,29 @@ def discs(idea: Idea) -> str:
 
 
 def accuracy(texts: Texts, names: Mapping[Side, str], found: Mapping[Side, float]) -> str:
-    """`Ann 92 % · Bo 84 % of best play`."""
+    """`Accuracy: Ann 92 % · Bo 84 %`."""
     shares = " · ".join(
         f"{names[side]} {numbers.share(round(found[side]))}" for side in sorted(found)
     )
-    return texts.t("{shares} of best play", shares=shares)
+    return texts.t("Accuracy: {shares}", shares=shares)
 
 
 def turning(texts: Texts, game: GameId, name: str, turn: Turning, *, brief: bool = False) -> str:
-    """`23. Bo c7   +2 → -9   better h5`, what was wrong where it is more than that, and unless it
+    """`23. Bo c7 (+2 → -9). Better: h5`, what was wrong where it is more than that, and unless it
     shall be `brief` how it would have gone on."""
     step = turn.step
     played = games.point(game, step.played.move)
-    better = texts.t("better {move}", move=games.point(game, step.best.move))
-    said = [f"{step.number}. {name} {played}   {_fell(game, step)}   {better}"]
+    better = texts.t("Better: {move}", move=games.point(game, step.best.move))
+    said = [f"{step.number}. {name} {played} ({_fell(game, step)}). {better}"]
     line = _line(game, step.best)
     match turn.fault:
         case Fault.MISSED_WIN:
-            said.append(texts.t("A win by force was there: {line}.", line=line))
+            said.append(texts.t("Missed a forced win: {line}.", line=line))
             return "\n".join(said)
         case Fault.MISSED_BLOCK:
-            said.append(texts.t("After this the other could win by force."))
+            said.append(texts.t("This allowed a forced win."))
         case Fault.LOSING:
-            said.append(texts.t("The losing move: from here the other won by force."))
+            said.append(texts.t("The losing move: it gave the opponent a forced win."))
         case Fault.DEAR:
             pass
         case never:
@@ -120,7 +118,7 @@ def turning(texts: Texts, game: GameId, name: str, turn: Turning, *, brief: bool
 
 def _best_play(texts: Texts, line: str) -> str:
     """A line that is cut needs no full stop."""
-    return texts.t("Best play: {line}.", line=line).replace("….", "…")
+    return texts.t("Best line: {line}.", line=line).replace("….", "…")
 
 
 def _line(game: GameId, idea: Idea) -> str:
@@ -144,7 +142,7 @@ def _fell(game: GameId, step: Step) -> str:
 
 def given(texts: Texts, points: int) -> str:
     """What all choices of a game of dice gave away."""
-    return texts.t("Your choices gave away about {points} points in all.", points=points)
+    return texts.t("Your choices cost about {points} points in total.", points=points)
 
 
 def luck(texts: Texts, points: int) -> str:
@@ -152,21 +150,21 @@ def luck(texts: Texts, points: int) -> str:
     less, more = kinder_than(points), 100 - kinder_than(points)
     match fortune(points):
         case Fortune.GOLDEN:
-            return texts.t("Golden dice: in {count} of 100 games they are less kind.", count=less)
+            return texts.t("Golden dice: luckier than in {count} % of games.", count=less)
         case Fortune.KIND:
-            return texts.t("Kind dice: in {count} of 100 games they are less kind.", count=less)
+            return texts.t("Lucky dice: luckier than in {count} % of games.", count=less)
         case Fortune.FAIR:
-            return texts.t("The dice were as they usually are.")
+            return texts.t("Average luck.")
         case Fortune.UNKIND:
-            return texts.t("Unkind dice: in {count} of 100 games they are kinder.", count=more)
+            return texts.t("Unlucky dice: unluckier than in {count} % of games.", count=more)
         case Fortune.HARSH:
-            return texts.t("Harsh dice: in {count} of 100 games they are kinder.", count=more)
+            return texts.t("Terrible dice: unluckier than in {count} % of games.", count=more)
 
 
 def choice(texts: Texts, step: Step, *, free: bool) -> str:
-    """`12. 8 + 6 ✕3: 45 points less than 9 + 5 ✕3`."""
+    """`12. 8 + 6 ✕3 (45 points less). Better: 9 + 5 ✕3`."""
     return texts.t(
-        "{number}. {split}: {points} points less than {better}",
+        "{number}. {split} ({points} points less). Better: {better}",
         number=step.number,
         split=dice.split_label(step.played.move, free=free),
         points=step.points,

@@ -7,12 +7,16 @@ from bot.text.games import game_name
 from core.types import GameId
 
 RIGHTS: Mapping[str, str] = {
-    "view_channel": mark("View Channel: without it a board changes only when it is pressed"),
-    "send_messages": mark("Send Messages: without it I cannot tell the result here"),
-    "attach_files": mark("Attach Files: without it boards are text"),
-    "read_message_history": mark("Read Message History: without it results answer no board"),
-    "create_public_threads": mark("Create Public Threads: without it matches stay in the channel"),
-    "send_messages_in_threads": mark("Send Messages in Threads: without it I play in no thread"),
+    "view_channel": mark("View Channel: without it, boards only update when pressed"),
+    "send_messages": mark("Send Messages: without it, I can't post results here"),
+    "attach_files": mark("Attach Files: without it, boards are text"),
+    "read_message_history": mark(
+        "Read Message History: without it, results don't reply to their board"
+    ),
+    "create_public_threads": mark("Create Public Threads: without it, matches stay in the channel"),
+    "send_messages_in_threads": mark(
+        "Send Messages in Threads: without it, I can't play in threads"
+    ),
 }
 """What each right that Discord may withhold is needed for."""
 
@@ -20,7 +24,7 @@ RIGHTS: Mapping[str, str] = {
 def hears_little(texts: Texts, bot: str) -> str:
     """Telegram's privacy mode, for those who wonder why nobody answers."""
     return texts.t(
-        "In groups I only see commands and answers to my own messages: answer the board with your"
+        "In groups I only see commands and replies to my messages: reply to the board with your"
         " move, such as d3, or write /m@{bot} d3.",
         bot=bot,
     )
@@ -28,27 +32,29 @@ def hears_little(texts: Texts, bot: str) -> str:
 
 def in_private(texts: Texts) -> str:
     """Where the board of a seat taken here goes."""
-    return texts.t("Your board comes as a private message. If none comes, /board brings it here.")
+    return texts.t("Your board comes as a private message. If it doesn't arrive, use /board.")
 
 
 def in_its_thread(texts: Texts) -> str:
     """Before the way there."""
-    return texts.t("The board is in the match's own thread:")
+    return texts.t("The board is in its own thread:")
 
 
 def nameless(texts: Texts) -> str:
     """To somebody who writes as the group or a channel."""
-    return texts.t("You write as a group or a channel. Write as yourself, so that I know you.")
+    return texts.t("You're writing as a group or channel. Write as yourself so I know who you are.")
 
 
 def no_pictures(texts: Texts) -> str:
     """Why there is text where a picture belongs."""
-    return texts.t("I may not post pictures here, so this board is text.")
+    return texts.t("I can't post pictures here, so this board is text.")
 
 
 def missing_rights(texts: Texts, rights: Sequence[str]) -> str:
     """Which rights the bot lacks in a channel, and what follows."""
-    return "\n".join((texts.t("I lack rights here:"), *(texts.t(RIGHTS[r]) for r in rights)))
+    return "\n".join(
+        (texts.t("I'm missing permissions here:"), *(texts.t(RIGHTS[r]) for r in rights))
+    )
 
 
 def being_played(texts: Texts, game: GameId, names: Sequence[str]) -> str:
@@ -86,17 +92,17 @@ def done(texts: Texts) -> str:
 
 def press_again(texts: Texts) -> str:
     """Behind a question that the same button answers."""
-    return texts.t("Then press it once more.")
+    return texts.t("Then press it again.")
 
 
 def for_one(texts: Texts) -> str:
     """Said in a group, above a button that leads to the private chat."""
-    return texts.t("That is for you alone: it opens in our private chat.")
+    return texts.t("This is just for you: it opens in our private chat.")
 
 
 def in_private_chat(texts: Texts) -> str:
     """On a button that leads there."""
-    return texts.t("To our private chat")
+    return texts.t("Go to private chat")
 
 
 def my_sheet(texts: Texts) -> str:
@@ -111,7 +117,7 @@ def pick_in_private(texts: Texts) -> str:
 
 def to_the_board(texts: Texts) -> str:
     """On the way back."""
-    return texts.t("To the board")
+    return texts.t("Go to board")
 
 
 def first_of_several(texts: Texts, count: int) -> str:

@@ -37,32 +37,32 @@ def head(texts: Texts, day: Day) -> str:
 def line(texts: Texts, day: Day) -> str:
     """In a room, above the button."""
     return texts.t(
-        "Daily dice, {date}: the same throws for everybody, once each, in private.",
+        "Daily dice, {date}: same throws for everyone, one try each, in private.",
         date=of(texts, day),
     )
 
 
 def again(texts: Texts) -> str:
     """To who wanted to be reminded."""
-    return texts.t("There are new daily dice.")
+    return texts.t("New daily dice are here.")
 
 
 def over(texts: Texts, day: Day) -> str:
     """Before what else is told of it."""
-    return texts.t("The daily dice of {date} are over.", date=of(texts, day))
+    return texts.t("The daily dice of {date} have closed.", date=of(texts, day))
 
 
 def shut(texts: Texts, day: Day) -> str:
     """To who comes too late."""
-    return texts.t("{date}: these dice cannot be begun any more.", date=of(texts, day))
+    return texts.t("{date}: it's too late to start these dice.", date=of(texts, day))
 
 
 def bound(texts: Texts, commitment: str, next: str | None) -> str:
     """What binds the throws, of this day and of the next where its key is there."""
-    said = texts.t("The throws are bound to {hash}.", hash=commitment)
+    said = texts.t("The throws are already fixed (fingerprint {hash}).", hash=commitment)
     if next is None:
         return said
-    return said + " " + texts.t("The next day: {hash}.", hash=next)
+    return said + " " + texts.t("Next day: {hash}.", hash=next)
 
 
 def key(texts: Texts, day: Day, proof: Proof) -> str:
@@ -85,11 +85,11 @@ def standing(
 ) -> str:
     """`340. Place 3 of 12 here so far, streak 5. Closes in 6 h.` `hours` None: it has closed."""
     if hours is None:
-        said = texts.t("Place {rank} of {count}", rank=rank, count=count)
+        said = texts.t("Rank {rank} of {count}", rank=rank, count=count)
     elif here:
-        said = texts.t("Place {rank} of {count} here so far", rank=rank, count=count)
+        said = texts.t("Rank {rank} of {count} here so far", rank=rank, count=count)
     else:
-        said = texts.t("Place {rank} of {count} so far", rank=rank, count=count)
+        said = texts.t("Rank {rank} of {count} so far", rank=rank, count=count)
     said = f"{numbers.whole(total)}. {said}, {_streak(texts, streak)}."
     return said if hours is None else f"{said} {closes(texts, hours)}"
 
@@ -104,23 +104,23 @@ def closes(texts: Texts, hours: int) -> str:
 
 def unranked(texts: Texts, total: int) -> str:
     """To a guest of the page."""
-    said = texts.t("Guests of the page are in no table until they “link” an account of a chat.")
+    said = texts.t("Web guests aren't ranked until they “link” a chat account.")
     return f"{numbers.whole(total)}. {said}"
 
 
 def unfinished(texts: Texts) -> str:
     """To who gave up, or was not done in time."""
-    return texts.t("Not played to its end: it is in no table.")
+    return texts.t("Not finished, so not ranked.")
 
 
 def first_own(texts: Texts) -> str:
     """To who asks how others did."""
-    return texts.t("Play your own game first: until then nobody's total is told.")
+    return texts.t("Play your own game first; then you'll see everyone's totals.")
 
 
 def for_each_alone(texts: Texts) -> str:
     """In a room, where others would read along."""
-    return texts.t("That day is not over yet: its table is told to each alone.")
+    return texts.t("That day isn't over yet, so its standings are shown privately.")
 
 
 def squares(view: View) -> str:
@@ -143,16 +143,14 @@ def ended(texts: Texts, day: Day, rows: Sequence[str]) -> str:
     """`The daily dice of 14 March are over: 1. Ann 420, 2. Bo 340`."""
     date = of(texts, day)
     if not rows:
-        return texts.t(
-            "The daily dice of {date} are over; nobody here played to the end.", date=date
-        )
-    return texts.t("The daily dice of {date} are over: {names}", date=date, names=", ".join(rows))
+        return texts.t("Results for {date}: nobody here finished.", date=date)
+    return texts.t("Results for {date}: {names}", date=date, names=", ".join(rows))
 
 
 def best_of(texts: Texts, day: Day, rows: Sequence[str]) -> str:
     """`14 March: 1. Ann 420, 2. Bo 340`."""
     if not rows:
-        return texts.t("{date}: nobody here played to the end.", date=of(texts, day))
+        return texts.t("{date}: nobody here finished.", date=of(texts, day))
     return texts.t("{date}: {names}", date=of(texts, day), names=", ".join(rows))
 
 
@@ -163,7 +161,7 @@ def place(rank: int, name: str, total: int) -> str:
 def recorded(texts: Texts, best: int, mean: float, days: int, streak: int, longest: int) -> str:
     """`best 620, mean 140 · 12 days, streak 5, longest 7`."""
     said = [
-        texts.t("best {best}, mean {mean}", best=best, mean=round(mean)),
+        texts.t("best {best}, average {mean}", best=best, mean=round(mean)),
         texts.n("{count} day", "{count} days", days),
     ]
     if streak > 1:
@@ -174,8 +172,8 @@ def recorded(texts: Texts, best: int, mean: float, days: int, streak: int, longe
 
 
 def all_days(texts: Texts) -> str:
-    return texts.t("Daily dice: best of all days that are over")
+    return texts.t("Daily dice: all-time best of finished days")
 
 
 def nobody(texts: Texts) -> str:
-    return texts.t("Nobody has played to the end yet.")
+    return texts.t("Nobody has finished yet.")

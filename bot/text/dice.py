@@ -26,14 +26,14 @@ def sheet(texts: Texts, view: View) -> str:
     """Throw, marks, rejects and total, for those who hear them."""
     said = []
     if view.throw:
-        said.append(texts.t("Thrown: {dice}", dice=" ".join(map(str, view.throw))))
+        said.append(texts.t("Throw: {dice}", dice=" ".join(map(str, view.throw))))
     sums = ", ".join(
         f"{s.value} × {s.marks} ({numbers.whole(s.worth)})"  # noqa: RUF001
         for s in view.sums
         if s.marks
     )
     if sums:
-        said.append(texts.t("Marks by sum, with their points: {sums}", sums=sums))
+        said.append(texts.t("Marks per sum (points): {sums}", sums=sums))
     rejects = ", ".join(f"{pile.value} × {pile.marks}" for pile in view.piles)  # noqa: RUF001
     if rejects:
         said.append(texts.t("Rejects: {rejects}", rejects=rejects))
@@ -49,7 +49,7 @@ def roll_label(texts: Texts) -> str:
 def promise(texts: Texts, proof: Proof) -> str:
     """Said with the commitment, before the first throw."""
     return texts.t(
-        "The throws are bound to {hash}. Your press on “Roll” completes them.",
+        "The throws are already fixed (fingerprint {hash}). Press Roll to start.",
         hash=proof.commitment,
     )
 

@@ -23,9 +23,13 @@ CAPITALS = frozenset({"pente"})
 """Games whose boards have capital letters beside them."""
 
 HINTS: Mapping[str, str] = {
-    "reversi": mark("Trap lines of discs to turn them; who has most in the end wins."),
-    "pente": mark("Five in a row win, or five captured pairs."),
-    "dice": mark("Two pairs and one left over: what to collect is up to you."),
+    "reversi": mark(
+        "Trap your opponent's discs to flip them; whoever has the most at the end wins."
+    ),
+    "pente": mark("Get five in a row or capture five pairs."),
+    "dice": mark(
+        "Split five dice into two pairs and a leftover; fill your sums before your rejects run out."
+    ),
 }
 """What each game is about, in one line, where it is chosen."""
 
@@ -54,33 +58,33 @@ OPTIONS: Mapping[str, str] = {
 
 RULES: Mapping[str, tuple[str, ...]] = {
     "reversi": (
-        mark("Black begins. Place a disc so that it traps a line of the other's discs."),
-        mark("Every line between your new disc and another of yours turns to your colour."),
-        mark("No square to play? You pass. When neither can move, the most discs win."),
+        mark("Black goes first. Place a disc so that it traps a line of your opponent's discs."),
+        mark("Every line between your new disc and another of yours flips to your colour."),
+        mark("No legal move? You pass. When neither player can move, the most discs win."),
         mark("Empty squares at the end count for the winner."),
     ),
     "pente": (
-        mark("White begins on K10, the middle; that stone is there already."),
-        mark("Then everybody places a stone in turn. Five or more in a row win at once."),
-        mark("Your new stone captures two of the other's, just two, between it and one of yours."),
-        mark("Five captured pairs win too. Moving between two of the other's stones is safe."),
-        mark("Opening rule: White's second stone goes three points or more away from the first."),
+        mark("White starts in the centre, K10; that stone is already there."),
+        mark("Then take turns placing a stone. Five or more in a row win at once."),
         mark(
-            "Two against two: partners share a colour and their captured pairs, and get no hints."
+            "Trap exactly two opposing stones between your new stone and another to capture them."
         ),
-        mark("No full rules of that are in print: this is our reading."),
+        mark("Five captured pairs win too. Moving between two opposing stones is safe."),
+        mark("Opening rule: White's second stone goes at least three points from the first."),
+        mark("Two against two: partners share a colour and their captured pairs; no hints."),
+        mark("No full team rules are in print; this is our version."),
     ),
     "dice": (
-        mark("Each round make two pairs of your five dice; one die is left over."),
+        mark("Each round, make two pairs from your five dice; one die is left over."),
         mark("The sum of each pair gets a mark. A sum with one to four marks costs 200."),
-        mark("Five marks cost nothing, and each one after them, up to the tenth, pays:"),
+        mark("Five marks cost nothing; each one after that, up to the tenth, pays:"),
         mark("100 for 2 and 12, 70 for 3 and 11, 60 for 4 and 10, 50 for 5 and 9."),
-        mark("For 6 and 8 it pays 40, for 7 it pays 30."),
-        mark("The die left over gets a mark too. Three different values are listed so."),
-        mark("From then on one of these must be left over, if you threw one."),
-        mark("If not, the ride is free: any two pairs, and the fifth die gets no mark."),
-        mark("The eighth mark of one such value ends the game; 500 points or more win."),
-        mark("Nothing can be taken back, for you would know the next throw."),
+        mark("40 for 6 and 8, and 30 for 7."),
+        mark("The leftover die gets a mark too: your reject list has room for three values."),
+        mark("Once it is full, you must leave over one of these if you threw one."),
+        mark("If you didn't, it's a free ride: any two pairs, and the fifth die gets no mark."),
+        mark("The eighth mark on one reject ends the game; 500 points or more win."),
+        mark("No takebacks: you would know the next throw."),
     ),
 }
 

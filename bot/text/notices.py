@@ -7,12 +7,14 @@ from bot.text.catalog import Texts
 
 def boards(texts: Texts, count: int) -> str:
     """Above the boards that wait."""
-    return texts.n("{count} board waits for you:", "{count} boards wait for you:", count)
+    return texts.n(
+        "{count} board is waiting for you:", "{count} boards are waiting for you:", count
+    )
 
 
 def nothing(texts: Texts) -> str:
     """In place of a notice that cannot be taken away any more."""
-    return texts.t("Nothing waits for you here any more.")
+    return texts.t("Nothing is waiting for you here any more.")
 
 
 def waited(texts: Texts, time: str) -> str:
@@ -27,20 +29,20 @@ def left(texts: Texts, time: str) -> str:
 def claimable(texts: Texts, time: str) -> str:
     """How long until others may claim the match; "" if they may now."""
     if not time:
-        return texts.t("may be claimed now")
-    return texts.t("may be claimed in {time}", time=time)
+        return texts.t("can be claimed now")
+    return texts.t("can be claimed in {time}", time=time)
 
 
 def shut(texts: Texts) -> str:
     """Why something comes here that was to come privately; said once."""
-    return texts.t("I cannot write to you privately. Open a chat with me and write to me first.")
+    return texts.t("I can't message you privately. Open a chat with me and write first.")
 
 
 def more(texts: Texts, count: int) -> str:
     """After a move, to who made it."""
     return texts.n(
-        "Played. {count} more board waits for you:",
-        "Played. {count} more boards wait for you:",
+        "Played. {count} more board is waiting for you:",
+        "Played. {count} more boards are waiting for you:",
         count,
     )
 
@@ -48,8 +50,8 @@ def more(texts: Texts, count: int) -> str:
 def more_briefly(texts: Texts, count: int) -> str:
     """The same where there is no room for the way there."""
     return texts.n(
-        "Played. {count} more board waits: “games”",
-        "Played. {count} more boards wait: “games”",
+        "Played. {count} more board waiting: “games”",
+        "Played. {count} more boards waiting: “games”",
         count,
     )
 

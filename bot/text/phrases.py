@@ -18,7 +18,7 @@ def line(texts: Texts, said: Line) -> str:
 
 
 def _reversi_official(texts: Texts, said: Line) -> str:
-    return texts.t("Official score {black}-{white}: empty squares go to the winner.", **said.params)
+    return texts.t("Official score {black}–{white}: empty squares go to the winner.", **said.params)
 
 
 def _dice_free_ride(texts: Texts, said: Line) -> str:
@@ -44,25 +44,31 @@ def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count:
     `winner` None means a draw, or that the one who played alone, then the `loser`, has not won.
     """
     moves = texts.n("{count} move", "{count} moves", count)
-    score = "-".join(numbers.whole(n) for n in sorted(ended.scores, reverse=True))
+    score = "–".join(numbers.whole(n) for n in sorted(ended.scores, reverse=True))
     match ended.termination:
         case Termination.AGREEMENT:
-            return texts.t("A draw by agreement, {moves}.", moves=moves)
+            return texts.t("Draw by agreement after {moves}.", moves=moves)
         case Termination.NO_MOVES | Termination.WIPE_OUT if winner is None:
-            return texts.t("A draw, {score}, {moves}.", score=score, moves=moves)
+            return texts.t("Draw, {score} after {moves}.", score=score, moves=moves)
         case Termination.FULL_BOARD:
-            return texts.t("A draw: the board is full, {moves}.", moves=moves)
+            return texts.t("Draw: the board is full after {moves}.", moves=moves)
         case Termination.FIVE:
-            return texts.t("{name} wins: five in a row, {moves}.", name=winner or "", moves=moves)
+            return texts.t(
+                "{name} wins with five in a row after {moves}.", name=winner or "", moves=moves
+            )
         case Termination.PAIRS:
-            return texts.t("{name} wins: five pairs, {moves}.", name=winner or "", moves=moves)
+            return texts.t(
+                "{name} wins with five captured pairs after {moves}.",
+                name=winner or "",
+                moves=moves,
+            )
         case Termination.NO_MOVES:
             return texts.t(
-                "{name} wins {score}, {moves}.", name=winner or "", score=score, moves=moves
+                "{name} wins {score} in {moves}.", name=winner or "", score=score, moves=moves
             )
         case Termination.WIPE_OUT:
             return texts.t(
-                "{name} wins {score}: not one disc is left to {loser}. {moves}.",
+                "{name} wins {score} in {moves}: {loser} has no discs left.",
                 name=winner or "",
                 loser=loser,
                 score=score,
@@ -73,24 +79,24 @@ def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count:
         case Termination.RESIGNATION if winner is None:
             return texts.t("{name} gave up after {moves}.", name=loser, moves=moves)
         case Termination.FLAG if winner is None:
-            return texts.t("Time ran out for {name}, {moves}.", name=loser, moves=moves)
+            return texts.t("{name} ran out of time after {moves}.", name=loser, moves=moves)
         case Termination.RESIGNATION:
             return texts.t(
-                "{name} wins: {loser} resigned, {moves}.",
+                "{name} wins: {loser} resigned after {moves}.",
                 name=winner or "",
                 loser=loser,
                 moves=moves,
             )
         case Termination.FLAG:
             return texts.t(
-                "{name} wins on time against {loser}, {moves}.",
+                "{name} wins on time against {loser} after {moves}.",
                 name=winner or "",
                 loser=loser,
                 moves=moves,
             )
         case Termination.CLAIM:
             return texts.t(
-                "{name} wins: {loser} did not come back, {moves}.",
+                "{name} wins after {moves}: {loser} didn't come back.",
                 name=winner or "",
                 loser=loser,
                 moves=moves,
@@ -104,10 +110,13 @@ def _dice_ended(texts: Texts, score: str, winner: str | None, loser: str, count:
     rounds = texts.n("{count} round", "{count} rounds", count)
     if winner is not None:
         return texts.t(
-            "{name} wins with {score} points, {rounds}.", name=winner, score=score, rounds=rounds
+            "{name} wins with {score} points after {rounds}.",
+            name=winner,
+            score=score,
+            rounds=rounds,
         )
     return texts.t(
-        "{name} ends with {score} points; 500 win. {rounds}.",
+        "{name} finishes with {score} points after {rounds} (500 needed to win).",
         name=loser,
         score=score,
         rounds=rounds,
@@ -122,27 +131,27 @@ def cause(texts: Texts, why: AbortCause, host: str, guest: str) -> str:
         case AbortCause.CANCELLED:
             return texts.t("{name} withdrew the challenge.", name=host)
         case AbortCause.EXPIRED:
-            return texts.t("Nobody took this challenge in time.")
+            return texts.t("Nobody accepted this challenge in time.")
         case AbortCause.CALLED_OFF:
-            return texts.t("Called off before it had really begun; it does not count.")
+            return texts.t("Cancelled before it really started. Not counted.")
         case AbortCause.NO_SHOW:
-            return texts.t("Called off: one side never moved. It does not count.")
+            return texts.t("Cancelled: a player never moved. Not counted.")
         case AbortCause.ENGINE_FAILED:
-            return texts.t("The computer failed, sorry. The match does not count.")
+            return texts.t("The computer failed, sorry. Not counted.")
         case AbortCause.IMPORTED:
             return texts.t("The record ends here.")
         case AbortCause.ENDED:
-            return texts.t("Ended by those who run this place; it does not count.")
+            return texts.t("Ended by an admin. Not counted.")
         case AbortCause.LEFT:
-            return texts.t("Called off: somebody has left. It does not count.")
+            return texts.t("Cancelled: a player left. Not counted.")
         case AbortCause.DESERTED:
-            return texts.t("Called off: everybody has left. It does not count.")
+            return texts.t("Cancelled: everyone left. Not counted.")
         case AbortCause.FORGOTTEN:
-            return texts.t("Called off: nobody moved for a long time. It does not count.")
+            return texts.t("Cancelled: nobody moved for a long time. Not counted.")
         case AbortCause.ROOM_GONE:
-            return texts.t("Called off: I was removed from where it was played. It does not count.")
+            return texts.t("Cancelled: I was removed from its room. Not counted.")
         case AbortCause.CONTEST_OVER:
-            return texts.t("Time is up: {name} did not finish.", name=host)
+            return texts.t("Time's up: {name} didn't finish.", name=host)
         case _:
             assert_never(why)
 
@@ -157,7 +166,7 @@ def declined(texts: Texts, kind: OfferKind, name: str) -> str:
         case OfferKind.TAKEBACK:
             return texts.t("{name} asked to take a move back: declined.", name=name)
         case OfferKind.RESIGN:
-            return texts.t("{name} would resign, the partner plays on.", name=name)
+            return texts.t("{name} wanted to resign; the partner plays on.", name=name)
         case OfferKind.REMATCH:
             return texts.t("{name} asked for a rematch: declined.", name=name)
         case _:
@@ -170,12 +179,12 @@ def offer(texts: Texts, kind: OfferKind, name: str) -> str:
         case OfferKind.DRAW:
             return texts.t("{name} offers a draw.", name=name)
         case OfferKind.PAUSE:
-            return texts.t("{name} asks for a pause: no time would run.", name=name)
+            return texts.t("{name} would like to pause the clocks.", name=name)
         case OfferKind.TAKEBACK:
-            return texts.t("{name} would like to take their last move back.", name=name)
+            return texts.t("{name} would like to take back their last move.", name=name)
         case OfferKind.RESIGN:
-            return texts.t("{name} would resign; the partner decides.", name=name)
+            return texts.t("{name} would like to resign; the partner decides.", name=name)
         case OfferKind.REMATCH:
-            return texts.t("{name} wants a rematch, colours swapped.", name=name)
+            return texts.t("{name} would like a rematch with colours swapped.", name=name)
         case _:
             assert_never(kind)

@@ -25,185 +25,190 @@ def refusal(texts: Texts, refused: Refused) -> str:
     match refused.reason:
         case Reason.UNREADABLE_MOVE if "number" in known:
             return t(
-                "Move {number}: I cannot read “{text}”.",
+                "Move {number}: I can't read “{text}”.",
                 number=known["number"],
                 text=known.get("text", ""),
             )
         case Reason.ILLEGAL_MOVE if "number" in known:
             return t(
-                "Move {number}: {move} is not legal there.",
+                "Move {number}: {move} isn't legal there.",
                 number=known["number"],
                 move=known.get("move", ""),
             )
         case Reason.UNREADABLE_MOVE if known.get("text") == "":
-            return t("Which move? It goes behind the word: move d3.")
+            return t("Which move? For example: move d3.")
         case Reason.UNREADABLE_MOVE:
-            return t("I cannot read “{text}” as a move.", text=known.get("text", ""))
+            return t("I can't read “{text}” as a move.", text=known.get("text", ""))
         case Reason.NO_LETTER_I if "number" in known:
             return t(
-                "Move {number}: there is no column I on this board, H is followed by J.",
+                "Move {number}: this board has no column I; J follows H.",
                 number=known["number"],
             )
         case Reason.NO_LETTER_I:
-            return t("There is no column I on this board: H is followed by J.")
+            return t("This board has no column I: J follows H.")
         case Reason.NO_HINTS:
-            return t("No hints in this match. A casual one may have them: offer it with “hints”.")
+            return t(
+                "No hints in this match. Unrated matches can have them: offer one with “hints”."
+            )
         case Reason.NO_REVIEW:
-            return t("No computer plays this game, so none can review it.")
+            return t("No computer plays this game, so it can't be reviewed.")
         case Reason.NO_RECORD:
             return t(
-                "I find no record in this. I read moves such as f5d6c3 and GGF for Reversi, the"
-                " text of pente.org, and the JSON of dice."
+                "I can't read a game record in this. I read moves such as f5d6c3 and GGF for"
+                " Reversi, text from pente.org, and JSON for dice."
             )
         case Reason.OTHER_START:
             return t("This game starts from another position than ours, so I can't replay it.")
         case Reason.WRONG_SEED:
-            return t("This seed is not the one that was promised.")
+            return t("This seed doesn't match its fingerprint.")
         case Reason.WRONG_THROW:
             return t(
-                "Round {number}: these dice do not follow from the seed.",
+                "Round {number}: these dice don't follow from the seed.",
                 number=known.get("number", ""),
             )
         case Reason.WRONG_TOTAL:
             return t(
-                "Round {number}: this total does not follow from the choices.",
+                "Round {number}: this total doesn't follow from the choices.",
                 number=known.get("number", ""),
             )
         case Reason.ILLEGAL_MOVE:
-            return t("{move} is not a legal move here.", move=known.get("move", ""))
+            return t("{move} isn't a legal move here.", move=known.get("move", ""))
         case Reason.NOT_YOUR_TURN:
-            return t("It is not your turn.")
+            return t("It's not your turn.")
         case Reason.STALE_TURN:
-            return t("That was an earlier position; the board has moved on.")
+            return t("The position has changed since then.")
         case Reason.REPEATED:
             return ""
         case Reason.NOT_SEATED:
-            return t("You are not playing in this match.")
+            return t("You're not playing in this match.")
         case Reason.NOT_OPEN:
-            return t("This challenge is already taken.")
+            return t("This challenge has already been accepted.")
         case Reason.NOT_STARTED:
-            return t("This match has not begun yet.")
+            return t("This match hasn't started yet.")
         case Reason.FINISHED:
             return t("This match is over.")
         case Reason.NOT_FINISHED:
-            return t("This match is still going on.")
+            return t("This match is still running.")
         case Reason.ABORTED:
-            return t("This match was called off.")
+            return t("This match was cancelled.")
         case Reason.SEAT_TAKEN:
-            return t("Somebody else was faster: the seat is taken.")
+            return t("Someone else was faster; the seat is taken.")
         case Reason.ALREADY_SEATED:
             return t("You already have a seat.")
         case Reason.NOT_INVITED:
-            return t("This challenge is for somebody else.")
+            return t("This challenge is for someone else.")
         case Reason.NOT_HOST:
-            return t("Only the one who offered the match can do that.")
+            return t("Only the player who offered the match can do that.")
         case Reason.OWN_CHALLENGE:
-            return t("This is your own challenge; somebody else has to accept it.")
+            return t("This is your own challenge; someone else has to accept it.")
         case Reason.SEATS_EMPTY:
             return t("Some seats are still empty.")
         case Reason.NOT_EXPIRED:
             return t("This challenge is still open.")
         case Reason.NO_OFFER:
-            return t("That offer no longer stands.")
+            return t("That offer has expired.")
         case Reason.JUST_DECLINED:
             if known.get("kind") == OfferKind.REMATCH:
-                return t("That was declined. Now it is for the other side to ask.")
-            return t("That was declined. It can be asked again after the next move.")
+                return t("That was declined; your opponent may ask next.")
+            return t("That was declined. You can ask again after the next move.")
         case Reason.OFFER_STANDS:
-            return t("That has been asked already.")
+            return t("That has already been asked.")
         case Reason.OWN_OFFER:
-            return t("The other side has to answer that.")
+            return t("Your opponent has to answer that.")
         case Reason.PARTNER_ANSWERS:
             return t("Only the partner can answer that.")
         case Reason.NO_TAKEBACK:
-            return t("In this game no move can be taken back.")
+            return t("This game has no takebacks.")
         case Reason.NOTHING_TO_TAKE_BACK:
-            return t("You have not moved yet.")
+            return t("You haven't moved yet.")
         case Reason.COMPUTER_PLAYS_ON:
             return t("The computer would rather play on.")
         case Reason.TOO_EARLY:
-            return t("It is too early for that; the other side still has time.")
+            return t("It's too early for that; they still have time.")
         case Reason.PAUSED:
             return t("The match is paused.")
         case Reason.NOT_PAUSED:
-            return t("The match is not paused.")
+            return t("The match isn't paused.")
         case Reason.FLAG_FELL:
-            return t("The time had run out before that.")
+            return t("Time ran out before that.")
         case Reason.UNKNOWN_GAME:
-            return t("I do not know a game called “{game}”.", game=known.get("game", "")) + fits
+            return t("I don't know a game called “{game}”.", game=known.get("game", "")) + fits
         case Reason.UNKNOWN_LEVEL:
-            return t("There is no level “{level}”.", level=known.get("level", "")) + fits
+            return t("There's no level “{level}”.", level=known.get("level", "")) + fits
         case Reason.UNKNOWN_OPTION:
             return _option(texts, known) + fits
         case Reason.SELF_CHALLENGE:
-            return t("You cannot challenge yourself; play the computer instead.")
+            return t("You can't challenge yourself; play the computer instead.")
         case Reason.BOT_CHALLENGE:
-            return t("Bots do not play here; play the computer instead.")
+            return t("Bots don't play here; play the computer instead.")
         case Reason.PLAYED_ALONE:
-            return t("This game is played alone.")
+            return t("This is a solo game.")
         case Reason.RATED_MATCH:
-            return t("That is a position of your rated match; no help while it goes on.")
+            return t("That's from your rated match; no help while it's running.")
         case Reason.UNKNOWN_PLAYER:
-            return t("I have not met “{name}” here yet.", name=known.get("name", ""))
+            return t("I haven't met “{name}” here yet.", name=known.get("name", ""))
         case Reason.NOT_MANAGER:
-            return t("Only those who manage this place can do that.")
+            return t("Only admins can do that here.")
         case Reason.NOT_SERVED:
-            return t("I do not serve this place.")
+            return t("I'm not available here.")
         case Reason.BARRED:
-            return t("You cannot play here: those who run this place have barred you.")
+            return t("You can't play here: an admin has barred you.")
         case Reason.GAME_CLOSED:
-            return t("That game is not played here.")
+            return t("That game is turned off here.")
         case Reason.NO_GUESTS:
-            return t("That room takes no guests from elsewhere.")
+            return t("That room doesn't allow guests from elsewhere.")
         case Reason.ROOM_FULL:
             return texts.n(
-                "{count} match is going on here, and there may be no more at once.",
-                "{count} matches are going on here, and there may be no more at once.",
+                "{count} match is running here, which is the limit.",
+                "{count} matches are running here, which is the limit.",
                 int(known.get("count", 0)),
             )
         case Reason.TOO_MANY_MATCHES:
             return texts.n(
-                "You have {count} match going on, and there may be no more at once.",
-                "You have {count} matches going on, and there may be no more at once.",
+                "You have {count} match running, which is the limit.",
+                "You have {count} matches running, which is the limit.",
                 int(known.get("count", 0)),
             )
         case Reason.YOURSELF:
-            return t("That is you.")
+            return t("That's you.")
         case Reason.BLOCKED:
-            return t("You have blocked them; “unblock” ends that.")
+            return t("You've blocked them; “unblock” lifts that.")
         case Reason.TAKES_NONE:
-            return t("They take no challenges at the moment.")
+            return t("They aren't taking challenges right now.")
         case Reason.NOT_FOR_YOU:
-            return t("This offer is not open to you.")
+            return t("This offer isn't open to you.")
         case Reason.PLAYER_LEFT:
             return t("That player has left for good.")
         case Reason.OFFERED_ENOUGH:
             return t(
-                "{count} offers of yours are open already. Cancel one, or wait for somebody.",
+                "You already have {count} open challenges. Cancel one, or wait for someone to"
+                " accept.",
                 count=known.get("count", ""),
             )
         case Reason.CHALLENGED_ENOUGH:
             return t(
-                "{count} challenges of today were not accepted; that is enough for one day.",
+                "{count} of your challenges weren't accepted today; try again tomorrow.",
                 count=known.get("count", ""),
             )
         case Reason.ASKED_ENOUGH:
             return t(
-                "You have asked them {count} times within a day; now they have to want to.",
+                "You've challenged them {count} times today; wait for them to challenge you.",
                 count=known.get("count", ""),
             )
         case Reason.UNKNOWN_LINK:
-            return t("That code is not good, or not any more. “link” gives a new one.")
+            return t("That code is wrong or has expired. “link” gives you a new one.")
         case Reason.NOT_LINKED:
-            return t("This is the only account that I know of you.")
+            return t("You have no other linked accounts.")
         case Reason.BUTTON_EXPIRED:
             return t("This button has expired.")
         case Reason.UNKNOWN_MATCH:
-            return t("I do not know this match.")
+            return t("I don't know this match.")
         case Reason.UNKNOWN_VERB:
-            return t("I do not know “{verb}”. “help” shows what I do.", verb=known.get("verb", ""))
+            return t(
+                "I don't know “{verb}”. “help” shows what I can do.", verb=known.get("verb", "")
+            )
         case Reason.WHICH_MATCH:
-            return t("Which match? Press a button of its board; Telegram lets you answer it, too.")
+            return t("Which match? Press a button on its board, or reply to it on Telegram.")
         case Reason.NO_MATCH_HERE:
             return t(
                 "You have no match here for that. “{list}” shows yours.",
@@ -211,19 +216,19 @@ def refusal(texts: Texts, refused: Refused) -> str:
             )
         case Reason.NO_CODE:
             return t(
-                "Which match? Its code goes behind the word: {verb} K7Q4MD.",
+                "Which match? Add its code: {verb} K7Q4MD.",
                 verb=known.get("verb", "watch"),
             )
         case Reason.UNKNOWN_CODE:
             return t("No match has the code “{code}”.", code=known.get("code", ""))
         case Reason.TOO_MANY_TRIES:
-            return t("Those were too many wrong codes; try again in ten minutes.")
+            return t("Too many wrong codes; try again in ten minutes.")
         case Reason.TOO_OFTEN:
-            return t("That was a little fast; try again in a moment.")
+            return t("Slow down a little and try again in a moment.")
         case Reason.REVIEWS_WAIT:
-            return t("Your other reviews are still being made; ask again when one is done.")
+            return t("Your other reviews are still running; ask again when one is done.")
         case Reason.TOO_LONG:
-            return t("That is too long for me.")
+            return t("That's too long for me.")
         case Reason.BUSY:
             return t("Something went wrong on my side. Nothing is lost; please try again.")
         case _:
@@ -236,7 +241,7 @@ def _option(texts: Texts, known: Mapping[str, str | int]) -> str:
     match known:
         case {"verb": verb}:
             return texts.t(
-                "I do not know what “{value}” means behind “{verb}”.",
+                "I don't know what “{value}” means after “{verb}”.",
                 verb=verb,
                 value=known.get("value", ""),
             )
@@ -244,13 +249,13 @@ def _option(texts: Texts, known: Mapping[str, str | int]) -> str:
             name = game_name(texts, GameId(str(game)))
             return texts.t("{game} has no option “{option}”.", game=name, option=option)
         case {"option": option, "value": ""}:
-            return texts.t("“{option}” alone does not say enough.", option=option)
+            return texts.t("“{option}” needs a value.", option=option)
         case {"option": option, "value": value}:
             return texts.t(
-                "“{value}” does not fit the option “{option}”.", option=option, value=value
+                "“{value}” doesn't fit the option “{option}”.", option=option, value=value
             )
         case _:
-            return texts.t("There is no option “{option}”.", option=known.get("option", ""))
+            return texts.t("There's no option “{option}”.", option=known.get("option", ""))
 
 
 def _fits(texts: Texts, refused: Refused) -> str:

@@ -8,48 +8,48 @@ from core.registry import GAMES
 from core.types import GameId
 
 _SAID: Mapping[str, str] = {
-    "place=thread": mark("A match lives in a thread of its own, where that is possible."),
-    "place=here": mark("A match lives where it was offered."),
-    "place=in": mark("All matches live in one place."),
-    "place=this": mark("All matches live here."),
-    "results=none": mark("Results are told where the match is, and nowhere else."),
-    "results=in": mark("Results are also told in another place."),
-    "results=this": mark("Results are also told here."),
-    "guests=code": mark("Guests from elsewhere may come in by a code."),
+    "place=thread": mark("Each match gets its own thread where possible."),
+    "place=here": mark("Matches stay where they were offered."),
+    "place=in": mark("All matches are played in one place."),
+    "place=this": mark("All matches are played here."),
+    "results=none": mark("Results are only posted where the match is."),
+    "results=in": mark("Results are also posted in another place."),
+    "results=this": mark("Results are also posted here."),
+    "guests=code": mark("Guests from elsewhere can join with a code."),
     "guests=no": mark("No guests from elsewhere."),
-    "names=shown": mark("The names of guests from elsewhere are shown."),
-    "names=hidden": mark("Guests from elsewhere have no name here."),
+    "names=shown": mark("Guests' names are shown."),
+    "names=hidden": mark("Guests' names are hidden."),
     "pictures=yes": mark("Boards are pictures."),
     "pictures=text": mark("Boards are text."),
-    "daily=no": mark("The daily dice are not offered here by themselves."),
-    "each=any": mark("One person may have any number of matches going on."),
-    "most=any": mark("Any number of matches may be going on here."),
-    "language=chat": mark("A match speaks the language of whoever offers it."),
+    "daily=no": mark("Daily dice aren't posted here automatically."),
+    "each=any": mark("No limit on matches per person."),
+    "most=any": mark("No limit on matches here."),
+    "language=chat": mark("Matches use the challenger's language."),
 }
 
 _CHANGES: Mapping[str, str] = {
     "place=thread": mark("In threads"),
     "place=here": mark("Where they are offered"),
-    "place=this": mark("All of them here"),
-    "results=none": mark("Results nowhere else"),
+    "place=this": mark("All here"),
+    "results=none": mark("Results only at the match"),
     "results=this": mark("Results here too"),
-    "guests=code": mark("Let guests in"),
-    "guests=no": mark("No guests"),
+    "guests=code": mark("Allow guests"),
+    "guests=no": mark("Don't allow guests"),
     "names=shown": mark("Show guests' names"),
     "names=hidden": mark("Hide guests' names"),
     "pictures=yes": mark("Boards as pictures"),
     "pictures=text": mark("Boards as text"),
-    "daily=no": mark("Not by themselves"),
-    "each=any": mark("Any number"),
-    "most=any": mark("Any number"),
-    "language=chat": mark("As whoever offers"),
+    "daily=no": mark("Not automatically"),
+    "each=any": mark("No limit"),
+    "most=any": mark("No limit"),
+    "language=chat": mark("Challenger's language"),
 }
 
 _TITLES: Mapping[str, str] = {
-    "place": mark("Where matches live"),
+    "place": mark("Where matches are played"),
     "daily": mark("Daily dice"),
-    "each": mark("Matches of one person"),
-    "most": mark("Matches at once"),
+    "each": mark("Matches per person"),
+    "most": mark("Matches at a time"),
     "language": mark("Language"),
 }
 
@@ -59,22 +59,22 @@ def said(texts: Texts, key: str, value: str) -> str:
     if key in GAMES:
         game = game_name(texts, GameId(key))
         if value == "yes":
-            return texts.t("{game} is played here.", game=game)
-        return texts.t("{game} is not played here.", game=game)
+            return texts.t("{game} is on.", game=game)
+        return texts.t("{game} is off.", game=game)
     if value in NAMES and key == "language":
         return texts.t("Language: {name}", name=NAMES[value])
     if value.isdecimal() and key == "daily":
-        return texts.t("The daily dice are offered here at {hour}:00 UTC.", hour=value)
+        return texts.t("Daily dice are posted here at {hour}:00 UTC.", hour=value)
     if value.isdecimal() and key == "each":
         return texts.n(
-            "One person may have {count} match going on.",
-            "One person may have {count} matches going on.",
+            "You can have {count} match running at a time.",
+            "You can have {count} matches running at a time.",
             int(value),
         )
     if value.isdecimal() and key == "most":
         return texts.n(
-            "{count} match may be going on here at once.",
-            "{count} matches may be going on here at once.",
+            "{count} match can run here at a time.",
+            "{count} matches can run here at a time.",
             int(value),
         )
     return texts.t(_SAID[f"{key}={value.split(' ')[0]}"])
@@ -85,8 +85,8 @@ def change(texts: Texts, key: str, value: str) -> str:
     if key in GAMES:
         game = game_name(texts, GameId(key))
         if value == "yes":
-            return texts.t("Allow {game}", game=game)
-        return texts.t("No {game}", game=game)
+            return texts.t("Turn on {game}", game=game)
+        return texts.t("Turn off {game}", game=game)
     if key == "language" and value in NAMES:
         return NAMES[value]
     if value.isdecimal():
@@ -102,13 +102,13 @@ def title(texts: Texts, key: str) -> str:
 def whole(texts: Texts, *, part: bool) -> str:
     """Above the settings: whose they are."""
     if part:
-        return texts.t("In this channel or topic alone:")
-    return texts.t("How I am set up here:")
+        return texts.t("Only in this channel or topic:")
+    return texts.t("Room settings:")
 
 
 def as_around(texts: Texts) -> str:
     """The label of what makes a channel follow its server again."""
-    return texts.t("As everywhere here")
+    return texts.t("Same as everywhere here")
 
 
 def back(texts: Texts) -> str:

@@ -5,36 +5,36 @@ from collections.abc import Mapping
 from bot.text.catalog import NAMES, Texts, mark
 
 _SAID: Mapping[str, str] = {
-    "confirm=no": mark("A stone is placed as soon as you choose its point."),
-    "confirm=yes": mark("You are asked before a stone is placed."),
-    "auto=yes": mark("Dice that leave one choice are played by themselves."),
-    "auto=no": mark("You choose even where the dice leave one choice."),
-    "listed=no": mark("On the leaderboard of everywhere you are “a player”."),
-    "listed=yes": mark("On the leaderboard of everywhere your name is shown."),
+    "confirm=no": mark("Stones are placed without asking."),
+    "confirm=yes": mark("You're asked before a stone is placed."),
+    "auto=yes": mark("Auto-play forced throws: on"),
+    "auto=no": mark("Auto-play forced throws: off"),
+    "listed=no": mark("You appear as “a player” on the global leaderboard."),
+    "listed=yes": mark("Your name is shown on the global leaderboard."),
     "boards=pictures": mark("Boards in your private chats are pictures."),
     "boards=text": mark("Boards in your private chats are text."),
     "theme=classic": mark("Boards: classic"),
     "theme=wood": mark("Boards: wood"),
     "theme=dark": mark("Boards: dark"),
     "theme=shapes": mark("Boards: shapes"),
-    "challenges=all": mark("Everybody may challenge you."),
-    "challenges=met": mark("People you have played may challenge you."),
-    "challenges=nobody": mark("Nobody may challenge you."),
-    "notices=here": mark("You are told in the room of a board when it waits for you."),
-    "notices=private": mark("You are told privately when a board waits for you."),
-    "notices=daily": mark("You are told once a day which boards wait for you."),
-    "notices=off": mark("You are not told when a board waits for you."),
-    "reminders=usual": mark("You are reminded after a day and two, and before it is too late."),
-    "reminders=few": mark("You are reminded once, before it is too late."),
-    "reminders=none": mark("You are never reminded."),
-    "quiet=none": mark("You can be told at any hour."),
+    "challenges=all": mark("Everyone can challenge you."),
+    "challenges=met": mark("People you've played can challenge you."),
+    "challenges=nobody": mark("Nobody can challenge you."),
+    "notices=here": mark("Turn notices go to the match's room."),
+    "notices=private": mark("Turn notices go to your private chat."),
+    "notices=daily": mark("Turn notices come once a day."),
+    "notices=off": mark("Turn notices are off."),
+    "reminders=usual": mark("Reminders after one day, two days, and before the deadline."),
+    "reminders=few": mark("One reminder, before the deadline."),
+    "reminders=none": mark("No reminders."),
+    "quiet=none": mark("No quiet hours."),
 }
 
 _CHANGES: Mapping[str, str] = {
-    "confirm=no": mark("Place at once"),
+    "confirm=no": mark("Place without asking"),
     "confirm=yes": mark("Ask before placing"),
-    "auto=yes": mark("Play single choices"),
-    "auto=no": mark("Leave single choices to me"),
+    "auto=yes": mark("Auto-play forced throws"),
+    "auto=no": mark("Turn off auto-play"),
     "listed=no": mark("Hide my name"),
     "listed=yes": mark("Show my name"),
     "boards=pictures": mark("Boards as pictures"),
@@ -43,35 +43,35 @@ _CHANGES: Mapping[str, str] = {
     "theme=wood": mark("Wood"),
     "theme=dark": mark("Dark"),
     "theme=shapes": mark("Shapes"),
-    "challenges=all": mark("Everybody"),
-    "challenges=met": mark("People I have played"),
+    "challenges=all": mark("Everyone"),
+    "challenges=met": mark("People I've played"),
     "challenges=nobody": mark("Nobody"),
-    "language=chat": mark("As my chat"),
-    "notices=here": mark("Where the board is"),
-    "notices=private": mark("Privately"),
+    "language=chat": mark("Same as my chat"),
+    "notices=here": mark("In the match's room"),
+    "notices=private": mark("In private"),
     "notices=daily": mark("Once a day"),
-    "notices=off": mark("Not at all"),
-    "reminders=usual": mark("As usual"),
-    "reminders=few": mark("Once only"),
+    "notices=off": mark("Off"),
+    "reminders=usual": mark("Usual"),
+    "reminders=few": mark("Just once"),
     "reminders=none": mark("Never"),
     "quiet=none": mark("No quiet hours"),
 }
 
 _TITLES: Mapping[str, str] = {
     "language": mark("Language"),
-    "theme": mark("Look of the boards"),
-    "challenges": mark("Who may challenge me"),
-    "notices": mark("When a board waits for me"),
+    "theme": mark("Board theme"),
+    "challenges": mark("Who can challenge me"),
+    "notices": mark("Turn notices"),
     "reminders": mark("Reminders"),
     "quiet": mark("Quiet hours"),
-    "zone": mark("My clocks"),
+    "zone": mark("Time zone"),
 }
 
 
 _OWN: Mapping[str, str] = {
     "link": mark("Link my accounts"),
-    "block": mark("Whom I have blocked"),
-    "export": mark("My data as a file"),
+    "block": mark("Blocked people"),
+    "export": mark("Download my data"),
     "delete": mark("Delete my data"),
 }
 
@@ -80,14 +80,14 @@ def said(texts: Texts, key: str, value: str) -> str:
     """That a setting has this value. KeyError for one without words: a fault of ours."""
     if key == "quiet" and value != "none":
         begin, end = value.split(" ")
-        return texts.t("You are told nothing from {begin}:00 to {end}:00.", begin=begin, end=end)
+        return texts.t("Quiet hours from {begin}:00 to {end}:00.", begin=begin, end=end)
     if key == "zone":
-        return texts.t("Your clocks show {zone}.", zone=zone(value))
+        return texts.t("Time zone: {zone}.", zone=zone(value))
     if key != "language":
         return texts.t(_SAID[f"{key}={value}"])
     if value in NAMES:
         return texts.t("Language: {name}", name=NAMES[value])
-    return texts.t("Language: as your chat says")
+    return texts.t("Language: same as your chat")
 
 
 def change(texts: Texts, key: str, value: str) -> str:

@@ -23,22 +23,22 @@ def warning(texts: Texts, match: Match, absence: Absence, name: str) -> str:
     match absence.kind:
         case AbsenceKind.GONE:
             return texts.t(
-                "🚪 {name} has left. Unless they come back, they give up at {time} UTC.",
+                "🚪 {name} left and forfeits at {time} UTC unless they come back.",
                 name=name,
                 time=until,
             )
         case AbsenceKind.LATE if not has_company(match, absence.seat):
-            return texts.t("⏳ Without a move this ends at {time} UTC.", time=end)
+            return texts.t("⏳ Ends at {time} UTC without a move.", time=end)
         case AbsenceKind.LATE if absence.over:
             return texts.t(
-                "⏳ {name} has not moved: with ⌛ nobody need wait any longer."
-                " Without a move this ends at {time} UTC.",
+                "⏳ {name} hasn't moved: press ⌛ to stop waiting. Ends at {time} UTC without a"
+                " move.",
                 name=name,
                 time=end,
             )
         case AbsenceKind.LATE:
             return texts.t(
-                "⏳ {name} keeps the others waiting. From {time} UTC on they need not wait.",
+                "⏳ {name} hasn't moved. From {time} UTC on, nobody has to wait.",
                 name=name,
                 time=until,
             )
@@ -50,13 +50,15 @@ def pause(texts: Texts, paused: Pause, name: str) -> str:
     """Why the time stands; `name` is whose turn it is."""
     match paused.cause:
         case PauseCause.AGREED:
-            return texts.t("⏸ Paused: no time runs. A move ends that, and so does “resume”.")
+            return texts.t("⏸ Paused; clocks are stopped. Move or press Resume to continue.")
         case PauseCause.ROOM:
             return texts.t(
-                "⏸ Paused: I was removed from a room where this is played. {name} can go on.",
+                "⏸ Paused: I was removed from a room of this match. {name} can continue.",
                 name=name,
             )
         case PauseCause.OUTAGE:
-            return texts.t("⏸ Paused: {name} cannot be reached just now. No time runs.", name=name)
+            return texts.t(
+                "⏸ Paused: {name} can't be reached right now. Clocks are stopped.", name=name
+            )
         case _:
             assert_never(paused.cause)

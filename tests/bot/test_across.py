@@ -26,8 +26,8 @@ async def test_one_match_on_three_platforms(earth: Earth) -> None:
     ann, lounge = earth.discord.person("Ann"), earth.server.voice()
     earth.server.join(ann)
     await ann.slash(lounge, "challenge", game="reversi", first="challenger")
-    await earth.seen(lounge, "Ann offers a match of Reversi.")
-    told = (await ann.press(lounge.last, "Invite from elsewhere")).told
+    await earth.seen(lounge, "Ann offers a Reversi match.")
+    told = (await ann.press(lounge.last, "Invite with a code")).told
     code = re.search(r"join ([2-9A-Z]{6})", told)
     assert code, told
 
@@ -63,7 +63,7 @@ async def test_one_match_on_three_platforms(earth: Earth) -> None:
         # the end is told everywhere
         assert "Abandonner" in await earth.touch(board, "🏳")
         await earth.touch(board, "🏳")
-        await earth.seen(lounge, "Ann wins: Bo (Telegram) resigned, 2 moves.")
+        await earth.seen(lounge, "Ann wins: Bo (Telegram) resigned after 2 moves.")
         await earth.heard("Ann (Discord) gagne\N{NO-BREAK SPACE}: Bo a abandonné, 2 coups.")
         over = await eve.shown(lambda shown: shown["kind"] == "result")
         assert "Ann (Discord) vince: Bo (Telegram) ha abbandonato" in over["card"]["text"]
@@ -76,7 +76,7 @@ async def test_a_guest_of_the_page_plays_somebody_on_telegram(earth: Earth) -> N
         browser.window("Ann") as ann,
     ):
         await ann.ask("ask", verb="challenge", options={"first": "opponent"})
-        invite = await ann.button("Invite from elsewhere")
+        invite = await ann.button("Invite with a code")
         code = (await ann.press(invite))["text"].split()[-1]
         people = earth.telegram.people
         people.say(earth.bo, earth.group, "/join@tavola_bot ZZZZZZ")

@@ -57,7 +57,7 @@ async def test_the_same_day_on_two_platforms(earth: Earth) -> None:
     await earth.heard("🎲 Bo", private)
 
     await ann_plays_otherwise(ann, hers)
-    place = re.search(r"(\S+)\. Place 1 of 1 here so far", hers.text)
+    place = re.search(r"(\S+)\. Rank 1 of 1 here so far", hers.text)
     assert place
     await bo_presses(earth, line, "Tableau")
     await earth.heard("Joue d'abord ta partie", private)

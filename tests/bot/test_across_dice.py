@@ -65,9 +65,9 @@ async def test_a_group_of_two_between_a_channel_and_a_private_chat(earth: Earth)
     ann, lounge = earth.discord.person("Ann"), earth.server.voice()
     earth.server.join(ann)
     await ann.slash(lounge, "challenge", game="dice")
-    await earth.seen(lounge, "Ann offers Solitaire Dice: the same throws for all.")
+    await earth.seen(lounge, "Ann offers Solitaire Dice: same throws for everyone.")
     card = lounge.last
-    told = (await ann.press(card, "Invite from elsewhere")).told
+    told = (await ann.press(card, "Invite with a code")).told
     code = re.search(r"join ([2-9A-Z]{6})", told)
     assert code, told
 
@@ -101,7 +101,7 @@ async def test_a_group_of_two_between_a_channel_and_a_private_chat(earth: Earth)
     await earth.seen(lounge, "✓ Bo (Telegram)")
 
     # the host closes it: now all is told, everywhere
-    await ann.press(card, "Close to newcomers")
+    await ann.press(card, "Close entry")
     await earth.seen(lounge, "To check the throws: seed ")
     assert "Bo (Telegram)" in lounge.last.text
     end = await earth.heard("Pour vérifier les lancers")

@@ -101,15 +101,15 @@ async def test_a_newcomer_gets_a_kind_answer_everywhere(town: Town) -> None:
     async with town.runs.run() as eve:
         for verb in ("me history", "me profile"):
             told = (await town.ann.slash(town.lounge, verb)).told
-            assert "No finished match yet; the first is waiting." in told
+            assert "No finished matches yet." in told
         told = (await town.ann.slash(town.lounge, "leaderboard")).told
-        assert "Nobody is on this board yet" in told
+        assert "Nobody is ranked here yet" in told
         for verb in ("history", "profile"):
             await town.bo_says(f"/{verb}", "Aucune partie finie pour l'instant")
             told = (await eve.say(f"/{verb}"))["card"]["text"]
-            assert "No finished match yet" in told
+            assert "No finished matches yet" in told
         await town.bo_says("/leaderboard everywhere", "Personne au classement pour l'instant")
-        assert "Nobody is on this board yet" in (await eve.say("/leaderboard"))["card"]["text"]
+        assert "Nobody is ranked here yet" in (await eve.say("/leaderboard"))["card"]["text"]
 
 
 async def test_histories_are_turned_with_buttons_from_before_a_restart(town: Town) -> None:

@@ -43,13 +43,13 @@ class Table:
         """A is Ann and Cy, B is Bo and Di; Eve watches."""
         earth = self.earth
         await self.ann.slash(self.lounge, "challenge", game="pente", seats="4")
-        await earth.seen(self.lounge, "Pente 2x2 · waiting for 3")
-        told = (await self.ann.press(self.lounge.last, "Invite from elsewhere")).told
+        await earth.seen(self.lounge, "Pente 2x2 · waiting for 3 players")
+        told = (await self.ann.press(self.lounge.last, "Invite with a code")).told
         code = re.search(r"join ([2-9A-Z]{6})", told)
         assert code, told
         await self.join(earth.bo, code[1])
         await earth.seen(self.lounge, "B: Bo (Telegram), ")
-        await self.cy.press(self.lounge.last, "Join A")
+        await self.cy.press(self.lounge.last, "Join team A")
         await earth.seen(self.lounge, "A: Ann, Cy")
         await self.join(self.di, code[1])
         await earth.seen(self.lounge, "B: Bo (Telegram), Di (Telegram)")

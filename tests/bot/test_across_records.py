@@ -40,8 +40,8 @@ class Table:
         earth, people = self.earth, self.earth.telegram.people
         options = {"game": "reversi", "first": "challenger"}
         await self.ann.slash(self.lounge, "challenge", **options)
-        await earth.seen(self.lounge, "Ann offers a match of Reversi.")
-        told = (await self.ann.press(self.lounge.last, "Invite from elsewhere")).told
+        await earth.seen(self.lounge, "Ann offers a Reversi match.")
+        told = (await self.ann.press(self.lounge.last, "Invite with a code")).told
         code = re.search(r"join ([2-9A-Z]{6})", told)
         assert code, told
         people.say(earth.bo, self.chat, f"/join {code[1]}")
@@ -57,7 +57,7 @@ class Table:
         await earth.heard("3. Ann (Discord) c4", self.chat)
         await earth.touch(board, "🏳")
         await earth.touch(board, "🏳")
-        await earth.seen(self.lounge, "Set: ")
+        await earth.seen(self.lounge, "Score: ")
         over = await eve.shown(lambda shown: shown["kind"] == "result")
         return self.lounge.last, await earth.heard("Série\N{NO-BREAK SPACE}: ", self.chat), over
 
@@ -87,7 +87,7 @@ async def test_replays_and_records_of_a_match_from_before_a_restart(table: Table
 
     async with table.runs.run() as eve:
         replay = await (await table.ann.press(post, "Replay")).until_told()
-        assert "Ann wins: Bo (Telegram) resigned, 3 moves." in replay.told
+        assert "Ann wins: Bo (Telegram) resigned after 3 moves." in replay.told
         assert frames(replay.message.attachments[0].data) == 4
         record = await (await table.ann.press(post, "Record")).until_told()
         written = record.message.attachments[0].data.decode()
@@ -155,7 +155,7 @@ async def test_profiles_of_a_match_from_before_a_restart(table: Table) -> None:
         theirs = await earth.heard("Contre Ann (Discord) 0:1", table.chat)
         assert theirs.photo is not None
         told = (await eve.say("/profile"))["card"]
-        assert told["text"] == "Eve\nNo finished match yet; the first is waiting."
+        assert told["text"] == "Eve\nNo finished matches yet."
 
         # a history tells ids, and each of them leads to the match from anywhere
         listed = (await table.ann.slash(table.lounge, "me history")).told

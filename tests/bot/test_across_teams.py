@@ -100,8 +100,8 @@ async def seated(earth: Earth) -> AsyncIterator[Table]:
     ):
         table = Table(earth, ann, cy, lounge, chat, page)
         await ann.slash(lounge, "challenge", game="pente", seats="4")
-        await earth.seen(lounge, "Pente 2x2 · waiting for 3")
-        told = (await ann.press(lounge.last, "Invite from elsewhere")).told
+        await earth.seen(lounge, "Pente 2x2 · waiting for 3 players")
+        told = (await ann.press(lounge.last, "Invite with a code")).told
         code = re.search(r"join ([2-9A-Z]{6})", told)
         assert code, told
 
@@ -112,7 +112,7 @@ async def seated(earth: Earth) -> AsyncIterator[Table]:
         await table.bo_presses(question, "Jouer ici")
         await table.bo_sees("⚫ B: Bo, ")
         await earth.seen(lounge, "B: Bo (Telegram), ")
-        await cy.press(lounge.last, "Join A")
+        await cy.press(lounge.last, "Join team A")
         await earth.seen(lounge, "A: Ann, Cy")
 
         asked = await page.say(f"/join {code[1]}")
@@ -137,9 +137,9 @@ async def test_four_people_on_three_platforms_play_to_five_in_a_row(table: Table
     for move in ("2 a1", "3 k14", "4 a3", "5 k13", "6 c1", "7 k12", "8 e1", "9 k11"):
         await table.play(move)
     await table.everybody_sees(
-        "A (Ann, Cy) wins: five in a row, 9 moves.",
-        "A (Ann (Discord), Cy (Discord)) gagne\N{NO-BREAK SPACE}: cinq alignés, 9 coups.",
-        "A (Ann (Discord), Cy (Discord)) vince: cinque in fila, 9 mosse.",
+        "Team A wins with five in a row after 9 moves.",
+        "Équipe A gagne\N{NO-BREAK SPACE}: cinq alignés, 9 coups.",
+        "Squadra A vince: cinque in fila, 9 mosse.",
     )
 
 
@@ -150,12 +150,11 @@ async def test_partners_on_two_platforms_resign_together(table: Table) -> None:
     for _ in range(2):  # the second is the answer to "really?"
         await table.bo_says("/resign")
     asked = await table.di_sees("Bo (Telegram) vorrebbe abbandonare; decide il compagno.")
-    await table.earth.seen(table.lounge, "Bo (Telegram) would resign; the partner decides.")
+    await table.earth.seen(table.lounge, "Bo (Telegram) would like to resign; the partner decides.")
     assert "partner" in (await table.ann.press(table.lounge.last, "Accept")).told
     assert (await table.di_presses(asked, "Accetta"))["type"] == "ok"
     await table.everybody_sees(
-        "A (Ann, Cy) wins: B (Bo (Telegram), Di (Web)) resigned, 3 moves.",
-        "A (Ann (Discord), Cy (Discord)) gagne\N{NO-BREAK SPACE}: "
-        "B (Bo, Di (Web)) a abandonné, 3 coups.",
-        "A (Ann (Discord), Cy (Discord)) vince: B (Bo (Telegram), Di) ha abbandonato, 3 mosse.",
+        "Team A wins: Team B resigned after 3 moves.",
+        "Équipe A gagne\N{NO-BREAK SPACE}: Équipe B a abandonné, 3 coups.",
+        "Squadra A vince: Squadra B ha abbandonato, 3 mosse.",
     )

@@ -10,8 +10,8 @@ LATE = 60.0
 """Seconds after which nobody waits for the show any more; it takes a few."""
 
 ENDS = (
-    "A draw, 32-32, 60 moves.",
-    "Cleo wins: five in a row, 43 moves.",
+    "Draw, 32–32 after 60 moves.",
+    "Cleo wins with five in a row after 43 moves.",
     " rounds.",
 )
 
@@ -22,7 +22,7 @@ async def test_a_match_of_each_game_is_played_to_its_end_and_again(tmp_path: Pat
             async with asyncio.timeout(LATE):
                 for end in ENDS:  # they are played side by side, and again
                     await page.shown(lambda shown, end=end: end in shown["card"]["text"])
-                await page.shown(lambda shown: "a match of Reversi" in shown["card"]["text"])
+                await page.shown(lambda shown: "a Reversi match" in shown["card"]["text"])
         code, seconds, _ = demo.stop()
         assert (code, seconds < 10) == (0, True)
         assert "Traceback" not in demo.log

@@ -47,9 +47,9 @@ async def test_a_hidden_name_is_told_nowhere_in_the_room(tmp_path: Path) -> None
         lounge = server.voice()
         async with there.life():
             said = (await ann.slash(lounge, "tavola-admin setup", change="names hidden")).told
-            assert "Guests from elsewhere have no name here." in said
+            assert "Guests' names are hidden." in said
             await ann.slash(lounge, "challenge", first="challenger")
-            told = (await ann.press(lounge.last, "Invite from elsewhere")).told
+            told = (await ann.press(lounge.last, "Invite with a code")).told
             board = await joined(there, told)
             bo = board.chat.person
             assert bo is not None
@@ -71,7 +71,7 @@ async def test_a_hidden_name_is_told_nowhere_in_the_room(tmp_path: Path) -> None
             await telegram.until(lambda: "3. Ann (Discord) c4" in board.text, LATE)
             await there.presses(bo, board, "🏳")
             await there.presses(bo, board, "🏳", "resigned")
-            await there.earth.seen(lounge, f"Set: Ann 1 · {CALLED} 0")
+            await there.earth.seen(lounge, f"Score: Ann 1 – {CALLED} 0")
 
         async with there.life(MINUTE):
             result = lounge.last
@@ -80,7 +80,7 @@ async def test_a_hidden_name_is_told_nowhere_in_the_room(tmp_path: Path) -> None
                 assert f"Reversi · Ann and {CALLED}" in answer.told
                 assert answer.message.attachments
             review = await (await ann.press(result, "Review")).until_told()
-            await there.earth.discord.until(lambda: "best play" in review.message.text)
+            await there.earth.discord.until(lambda: "Accuracy" in review.message.text)
             assert CALLED in review.message.text
             for verb in ("me history", "me profile", "tavola-admin bar", "tavola-admin annul"):
                 answer = await (await ann.slash(lounge, verb)).until_told()

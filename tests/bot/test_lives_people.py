@@ -65,7 +65,7 @@ async def test_only_people_one_has_played_may_challenge(tmp_path: Path) -> None:
             assert (await there.windows["Eve"].say("/settings challenges met"))["type"] == "ok"
             await there.begun_at_page("Mo", "Eve")
         async with there.life():
-            refusal = "They take no challenges"
+            refusal = "They aren't taking challenges"
             await there.says(flo, "/challenge@tavola_bot @bo_c", refusal)
             await there.says(al, "/challenge@tavola_bot @bo_c", "Al challenges Bo")
             told = (await di.slash(lounge, "challenge", opponent=cy)).told
@@ -112,22 +112,22 @@ async def test_an_account_that_is_taken_out_begins_anew(tmp_path: Path) -> None:
             asked = await ann.slash(lounge, "me link")
             code = asked.told.split("Your code is ")[1][:6]
             question = await there.says(al, f"/link {code}", "Are you Ann", chat)
-            await there.presses(al, question, "Yes, that is me")
+            await there.presses(al, question, "Yes, that's me")
         async with there.life():
-            await ann.press(asked.message, "Go on")
-            await ann.press(asked.message, "Yes, that is me")
-            await discord.until(lambda: "one person now" in asked.message.text)
+            await ann.press(asked.message, "Continue")
+            await ann.press(asked.message, "Yes, that's me")
+            await discord.until(lambda: "now linked with" in asked.message.text)
             both = await (await ann.slash(lounge, "me profile")).until_told()
             found = re.search(r"Reversi · (\d+)\? · 2 won, 0 drawn, 0 lost", both.told)
             assert found, both.told
             assert int(found[1]) > max(als["Al"][1], anns["Ann"][1]), "computed anew"
         async with there.life():
             await there.says(al, "/profile", "2 won", chat)
-            question = await there.says(al, "/unlink", "somebody new", chat)
-            toast = await there.presses(al, question, "Take this account out")
-            assert "This account is somebody new now." in toast + question.text
+            question = await there.says(al, "/unlink", "new player", chat)
+            toast = await there.presses(al, question, "Unlink this account")
+            assert "This account is now a new player." in toast + question.text
         async with there.life():
-            await there.says(al, "/history", "No finished match yet", chat)
+            await there.says(al, "/history", "No finished matches yet", chat)
             profile = await (await ann.slash(lounge, "me profile")).until_told()
             assert profile.told == both.told
             board = await there.begun(al, bo)

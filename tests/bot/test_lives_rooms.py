@@ -12,7 +12,7 @@ from tests.bot.frontends.web.visitor import Message as Shown
 from tests.bot.frontends.web.visitor import token
 from tests.bot.lives import MINUTE, lives
 
-NOT_YOURS = "Only those who manage this place can do that."
+NOT_YOURS = "Only admins can do that here."
 
 
 def first_button(answer: Shown) -> str:
@@ -63,8 +63,8 @@ async def test_who_takes_no_private_messages_is_told_in_the_room(tmp_path: Path)
             await there.begun_in(lounge, ann, cy)
             ann.direct.channel.people[0].takes_messages = False
         async with there.life(3 * MINUTE):
-            await there.earth.seen(lounge, "I cannot write to you privately.")
-            assert "1 board waits for you" in lounge.last.text
+            await there.earth.seen(lounge, "I can't message you privately.")
+            assert "1 board is waiting for you" in lounge.last.text
             assert lounge.last.pinged == (ann.user.id,)
 
 
@@ -79,22 +79,22 @@ async def test_a_group_of_telegram_is_run_by_its_administrators_alone(tmp_path: 
             await there.presses(bo, over, "🏳")
             await there.presses(bo, over, "🏳", "resigned")
             result = await there.earth.heard("(+")
-            listed = await there.says(al, "/annul@tavola_bot", "count for nothing")
+            listed = await there.says(al, "/annul@tavola_bot", "should be annulled")
         async with there.life():
             assert await there.presses(bo, listed, listed.labels[0]) == NOT_YOURS
             await there.taken(bo, al)
             board = await there.taken(bo, al)
-            ends = await there.says(al, "/end@tavola_bot", "Which match shall end")
+            ends = await there.says(al, "/end@tavola_bot", "Which match should end")
             assert len(ends.labels) == 2
         async with there.life():
             assert await there.presses(bo, ends, ends.labels[0]) == NOT_YOURS
             telegram.people.say(bo, group, "/end@tavola_bot", reply_to=board)
             await there.earth.heard(NOT_YOURS)
             telegram.people.say(al, group, "/end@tavola_bot", reply_to=board)
-            await telegram.until(lambda: "Ended by those who run this place" in board.text, LATE)
+            await telegram.until(lambda: "Ended by an admin." in board.text, LATE)
             await there.presses(al, listed, listed.labels[0])
             await telegram.until(lambda: "Annulled" in result.text, LATE)
-            await there.says(al, "/annul@tavola_bot", "There is no match here for that")
+            await there.says(al, "/annul@tavola_bot", "There's no match here for that")
 
 
 async def test_the_page_is_run_by_its_operator_and_everybody_may_be_forgotten(
@@ -107,27 +107,27 @@ async def test_the_page_is_run_by_its_operator_and_everybody_may_be_forgotten(
             eve = there.windows["Eve"]
             assert (await eve.say("/end"))["text"] == NOT_YOURS
             asked = await eve.say("/delete")
-            assert "1 match or offer of yours is given up:" in asked["card"]["text"]
-            second = await eve.press(token(asked, "Delete it all"))
-            yes = token(second, "Yes, delete it all")
+            assert "You give up 1 match or challenge:" in asked["card"]["text"]
+            second = await eve.press(token(asked, "Delete everything"))
+            yes = token(second, "Yes, delete everything")
             assert yes
         async with there.life(), asyncio.timeout(LATE):
             mo, eve = there.windows["Mo"], there.windows["Eve"]
             again = await eve.press(yes)
-            assert "is deleted" not in str(again), "asked before a kill, it is asked anew"
+            assert "has been deleted" not in str(again), "asked before a kill, it is asked anew"
             listed = await mo.say("/end")
             ended = await mo.press(first_button(listed))
-            assert "Ended; it does not count." in ended["text"]
-            await eve.shown(lambda each: "Ended by those who run" in each["card"]["text"])
+            assert "Ended. Not counted." in ended["text"]
+            await eve.shown(lambda each: "Ended by an admin" in each["card"]["text"])
         guest = there.tickets["Eve"].partition(".")[0].encode()
         async with there.life(), asyncio.timeout(LATE):
             mo, eve = there.windows["Mo"], there.windows["Eve"]
             await eve.say("good morning")
             asked = await eve.say("/delete")
             assert "given up" not in asked["card"]["text"]
-            second = await eve.press(token(asked, "Delete it all"))
-            done = await eve.press(token(second, "Yes, delete it all"))
-            assert "is deleted" in done["text"]
+            second = await eve.press(token(asked, "Delete everything"))
+            done = await eve.press(token(second, "Yes, delete everything"))
+            assert "has been deleted" in done["text"]
             assert (await eve.next(lambda each: each["type"] == "moved"))["gone"]
         kept = b"".join(
             each.read_bytes() for each in (tmp_path / "data").iterdir() if each.is_file()

@@ -47,9 +47,9 @@ async def test_notices_once_a_day_and_not_by_night(tmp_path: Path) -> None:
                 async with asyncio.timeout(LATE):
                     told = said(await eve.next(lambda each: each["type"] == "noticed"))
             [(text, labels)] = told
-            assert text == "1 board waits for you:"
+            assert text == "1 board is waiting for you:"
             assert labels == ["Reversi · Mo · waiting for 10 hours"]
-            for who, count in ((bo, "2 boards wait"), (cy, "1 board waits")):
+            for who, count in ((bo, "2 boards are waiting"), (cy, "1 board is waiting")):
                 await there.earth.heard(f"{who.first_name}\n{count} for you:")
                 [notice] = notices(who)
                 assert notice.labels[-1] == "Reversi · Al · waiting for 10 hours"

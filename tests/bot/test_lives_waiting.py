@@ -25,38 +25,42 @@ async def test_who_does_not_come_back_loses_after_a_warning(tmp_path: Path) -> N
             await there.begun_at_page("Mo", "Eve")
 
         async with there.life(2 * DAY), asyncio.timeout(LATE):
-            await telegram.until(lambda: "⏳ Al keeps the others waiting" in board.text, LATE)
-            await there.earth.heard("Al\n1 board waits for you:")
+            await telegram.until(lambda: "⏳ Al hasn't moved" in board.text, LATE)
+            await there.earth.heard("Al\n1 board is waiting for you:")
             assert "⌛" not in board.labels
-            await discord.until(lambda: "⏳ Ann keeps the others waiting" in post.text)
-            await there.earth.seen(lounge, "1 board waits for you")
+            await discord.until(lambda: "⏳ Ann hasn't moved" in post.text)
+            await there.earth.seen(lounge, "1 board is waiting for you")
             eve = there.windows["Eve"]
-            await eve.seen(lambda each: "⏳ Mo keeps the others waiting" in each["card"]["text"])
+            await eve.seen(lambda each: "⏳ Mo hasn't moved" in each["card"]["text"])
             assert (await eve.say("/claim"))["reason"] == "too_early"
 
         async with there.life(DAY), asyncio.timeout(LATE):
             await claimed_on_telegram(there, board, al, bo)
             await claimed_on_discord(there, post, cy)
             eve = there.windows["Eve"]
-            shown = await eve.seen(lambda each: "⏳ Mo has not moved" in each["card"]["text"])
-            assert "⌛ Claim the win" in str(shown["card"]["rows"])
+            shown = await eve.seen(lambda each: "⏳ Mo hasn't moved: press" in each["card"]["text"])
+            assert "⌛ Claim victory" in str(shown["card"]["rows"])
             assert (await eve.say("/claim"))["type"] == "ok"
-            await eve.shown(lambda each: "Eve wins: Mo did not come" in each["card"]["text"])
+            await eve.shown(
+                lambda each: "Eve wins after 2 moves: Mo didn't come" in each["card"]["text"]
+            )
 
 
 async def claimed_on_telegram(there: Lives, board: Message, al: User, bo: User) -> None:
-    await there.earth.telegram.until(lambda: "⏳ Al has not moved" in board.text, LATE)
+    await there.earth.telegram.until(lambda: "⏳ Al hasn't moved: press" in board.text, LATE)
     assert await there.presses(al, board, "⌛") != "", "not against oneself"
-    await there.presses(bo, board, "⌛", "Bo wins: Al did not come back")
+    await there.presses(bo, board, "⌛", "Bo wins after 2 moves: Al didn't come back")
     told = changes((await there.earth.heard("(+")).text)
     assert told["Bo"][1] > told["Bo"][0] == told["Al"][0] > told["Al"][1]
 
 
 async def claimed_on_discord(there: Lives, post: Post, cy: Person) -> None:
-    await there.earth.discord.until(lambda: "⏳ Ann has not moved" in post.text)
+    await there.earth.discord.until(lambda: "⏳ Ann hasn't moved: press" in post.text)
     more = (await cy.press(post, "⋯")).message
-    await cy.press(more, "⌛ Claim the win")
-    await there.earth.discord.until(lambda: "Cy wins: Ann did not come back" in post.text)
+    await cy.press(more, "⌛ Claim victory")
+    await there.earth.discord.until(
+        lambda: "Cy wins after 2 moves: Ann didn't come back" in post.text
+    )
     said = post.channel.messages
     await there.earth.discord.until(lambda: any("(+" in each.text for each in said.values()))
     told = changes(next(each.text for each in said.values() if "(+" in each.text))

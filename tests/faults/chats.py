@@ -131,7 +131,7 @@ class Chats:
             self.session = decode(card.buttons[0]["custom_id"]).session
             self.ledger.open(self.session)
             self.matches += 1
-            code = (await self.ann.press(card, "Invite from elsewhere")).told.split()[-1]
+            code = (await self.ann.press(card, "Invite with a code")).told.split()[-1]
             self.telegram.people.say(self.bo, self.private, f"/join {code}")
             await self.telegram.until(lambda: self._buttons(Verb.JOIN) is not None, LATE)
             await self._tap(self._buttons(Verb.JOIN) or "")

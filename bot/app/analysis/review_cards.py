@@ -78,7 +78,7 @@ def private(
         after = str(turns[at - 1].step.number - 1)
         last.insert(0, rows.button(match, texts.t("Play from here"), Verb.FROM, after))
     else:
-        said.append(texts.t("No single move turned it."))
+        said.append(texts.t("No single move decided it."))
     return Card(
         "\n".join(said),
         alt=_alternative(texts, match, review, cast),
@@ -95,7 +95,7 @@ def public(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> Car
     turns = reviews.turning(review, match)
     said += [_told(texts, match, turn, cast, brief=True) for turn in turns]
     if not turns:
-        said.append(texts.t("No single move turned it."))
+        said.append(texts.t("No single move decided it."))
     return Card(
         "\n".join(said),
         alt=_alternative(texts, match, review, cast),
@@ -105,14 +105,14 @@ def public(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> Car
 
 def on_its_way(texts: Texts, match: Match, done: int, total: int) -> Card:
     """While it is being made. Whoever sees this for too long can ask again."""
-    said = texts.t("Looking at every move: {done} of {total} …", done=done, total=total)
-    return _again(match, said, texts.t("Look again"))
+    said = texts.t("Reviewing: move {done} of {total} …", done=done, total=total)
+    return _again(match, said, texts.t("Refresh"))
 
 
 def failed(texts: Texts, match: Match) -> Card:
     """Where it could not be made, or cannot be read any more."""
-    said = texts.t("The review did not come about. Ask again in a moment.")
-    return _again(match, said, texts.t("Look again"))
+    said = texts.t("The review failed. Try again in a moment.")
+    return _again(match, said, texts.t("Try again"))
 
 
 def _again(match: Match, said: str, label: str) -> Card:
@@ -128,7 +128,7 @@ def _summary(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> I
         yield words.accuracy(texts, {side: _side(match, side, cast) for side in shares}, shares)
     known = _known(match, review)
     if known is not None:
-        yield texts.t("From move {number} on it is counted to the end.", number=known)
+        yield texts.t("From move {number} on, scores are exact.", number=known)
 
 
 def _known(match: Match, review: Review) -> int | None:
@@ -192,7 +192,7 @@ def _alternative(texts: Texts, match: Match, review: Review, cast: PlayerNames) 
     chosen = [*curve[:-1:step], *curve[-1:]]
     told = words.standing(match.game, chosen)
     return texts.t(
-        "How it stood for {name} after each move: {numbers}",
+        "Score for {name} after each move: {numbers}",
         name=_side(match, Side(0), cast),
         numbers=told,
     )

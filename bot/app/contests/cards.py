@@ -16,7 +16,7 @@ from bot.app.model.card import Button, Buttons, Card, Menu, Style
 from bot.app.model.request import Verb
 from bot.app.model.session import ScreenKind
 from bot.app.presentation.buttons import Rows
-from bot.app.presentation.match_text import PlayerNames, annulled, open_for
+from bot.app.presentation.match_text import PlayerNames, annulled, open_for, together
 from bot.text import dice, games, numbers, phrases, waiting
 from bot.text.catalog import Texts
 from core import contest as contests
@@ -65,7 +65,7 @@ def card(texts: Texts, shown: ContestView, kind: ScreenKind) -> Card:
 
 def _offer(texts: Texts, shown: ContestView) -> str:
     contest = shown.contest
-    hours = texts.n("{count} hour for the throws", "{count} hours for the throws", LASTS // HOUR)
+    hours = texts.n("{count} hour to finish", "{count} hours to finish", LASTS // HOUR)
     lines = [_head(texts, shown), _promise(texts, contest)]
     if shown.cast.seats:
         lines.append(texts.t("With {names}", names=", ".join(shown.cast.seats)))
@@ -77,27 +77,26 @@ def _head(texts: Texts, shown: ContestView) -> str:
     contest, cast = shown.contest, shown.cast
     game = games.game_name(texts, contest.game)
     if contest.kind is Kind.GROUP:
-        return texts.t("{name} offers {game}: the same throws for all.", name=cast.host, game=game)
+        return texts.t("{name} offers {game}: same throws for everyone.", name=cast.host, game=game)
     if cast.invited is not None:
         return texts.t(
-            "{name} challenges {other} to {game}: the same throws for both.",
+            "{name} challenges {other} to {game}: same throws for both.",
             name=cast.host,
             other=cast.invited,
             game=game,
         )
-    return texts.t(
-        "{name} offers a duel at {game}: the same throws for both.", name=cast.host, game=game
-    )
+    return texts.t("{name} offers a {game} duel: same throws for both.", name=cast.host, game=game)
 
 
 def _promise(texts: Texts, contest: Contest) -> str:
     promised = dice.commitment_of(contest.chance)
     if contest.kind is Kind.DUEL and not contest.levels:
         return texts.t(
-            "The throws are bound to {hash}. The press that accepts completes them.", hash=promised
+            "The throws are already fixed (fingerprint {hash}). Press Accept to start.",
+            hash=promised,
         )
     return texts.t(
-        "The throws are bound to {hash}. The first press on “My sheet” completes them.",
+        "The throws are already fixed (fingerprint {hash}). Press My sheet to start.",
         hash=promised,
     )
 
@@ -118,7 +117,7 @@ def _invitation(texts: Texts, contest: Contest) -> Rows:
         found.append(Buttons(computers))
     last = [_button(contest, texts.t("Cancel"), Verb.CANCEL, only=host)]
     if not guest and (against or contest.kind is Kind.GROUP):
-        elsewhere = texts.t("Invite from elsewhere")
+        elsewhere = texts.t("Invite with a code")
         last.append(_button(contest, elsewhere, Verb.INVITE, only=host))
     return (*found, Buttons(tuple(last)))
 
@@ -181,11 +180,11 @@ def _progress(texts: Texts, shown: ContestView) -> str:
             f"{'✓' if shown.matches[entry.match].is_over else '🎲'} {name}"
             for entry, name in zip(contest.entries, shown.cast.seats, strict=True)
         ),
-        texts.t("until {time} UTC", time=ends),
+        texts.t("ends {time} UTC", time=ends),
     ]
     if contest.kind is Kind.GROUP:
         lines[-1] += " · " + (
-            texts.t("closed to newcomers") if contest.closed else texts.t("anybody may join")
+            texts.t("entry closed") if contest.closed else texts.t("anyone can join")
         )
     return "\n".join(lines)
 
@@ -197,8 +196,8 @@ def _meanwhile(texts: Texts, contest: Contest) -> Rows:
     if contest.kind is Kind.DUEL or contest.closed:
         return (first,)
     host = (contest.host,)
-    close = _button(contest, texts.t("Close to newcomers"), Verb.CLOSE, only=host)
-    elsewhere = _button(contest, texts.t("Invite from elsewhere"), Verb.INVITE, only=host)
+    close = _button(contest, texts.t("Close entry"), Verb.CLOSE, only=host)
+    elsewhere = _button(contest, texts.t("Invite with a code"), Verb.INVITE, only=host)
     return (first, Buttons((close, elsewhere)))
 
 
@@ -216,25 +215,25 @@ def _winners(texts: Texts, shown: ContestView, ranked: tuple[Standing, ...]) -> 
     if not first and any(match.annulled for match in shown.matches.values()):
         return annulled(texts)
     if not first:
-        return texts.t("Nobody has finished.")
+        return texts.t("Nobody finished.")
     if len(first) == 1:
         return texts.t("{name} wins.", name=first[0])
-    return texts.t("First place is shared: {names}.", names=", ".join(first))
+    return texts.t("{names} tie for first.", names=together(texts, first))
 
 
 def _place(texts: Texts, shown: ContestView, standing: Standing) -> str:
     name = shown.name_of(standing.entry.match)
     if shown.matches[standing.entry.match].annulled:
-        return texts.t("– {name}: annulled", name=name)  # noqa: RUF001
+        return texts.t("– {name}: annulled", name=name)
     if standing.total is None:
-        return texts.t("– {name}: not finished", name=name)  # noqa: RUF001
+        return texts.t("– {name}: not finished", name=name)
     return f"{standing.rank}. {name} {numbers.whole(standing.total)}"
 
 
 def _after(texts: Texts, shown: ContestView) -> Rows:
     """Once more, and everybody's sheet."""
     contest = shown.contest
-    again = _button(contest, texts.t("Again"), Verb.AGAIN, "", Style.PRIMARY, (contest.host,))
+    again = _button(contest, texts.t("Play again"), Verb.AGAIN, "", Style.PRIMARY, (contest.host,))
     return (Buttons((again,)), *sheets(texts, shown, None))
 
 

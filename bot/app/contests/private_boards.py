@@ -119,7 +119,7 @@ class PrivateBoards:
         [who] = sheet.match.seats
         if not sheet.match.is_over or table.match.is_over or table.contest is None or who is None:
             return card
-        said = language.t("The result comes where the contest is shown.")
+        said = language.t("The result will be posted in the room.")
         shown = await self._presenter.company(language, table, table.contest, room)
         others = contest_cards.sheets(language, shown, who.player)
         return replace(card, text=f"{card.text}\n{said}", rows=(*card.rows, *others))

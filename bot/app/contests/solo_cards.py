@@ -48,16 +48,18 @@ def card(
 def _promise(texts: Texts, view: MatchView, cast: PlayerNames) -> Card:
     match, proof = view.match, view.proof
     assert proof is not None  # a game for one has dice
-    head = texts.t("{name} plays {game}.", name=cast.host, game=_game(texts, match))
+    head = texts.t("{name} is playing {game}.", name=cast.host, game=_game(texts, match))
     host = (match.host,)
     if match.cause is not None:
-        again = rows.button(match, texts.t("Again"), Verb.AGAIN, style=Style.PRIMARY, only=host)
-        called_off = texts.t("Called off before the first throw.")
+        again = rows.button(
+            match, texts.t("Play again"), Verb.AGAIN, style=Style.PRIMARY, only=host
+        )
+        called_off = texts.t("Cancelled before the first throw.")
         said = (head, called_off, dice.disclosure(texts, proof))
         return Card("\n".join(said), rows=(Buttons((again,)),))
     days = texts.n(
-        "left for {count} day it counts as abandoned",
-        "left for {count} days it counts as abandoned",
+        "counts as abandoned after {count} day",
+        "counts as abandoned after {count} days",
         ALONE // DAY,
     )
     row = (
@@ -67,7 +69,7 @@ def _promise(texts: Texts, view: MatchView, cast: PlayerNames) -> Card:
     )
     kept = [match_text.open_for(texts), days]
     if match.hints:
-        kept.append(texts.t("with hints it counts for no leaderboard"))
+        kept.append(texts.t("with hints: not ranked"))
     said = (head, dice.promise(texts, proof), " · ".join(kept))
     return Card("\n".join(said), rows=(Buttons(row),))
 
@@ -89,7 +91,7 @@ def text(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
         return "\n".join((*lines, match_text.ending(texts, view, cast)))
     if sheet.last is None:
         lines.append(
-            texts.t("Choose two pairs: each sum gets a mark, and so does the die behind ✕.")
+            texts.t("Choose two pairs: each sum gets a mark, and so does the die marked ✕.")
         )
     lines.extend(match_text.board_lines(texts, view))
     return "\n".join((*lines, *match_text.warnings(texts, view, cast)))
@@ -103,7 +105,7 @@ def last_round(texts: Texts, view: MatchView) -> str:
     said = f"{sheet.rounds}. {label}, {numbers.signed(sheet.gain)}"
     if not was_only(sheet):
         return said
-    said = texts.t("{split}: the only way", split=said)
+    said = texts.t("{split}: the only option", split=said)
     if len(view.match.plies) < 2:
         return said
     before = dice.split_label(view.match.plies[-2].move, free=True)
@@ -115,7 +117,7 @@ def _alternative(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
     said = [_game(texts, view.match), cast.seats[0], dice.sheet(texts, sheet)]
     if view.moves:
         ways = "; ".join(dice.split_label(move, free=sheet.free) for move in view.moves)
-        said.append(texts.t("Ways to split: {ways}", ways=ways))
+        said.append(texts.t("Possible splits: {ways}", ways=ways))
     return ". ".join(said)
 
 
@@ -145,7 +147,7 @@ def splits(texts: Texts, view: MatchView, limits: Limits) -> Rows:
     ]
     if len(ways) > limits.buttons - limits.per_row:
         starts = range(0, len(ways), limits.menu)
-        title = texts.t("How to split the dice")
+        title = texts.t("Choose a split")
         return tuple(Menu(title, tuple(ways[i : i + limits.menu])) for i in starts)
     if limits.abreast:
         return _lines(ways, limits.abreast)
@@ -182,7 +184,7 @@ def _end(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
     if view.proof is not None and view.proof.seed is not None:
         said.append(dice.disclosure(texts, view.proof))
     if view.match.rematch is not None:
-        said.append(texts.t("The next game is there."))
+        said.append(texts.t("The next game is ready."))
     return "\n".join(said)
 
 
@@ -197,6 +199,6 @@ def _after(texts: Texts, view: MatchView) -> Rows:
     kept = (rows.button(match, texts.t("Review"), Verb.REVIEW), replay, record)
     if match.rematch is not None or match.status is not Status.FINISHED:
         return (Buttons(kept),)
-    label, player = texts.t("Again"), _player(match)
+    label, player = texts.t("Play again"), _player(match)
     again = rows.button(match, label, Verb.REMATCH, style=Style.PRIMARY, only=player)
     return (Buttons((again, *kept)),)

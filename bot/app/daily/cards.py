@@ -162,7 +162,9 @@ class DailyCards:
         entry = await self._store.days.entry(day, who.player)
         shown = Scope(ScopeKind.ROOM, home)
         here = await self._store.days.stands(day, shown.kind, home, who.player)
-        table = _button(texts.t("Table"), match.id, _which(day, ScopeKind.ROOM if here else None))
+        table = _button(
+            texts.t("Standings"), match.id, _which(day, ScopeKind.ROOM if here else None)
+        )
         if entry is None or entry.total is None:
             why = match_text.annulled(texts) if match.annulled else words.unfinished(texts)
             return Card(why, rows=(Buttons((table,)),))
@@ -262,7 +264,7 @@ def handed_on(texts: Texts, shared: Card, day: Day) -> Card:
 
 def for_each_alone(texts: Texts, day: Day) -> Card:
     """In place of a table that others would read who may not see it yet."""
-    table = _about(texts.t("Table"), _which(day, ScopeKind.ROOM))
+    table = _about(texts.t("Standings"), _which(day, ScopeKind.ROOM))
     return Card(words.for_each_alone(texts), rows=(Buttons((table,)),))
 
 
@@ -300,9 +302,9 @@ def _paged(texts: Texts, said: list[str], asked: Asked, page: int, pages: int) -
     }
     scopes = [_about(label, _which(day, each)) for each, label in labels.items() if each != kind]
     if day is None:
-        scopes.append(_about(texts.t("Table"), f"table {kind}"))
+        scopes.append(_about(texts.t("Standings"), f"table {kind}"))
     else:
-        scopes.append(_about(texts.t("All days"), _which(None, kind)))
+        scopes.append(_about(texts.t("All-time"), _which(None, kind)))
     ways = tuple(Buttons(tuple(row)) for row in (turns, scopes) if row)
     return Card("\n".join(line for line in said if line), rows=ways)
 
@@ -318,7 +320,7 @@ def _play(texts: Texts, about: MatchId) -> Button:
 
 
 def _table(texts: Texts, about: MatchId, day: Day) -> Button:
-    return _button(texts.t("Table"), about, _which(day, ScopeKind.ROOM))
+    return _button(texts.t("Standings"), about, _which(day, ScopeKind.ROOM))
 
 
 def _button(label: str, about: MatchId, arg: str) -> Button:

@@ -239,7 +239,7 @@ class DailyHandlers:
     async def _tomorrow(self, player: Player, locale: str) -> Reply:
         """A reminder, a day from now."""
         await self._remind(player.id, None, Millis(self._now() + DAY), REMINDER)
-        return Reply(texts(locale).t("I shall remind you tomorrow at this time."))
+        return Reply(texts(locale).t("I'll remind you tomorrow at this time."))
 
     async def _table(
         self,

@@ -85,7 +85,7 @@ class HistoryHandlers:
             raise Refused(Reason.UNKNOWN_OPTION, option="page", value=page[:20])
         found = await self._store.history(player.id, int(page))
         if not found.rows:
-            return Reply(card=Card(language.t("No finished match yet; the first is waiting.")))
+            return Reply(card=Card(language.t("No finished matches yet.")))
         links = [await self._line(request, language, past) for past in found.rows]
         said = language.t("Your finished matches, newest first")
         if found.pages > 1:
@@ -134,7 +134,7 @@ class HistoryHandlers:
         if written.line:
             said += "\n" + written.line
         if match.setup.chance is not None:
-            said = language.t("With this anybody can check the dice; docs/verify_dice.py does it.")
+            said = language.t("Anyone can check the dice with this file and docs/verify_dice.py.")
         return Reply(
             card=Card(
                 said,

@@ -49,7 +49,7 @@ async def card(
     if GAMES[game].seat_counts == (1,):
         scores = await store.scores(game, scope, period, int(page), player)
         title = language.t(
-            "{game}: best, and the mean of the last {count}", game=named, count=LATEST
+            "{game}: best score, and average of the last {count}", game=named, count=LATEST
         )
         names = await _names(store, request, player, language, scope, (*scores.rows, scores.mine))
         shown = [row.player.id for row in scores.rows]
@@ -61,11 +61,11 @@ async def card(
         title = language.t("{game}: most wins", game=named)
         is_rated = not table.rows or any(row.rating is not None for row in table.rows)
         if period.kind is PeriodKind.ALWAYS and is_rated:
-            title = language.t("{game}: best ratings", game=named)
+            title = language.t("{game}: top ratings", game=named)
         names = await _names(store, request, player, language, scope, (*table.rows, table.mine))
         shown = [row.player.id for row in table.rows]
         said = _places(table.rows, table.mine, lambda row: _standing(language, row, names))
-        nobody = language.t("Nobody is on this board yet; the first rated match opens it.")
+        nobody = language.t("Nobody is ranked here yet. Play a rated match to be first.")
         pages = table.page, table.pages
     if scope.kind is not ScopeKind.EVERYWHERE:
         doubt(request.room, shown)
@@ -178,7 +178,7 @@ def _standing(language: Texts, row: Standing, names: Mapping[PlayerId, str]) -> 
 
 def _score(language: Texts, row: Score, names: Mapping[PlayerId, str]) -> str:
     """`1. Ann · best 620, mean 140 · 12 games, 3 won, 1 abandoned`."""
-    record = language.t("best {best}, mean {mean}", best=row.best, mean=round(row.mean))
+    record = language.t("best {best}, average {mean}", best=row.best, mean=round(row.mean))
     played = [
         language.n("{count} game", "{count} games", row.games),
         language.t("{count} won", count=row.won),

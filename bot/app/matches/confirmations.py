@@ -54,6 +54,10 @@ class Confirmations:
                 return await self.pick(request, player, locale)
             case Verb.NO if request.arg == Verb.MOVE:
                 return Reply(texts(locale).t("Nothing was placed."))
+            case Verb.NO if request.arg == buttons.KEEP_PLAYING:
+                if request.session is not None:
+                    self._asked.pop((request.session, player.id), None)
+                return Reply(texts(locale).t("OK, the match goes on."))
             case _:
                 return None
 
@@ -106,12 +110,9 @@ class Confirmations:
         if match.is_over:
             raise Refused(Reason.FINISHED)
         language = texts(locale)
-        question = language.t("Really resign? Press or type it once more within 30 seconds.")
+        question = language.t("Resign this match?")
         if match.setup.seats == 1:
-            question = language.t(
-                "Really end this game? It counts as abandoned."
-                " Press or type it once more within 30 seconds."
-            )
+            question = language.t("End this game? It counts as abandoned.")
         return Reply(card=Card(question, rows=buttons.sure(language, match)))
 
     def _is_sure(self, request: Request, id: MatchId, player: PlayerId) -> bool:

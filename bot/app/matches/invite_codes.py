@@ -100,8 +100,10 @@ class InviteCodes:
     async def _code(self, id: MatchId, locale: str, *, full: bool) -> Reply:
         code = await self._store.code_for(id, lambda: draw_code(self._fresh(16)))
         if full:
-            return Reply(texts(locale).t("To watch from anywhere else: watch {code}", code=code))
-        return Reply(texts(locale).t("To play from anywhere else: join {code}", code=code))
+            return Reply(
+                texts(locale).t("Spectators can watch from anywhere: watch {code}", code=code)
+            )
+        return Reply(texts(locale).t("Friends can join from anywhere: join {code}", code=code))
 
     async def find(self, code: str, player: PlayerId) -> Session:
         """The match of a code. Refused(UNKNOWN_CODE); after too many of them, TOO_MANY_TRIES."""
@@ -134,7 +136,7 @@ class InviteCodes:
         mine = self._asked.pop((request.session, request.room, player), None)
         if mine is None and self._is_anothers(request, request.session):
             raise Refused(Reason.NOT_INVITED)
-        return Reply(texts(locale).t("All right, the seat stays free."))
+        return Reply(texts(locale).t("OK, the seat stays free."))
 
     def _is_anothers(self, request: Request, id: MatchId) -> bool:
         """Whether somebody presses what somebody else was asked here."""

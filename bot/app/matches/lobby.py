@@ -27,7 +27,7 @@ from core.types import Level, PlayerId, Seat, Side
 NOBODY = "none"
 """In place of a level: the computer leaves."""
 
-_EMPTY = "–"  # noqa: RUF001  a seat that waits
+_EMPTY = "–"
 
 
 def is_lobby(match: Match) -> bool:
@@ -51,10 +51,10 @@ def _head(texts: Texts, match: Match) -> str:
         free = match.seats.count(None)
         order = " ".join(teams.seat_name(match, Seat(i)) for i in range(match.setup.seats))
         if free:
-            said.append(texts.n("waiting for {count}", "waiting for {count}", free))
+            said.append(texts.n("waiting for {count} player", "waiting for {count} players", free))
         else:
-            said.append(texts.t("everybody is here"))
-        said.append(texts.t("order {seats}", seats=order))
+            said.append(texts.t("everyone is here"))
+        said.append(texts.t("turn order {seats}", seats=order))
     return " · ".join(said)
 
 
@@ -69,12 +69,12 @@ def _sides(match: Match, cast: PlayerNames) -> str:
 
 def _next_step(texts: Texts, match: Match, cast: PlayerNames) -> str:
     if None not in match.seats:
-        return texts.t("{name} can start.", name=cast.host)
+        return texts.t("{name} can start the match.", name=cast.host)
     if match.invited is not None and not match.seats_of(match.invited):
         return texts.t(
-            "{name} invites {other}; anybody may join.", name=cast.host, other=cast.invited or ""
+            "{name} invites {other}; anyone can join.", name=cast.host, other=cast.invited or ""
         )
-    return texts.t("{name} starts when every seat is taken.", name=cast.host)
+    return texts.t("{name} can start when all seats are taken.", name=cast.host)
 
 
 def buttons(texts: Texts, match: Match, per_row: int) -> Rows:
@@ -85,7 +85,7 @@ def buttons(texts: Texts, match: Match, per_row: int) -> Rows:
     free = [side for side in _all_sides(match) if _free(match, side)]
     joins = tuple(
         Button(
-            texts.t("Join {team}", team=teams.letter(side)),
+            texts.t("Join team {team}", team=teams.letter(side)),
             rows.token(match, Verb.JOIN, teams.letter(side).lower()),
             Style.SUCCESS,
             enabled=side in free,
@@ -101,7 +101,7 @@ def buttons(texts: Texts, match: Match, per_row: int) -> Rows:
     )
     aside = (
         rows.button(match, texts.t("Rules"), Verb.RULES),
-        rows.button(match, texts.t("Invite from elsewhere"), Verb.INVITE, only=match.people),
+        rows.button(match, texts.t("Invite with a code"), Verb.INVITE, only=match.people),
     )
     seated = _seated(texts, match)
     more = [seated[i : i + per_row] for i in range(0, len(seated), per_row)]
@@ -114,7 +114,7 @@ def buttons(texts: Texts, match: Match, per_row: int) -> Rows:
 def _seat_one(texts: Texts, match: Match, side: Side) -> Button:
     """A computer of the usual level on the first free seat of a side."""
     arg = f"{teams.seat_name(match, _free(match, side)[0])} {create.usual_level(match.game)}"
-    label = texts.t("Computer {team}", team=teams.letter(side))
+    label = texts.t("Add computer to {team}", team=teams.letter(side))
     return rows.button(match, label, Verb.COMPUTER, arg.lower(), only=(match.host,))
 
 

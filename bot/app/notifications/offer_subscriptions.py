@@ -101,8 +101,8 @@ class OfferSubscriptions:
         match = session.match
         cast = await self._presenter.cast_in(language, match, session.home)
         game = games.game_name(language, match.game)
-        said = language.t("{name} offers a match of {game}.", name=cast.host, game=game)
-        link = Link(language.t("To the offer"), match.id, session.screens[0])
+        said = language.t("{name} offers a {game} match.", name=cast.host, game=game)
+        link = Link(language.t("Go to challenge"), match.id, session.screens[0])
         return Card(said, links=(link,))
 
     async def _serve(self, session: Session, open_: bool) -> None:

@@ -80,7 +80,7 @@ class AccountLinking:
                 return await self._agree(language, await self._good(code, player), player, platform)
             case "no":
                 await self._drop(code, player)
-                return Reply(language.t("All right, the accounts stay apart."))
+                return Reply(language.t("OK, the accounts stay separate."))
             case _:
                 return await self._type(language, request.arg, player, platform)
 
@@ -100,12 +100,12 @@ class AccountLinking:
         if link.other is not None and link.agreed:
             return Reply(card=await self._question(language, link.other, platform, JOIN))
         said = language.t(
-            "Your code is {code}. On your other account, type “link {code}” to me within ten"
-            " minutes, say yes there, and come back here. Tell it to nobody else: whoever links an"
+            "Your code is {code}. From your other account, send me “link {code}” within ten"
+            " minutes, confirm there, then come back here. Don't share it: anyone who links an"
             " account plays as you.",
             code=link.code,
         )
-        on = Button(language.t("Go on"), _token(), Style.PRIMARY)
+        on = Button(language.t("Continue"), _token(), Style.PRIMARY)
         return Reply(card=Card(said, rows=(Buttons((on,)),)))
 
     async def _join(self, language: Texts, player: Player, platform: str) -> Reply:
@@ -123,8 +123,8 @@ class AccountLinking:
         called = name(language, other, platform)
         return Reply(
             language.t(
-                "You and {name} are one person now: matches, ratings and settings are together."
-                " “unlink” takes an account out again.",
+                "Your account is now linked with {name}: you share matches, ratings and settings."
+                " “unlink” separates an account again.",
                 name=called,
             )
         )
@@ -156,7 +156,9 @@ class AccountLinking:
         if not await self._store.links.agree(link.code, player.id):
             raise Refused(Reason.UNKNOWN_LINK)
         other = name(language, await self._record(link.player), platform)
-        return Reply(language.t("Good. Now go back to {name} and press “Go on” there.", name=other))
+        return Reply(
+            language.t("Great. Now go back to {name} and press Continue there.", name=other)
+        )
 
     async def _drop(self, code: str, player: Player) -> None:
         """Whoever is asked may say no; others' codes stay."""
@@ -183,9 +185,9 @@ class AccountLinking:
     async def _question(self, language: Texts, whom: PlayerId, platform: str, yes: str) -> Card:
         other = await self._record(whom)
         said = language.t(
-            "Are you {name} too? Then all that is kept of both becomes one person's: matches,"
-            " ratings, settings. What you played against each other counts no more. Say yes only if"
-            " both accounts are your own.",
+            "Are you {name} too? Linking merges both accounts: matches, ratings, settings."
+            " Matches you played against each other no longer count. Only say yes if both"
+            " accounts are yours.",
             name=name(language, other, platform),
         )
         no = " ".join((NO, *yes.split(" ")[1:]))
@@ -194,7 +196,7 @@ class AccountLinking:
             rows=(
                 Buttons(
                     (
-                        Button(language.t("Yes, that is me"), _token(yes), Style.SUCCESS),
+                        Button(language.t("Yes, that's me"), _token(yes), Style.SUCCESS),
                         Button(language.t("No"), _token(no)),
                     )
                 ),
@@ -216,17 +218,17 @@ class AccountLinking:
             raise Refused(Reason.NOT_LINKED)
         if request.arg.strip().lower() != YES:
             said = language.t(
-                "Matches, ratings, settings and all that was played stay with your other accounts,"
-                " matches that you began here too. With this account you are somebody new."
+                "Your matches, ratings and settings stay with your other accounts, including"
+                " matches you started from this one. This account becomes a new player."
             )
             button = Button(
-                language.t("Take this account out"), _token(YES, Verb.UNLINK), Style.DANGER
+                language.t("Unlink this account"), _token(YES, Verb.UNLINK), Style.DANGER
             )
             return Reply(card=Card(said, rows=(Buttons((button,)),)))
         if not await self._store.links.split(player.id, request.actor):
             raise Refused(Reason.NOT_LINKED)
         self._moved(player.id, player.id)
-        return Reply(language.t("This account is somebody new now. Good to meet you."))
+        return Reply(language.t("This account is now a new player. Nice to meet you!"))
 
 
 def _token(arg: str = "", verb: Verb = Verb.LINK) -> str:

@@ -123,11 +123,11 @@ class BlockHandlers:
         called = name(language, other, platform)
         if request.verb is Verb.UNBLOCK:
             await self._store.contacts.unblock(player.id, other.id)
-            return Reply(language.t("{name} may challenge you again.", name=called))
+            return Reply(language.t("{name} can challenge you again.", name=called))
         await self._store.contacts.block(player.id, other.id)
         said = language.t(
-            "{name} can no longer challenge you, join what you offer or ask you for a rematch."
-            " They are not told. Matches that go on go on.",
+            "{name} can no longer challenge you, join your challenges or ask you for a rematch."
+            " They aren't notified. Running matches continue.",
             name=called,
         )
         return Reply(card=Card(said, rows=(Buttons((_unblock(language, other, called),)),)))
@@ -149,14 +149,14 @@ class BlockHandlers:
     async def _list(self, language: Texts, player: Player, platform: str) -> Card:
         ids = await self._store.contacts.blocked(player.id)
         if not ids:
-            return Card(language.t("You have blocked nobody. “block @name” keeps somebody away."))
+            return Card(language.t("You haven't blocked anyone. “block @name” blocks someone."))
         known = await self._store.players(ids)
         named = [(known[id], name(language, known[id], platform)) for id in ids if id in known]
-        said = language.t("You have blocked: {names}", names=", ".join(each for _, each in named))
+        said = language.t("Blocked people: {names}", names=", ".join(each for _, each in named))
         buttons = [Buttons((_unblock(language, who, each),)) for who, each in named[:SHOWN]]
         return Card(said, rows=tuple(buttons))
 
 
 def _unblock(language: Texts, who: Player, called: str) -> Button:
     token = wish(Verb.UNBLOCK, who.id)
-    return Button(language.t("No longer block {name}", name=called), token)
+    return Button(language.t("Unblock {name}", name=called), token)

@@ -68,8 +68,8 @@ class PersonalDataHandlers:
         del request
         file = await data_export.file(self._store, self._sessions, player, self._now())
         said = texts(locale).t(
-            "All that I keep about you. Times are milliseconds since 1970, UTC; other people are"
-            " numbers."
+            "Everything I keep about you. Times are milliseconds since 1970 (UTC); other people"
+            " are numbers."
         )
         return Reply(card=Card(said, files=(file,)))
 
@@ -90,8 +90,8 @@ class PersonalDataHandlers:
         await self._leave(request, player.id)
         return Reply(
             language.t(
-                "All that I kept about you is deleted. Whoever writes to me from now on is somebody"
-                " new, you too."
+                "Everything about you has been deleted. If you write to me again, you're a new"
+                " player."
             )
         )
 
@@ -105,23 +105,25 @@ class PersonalDataHandlers:
     async def _first(self, language: Texts, player: Player, room: Room) -> Card:
         said = [
             language.t(
-                "This deletes your name, your accounts, settings, results and ratings, and what you"
-                " said in web rooms. Others keep their matches with “a player who left”. Messages"
-                " that are in chats already stay there."
+                "This deletes your name, accounts, settings, results, ratings and what you wrote"
+                " in web rooms. Opponents keep their matches against “a player who left”."
+                " Messages already in chats stay there."
             )
         ]
         running = [await self._line(language, id, room) for id in await self._live(player.id)]
         if running:
             said.append(
                 language.n(
-                    "{count} match or offer of yours is given up:",
-                    "{count} matches and offers of yours are given up:",
+                    "You give up {count} match or challenge:",
+                    "You give up {count} matches and challenges:",
                     len(running),
                 )
             )
-            said += [f"– {line}" for line in running[:SHOWN]]  # noqa: RUF001
+            said += [f"– {line}" for line in running[:SHOWN]]
             said += ["…"] if len(running) > SHOWN else []
-        return Card("\n".join(said), rows=_answers(language, language.t("Delete it all"), FIRST))
+        return Card(
+            "\n".join(said), rows=_answers(language, language.t("Delete everything"), FIRST)
+        )
 
     async def _live(self, player: PlayerId) -> list[MatchId]:
         return list(await self._store.belongings.live(player))
@@ -159,13 +161,13 @@ class PersonalDataHandlers:
 
 
 def _second(language: Texts) -> Card:
-    said = language.t("There is no way back. Really delete all that I keep about you?")
-    return Card(said, rows=_answers(language, language.t("Yes, delete it all"), SECOND))
+    said = language.t("This can't be undone. Delete everything?")
+    return Card(said, rows=_answers(language, language.t("Yes, delete everything"), SECOND))
 
 
 def _answers(language: Texts, label: str, answer: str) -> tuple[Buttons, ...]:
     yes = Button(label, _token(answer), Style.DANGER)
-    return (Buttons((yes, Button(language.t("No"), _token(NO)))),)
+    return (Buttons((yes, Button(language.t("Cancel"), _token(NO)))),)
 
 
 def _token(answer: str) -> str:

@@ -58,9 +58,9 @@ class Profiles:
         played = [profile for profile in profiles if not profile.is_blank]
         head = await self._name(language, who, request.room)
         if not played:
-            none = language.t("No finished match yet; the first is waiting.")
+            none = language.t("No finished matches yet.")
             if (await self._store.history(who.id, 1)).rows:  # of teams, say
-                none = language.t("No rated match yet; the others are in the history.")
+                none = language.t("No rated matches yet; unrated ones are in the history.")
             return Card(f"{head}\n{none}")
         said = [head]
         for profile in played:
@@ -129,7 +129,7 @@ class Profiles:
 def _sums(language: Texts, mine: Standing | None, profile: Profile) -> Iterator[str]:
     """`1083 · 5 won, 1 drawn, 3 lost · 2 won in a row, 4 at most`, of rated matches."""
     if mine is None:
-        yield language.t("no rated match yet")
+        yield language.t("no rated matches yet")
         return
     if mine.rating is not None:
         yield match_text.rating(mine.rating)
@@ -138,7 +138,7 @@ def _sums(language: Texts, mine: Standing | None, profile: Profile) -> Iterator[
     )
     if profile.longest > 1:
         yield language.t(
-            "{running} won in a row, {longest} at most",
+            "winning streak {running}, longest {longest}",
             running=profile.running,
             longest=profile.longest,
         )
@@ -147,7 +147,7 @@ def _sums(language: Texts, mine: Standing | None, profile: Profile) -> Iterator[
 def _alone(language: Texts, mine: Score | None) -> Iterator[str]:
     """`best 620, mean 140 · 12 games`."""
     if mine is not None:
-        yield language.t("best {best}, mean {mean}", best=mine.best, mean=round(mine.mean))
+        yield language.t("best {best}, average {mean}", best=mine.best, mean=round(mine.mean))
         yield language.n("{count} game", "{count} games", mine.games)
 
 

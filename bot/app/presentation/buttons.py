@@ -23,6 +23,9 @@ from core.types import Millis, Move, PlayerId
 
 Rows = tuple[Buttons | Menu, ...]
 
+KEEP_PLAYING = "keep"
+"""The argument of `Verb.NO` that answers "Resign this match?"."""
+
 
 def token(match: Match, verb: Verb, arg: str = "") -> str:
     return encode(Press(match.id, match.turn, verb, arg))
@@ -54,7 +57,7 @@ def challenge(texts: Texts, match: Match) -> Rows:
         button(match, texts.t("Cancel"), Verb.CANCEL, only=host),
     ]
     if match.invited is None:
-        elsewhere = texts.t("Invite from elsewhere")
+        elsewhere = texts.t("Invite with a code")
         second.append(button(match, elsewhere, Verb.INVITE, only=host))
     return (Buttons(tuple(first)), Buttons(tuple(second)))
 
@@ -65,7 +68,7 @@ def come_in(texts: Texts, match: Match, code: str, *, apart: str) -> Rows:
     ways = [button(match, texts.t("Play here"), Verb.JOIN, code, Style.SUCCESS)]
     if apart:
         ways.append(button(match, texts.t("Play in private"), Verb.JOIN, apart))
-    return (Buttons((*ways, button(match, texts.t("No"), Verb.NO, Verb.JOIN))),)
+    return (Buttons((*ways, button(match, texts.t("Not now"), Verb.NO, Verb.JOIN))),)
 
 
 def _guests(match: Match) -> tuple[PlayerId, ...]:
@@ -94,10 +97,10 @@ def _ways(texts: Texts, view: MatchView, limits: Limits) -> tuple[Button, ...]:
     """How to choose one of more points than there can be buttons."""
     match, only = view.match, _to_act(view)
     first = point_picker.begin(limits)
-    pick = button(match, texts.t("Pick"), Verb.PICK, first, Style.PRIMARY, only)
+    pick = button(match, texts.t("Pick a point"), Verb.PICK, first, Style.PRIMARY, only)
     if not limits.forms:
         return (pick,)
-    return (button(match, texts.t("Place"), Verb.PLACE, "", Style.PRIMARY, only), pick)
+    return (button(match, texts.t("Type a point"), Verb.PLACE, "", Style.PRIMARY, only), pick)
 
 
 def points(view: MatchView) -> dict[Move, str]:
@@ -131,7 +134,7 @@ def _to_act(view: MatchView) -> tuple[PlayerId, ...]:
 
 
 def offers(texts: Texts, match: Match) -> Rows:
-    """For each standing offer: yes and no for those it asks, withdraw for the one who made it."""
+    """For each standing offer: accept and decline for those asked, withdraw for its maker."""
     rows = []
     for offer in match.offers:
         others = asked(match, offer)
@@ -139,7 +142,7 @@ def offers(texts: Texts, match: Match) -> Rows:
         own = () if maker is None else (maker.player,)
         row = (
             button(match, texts.t("Accept"), Verb.YES, offer.kind, Style.SUCCESS, others),
-            button(match, texts.t("No"), Verb.NO, offer.kind, only=others),
+            button(match, texts.t("Decline"), Verb.NO, offer.kind, only=others),
             button(match, texts.t("Withdraw"), Verb.WITHDRAW, offer.kind, only=own),
         )
         rows.append(Buttons(row))
@@ -191,7 +194,7 @@ def pause(texts: Texts, match: Match) -> Button:
 def give_up(texts: Texts, match: Match, sure: str = "") -> Button:
     """Leaving a game that is played alone."""
     player = tuple(who.player for who in match.seats if who is not None)
-    return button(match, texts.t("End this game"), Verb.RESIGN, sure, Style.DANGER, player)
+    return button(match, texts.t("End game"), Verb.RESIGN, sure, Style.DANGER, player)
 
 
 def _claims(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
@@ -201,9 +204,9 @@ def _claims(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
         return []
     away = match.seats[late]
     if away is not None and stand_in(match, late) is not None:
-        label, waiting = texts.t("⌛ Let a computer play on"), others(match, away.player)
+        label, waiting = texts.t("⌛ Let a computer take over"), others(match, away.player)
     else:
-        label = texts.t("⌛ Claim the win")
+        label = texts.t("⌛ Claim victory")
         waiting = tuple(
             who.player
             for who, side in zip(match.seats, view.sides, strict=True)
@@ -221,7 +224,7 @@ def more(texts: Texts, match: Match, now: Millis) -> Rows:
     if untimed and match.paused is None and match.offer(OfferKind.PAUSE) is None:
         row.append(pause(texts, match))
     if match.contest is None:  # nobody may look into a sheet whose throws others have too
-        row.append(button(match, texts.t("Invite to watch"), Verb.INVITE))
+        row.append(button(match, texts.t("Invite spectators"), Verb.INVITE))
     return (Buttons(tuple(actions(texts, see(match), now))), Buttons(tuple(row)))
 
 
@@ -245,14 +248,16 @@ def result(texts: Texts, match: Match) -> Rows:
 def place(texts: Texts, match: Match, move: Move) -> Rows:
     """The answers to "Place it there?"."""
     yes = button(match, texts.t("Place"), Verb.SURE, move, Style.SUCCESS)
-    return (Buttons((yes, button(match, texts.t("No"), Verb.NO, Verb.MOVE))),)
+    return (Buttons((yes, button(match, texts.t("Cancel"), Verb.NO, Verb.MOVE))),)
 
 
 def sure(texts: Texts, match: Match) -> Rows:
     """The second question before resigning."""
+    keep = button(match, texts.t("Keep playing"), Verb.NO, KEEP_PLAYING)
     if match.setup.seats == 1:
-        return (Buttons((give_up(texts, match, "sure"),)),)
-    return (Buttons((button(match, texts.t("🏳 Resign"), Verb.RESIGN, "sure", Style.DANGER),)),)
+        return (Buttons((give_up(texts, match, "sure"), keep)),)
+    resigns = button(match, texts.t("🏳 Resign"), Verb.RESIGN, "sure", Style.DANGER)
+    return (Buttons((resigns, keep)),)
 
 
 def turning(page: int, pages: int, token: Callable[[int], str]) -> tuple[Button, ...]:

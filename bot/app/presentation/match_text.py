@@ -41,7 +41,7 @@ def challenge(texts: Texts, match: Match, cast: PlayerNames, *, timed: bool = Fa
     """What is offered to whom, and on which terms. `timed`: see `Limits`."""
     game = games.game_name(texts, match.game)
     if cast.invited is None:
-        head = texts.t("{name} offers a match of {game}.", name=cast.host, game=game)
+        head = texts.t("{name} offers a {game} match.", name=cast.host, game=game)
     else:
         head = texts.t(
             "{name} challenges {other} to {game}.", name=cast.host, other=cast.invited, game=game
@@ -52,12 +52,12 @@ def challenge(texts: Texts, match: Match, cast: PlayerNames, *, timed: bool = Fa
 
 def open_until(texts: Texts, match: Match) -> str:
     """Until when it stands."""
-    return texts.t("open until {time} UTC", time=waiting.instant(Millis(match.created + OPEN_FOR)))
+    return texts.t("expires {time} UTC", time=waiting.instant(Millis(match.created + OPEN_FOR)))
 
 
 def open_for(texts: Texts) -> str:
     """How long it stands, where an instant would be nobody's own time."""
-    return texts.n("open for {count} hour", "open for {count} hours", OPEN_FOR // HOUR)
+    return texts.n("expires in {count} hour", "expires in {count} hours", OPEN_FOR // HOUR)
 
 
 def title(texts: Texts, match: Match, cast: PlayerNames) -> str:
@@ -73,7 +73,7 @@ def terms(texts: Texts, match: Match) -> list[str]:
     """The terms in a few words each."""
     said = [games.option_name(texts, key, value) for key, value in match.setup.options.items()]
     counts = match.rated and not match.against_computer
-    said.append(texts.t("rated") if counts else texts.t("casual"))
+    said.append(texts.t("rated") if counts else texts.t("unrated"))
     if match.hints:
         said.append(texts.t("hints allowed"))
     said.append(time_control(texts, match.time))
@@ -84,24 +84,26 @@ def terms(texts: Texts, match: Match) -> list[str]:
 
 def _first(texts: Texts, first: str) -> str:
     if first == FIRST[0]:
-        return texts.t("colours by lot")
+        return texts.t("random colours")
     if first == FIRST[1]:
-        return texts.t("the challenger begins")
-    return texts.t("the opponent begins")
+        return texts.t("challenger goes first")
+    return texts.t("opponent goes first")
 
 
 def time_control(texts: Texts, control: TimeControl) -> str:
     """The clock in a few words."""
     if control.per_move:
-        return texts.t("{time} a move", time=span(texts, control.per_move))
+        return texts.t("{time} per move", time=span(texts, control.per_move))
+    if control.main and not control.increment:
+        return texts.t("{minutes} min per player", minutes=control.main // MINUTE)
     if control.main:
         return texts.t(
-            "{minutes}+{seconds} minutes",
+            "{minutes} min + {seconds} s per move",
             minutes=control.main // MINUTE,
             seconds=control.increment // SECOND,
         )
-    days = texts.n("{count} day a move", "{count} days a move", PATIENCE // DAY)
-    return texts.t("no clock, {days}", days=days)
+    days = texts.n("{count} day per move", "{count} days per move", PATIENCE // DAY)
+    return texts.t("no clock ({days})", days=days)
 
 
 def span(texts: Texts, millis: int) -> str:
@@ -124,7 +126,7 @@ def board(texts: Texts, view: MatchView, cast: PlayerNames, now: Millis, came: s
     if (last := last_move(texts, view, cast)) is not None:
         lines.append(last)
     elif came and view.match.status is Status.PLAYING:
-        lines.append(texts.t("{name} took the seat.", name=came))
+        lines.append(texts.t("{name} joined.", name=came))
     lines.extend(board_lines(texts, view))
     if view.match.status is Status.PLAYING:
         lines.append(to_move(texts, view, cast, now))
@@ -186,7 +188,9 @@ def last_move(texts: Texts, view: MatchView, cast: PlayerNames) -> str | None:
     return "{} · {}".format(
         said,
         texts.t(
-            "{name} has no move and passes; {other} again.", name=passed, other=cast.seats[again]
+            "{name} has no legal move and passes; {other} plays again.",
+            name=passed,
+            other=cast.seats[again],
         ),
     )
 
@@ -246,11 +250,18 @@ def ending(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
             return ""
         return phrases.cause(texts, match.cause, cast.host, cast.invited or "")
     winner = match.outcome.winner
-    named = {side: teams.name(match, side, cast.seats) for side in sorted(set(view.sides))}
+    named = {side: _side(texts, match, side, cast) for side in sorted(set(view.sides))}
     lost = [name for side, name in named.items() if side != winner]
     moves = sum(ply.move != PASS for ply in match.plies) + len(match.setup.opening)
     won = None if winner is None else named[winner]
     return phrases.outcome(texts, match.outcome, won, together(texts, lost), moves)
+
+
+def _side(texts: Texts, match: Match, side: Side, cast: PlayerNames) -> str:
+    """`Team A`, whose members the seats name; without partners the player's name."""
+    if teams.are_in(match):
+        return texts.t("Team {letter}", letter=teams.letter(side))
+    return cast.seats[teams.members(match, side)[0]]
 
 
 def together(texts: Texts, names: Sequence[str]) -> str:
@@ -272,7 +283,7 @@ def result(
     elif changes:
         lines.append(" · ".join(_rerated(view.match, cast, changes)))
     if view.match.outcome is not None and view.match.setup.seats > 1 and not view.match.annulled:
-        lines.append(texts.t("Set: {score}", score=_set(view, cast)))
+        lines.append(texts.t("Score: {score}", score=_set(texts, view, cast)))
     if view.match.rematch is not None:
         lines.append(texts.t("The rematch is on."))
     lines.extend(offers(texts, view.match, cast))
@@ -281,7 +292,7 @@ def result(
 
 def annulled(texts: Texts) -> str:
     """What is said of a match instead of what it counted for."""
-    return texts.t("Annulled: it counts for nothing any more.")
+    return texts.t("Annulled: no longer counted.")
 
 
 def _rerated(
@@ -306,11 +317,11 @@ def rating(rating: Rating) -> str:
     return f"{rating.shown}?" if rating.is_provisional else str(rating.shown)
 
 
-def _set(view: MatchView, cast: PlayerNames) -> str:
-    """`Ann 1 · Bo 0`: how many matches in a row each side has won."""
+def _set(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
+    """`Ann 1 – Bo 0`: how many matches in a row each side has won."""
     score = create.set_score(view.match)
     sides = sorted(set(view.sides))
-    return " · ".join(f"{teams.name(view.match, s, cast.seats)} {score[s]}" for s in sides)
+    return " – ".join(f"{_side(texts, view.match, s, cast)} {score[s]}" for s in sides)
 
 
 def alternative(texts: Texts, view: MatchView, cast: PlayerNames) -> str:

@@ -133,7 +133,7 @@ def _rows_of_column(texts: Texts, view: MatchView, names: tuple[str, ...], colum
     """All rows can be pressed; of the picture a whole column would leave too little to see."""
     grid = GRIDS[view.match.game]
     choices = (*rows_of(view, column), _back(texts, view, _COLUMNS))
-    asked = texts.t("Which row of column {column}?", column=grid.columns[column].upper())
+    asked = texts.t("Which row in column {column}?", column=grid.columns[column].upper())
     across, action = range(column, column + 1), _action(view, column)
     shown = (
         _around(across, COLUMN_SHOWN, len(grid.columns)),

@@ -11,9 +11,9 @@ def welcome(locale: str, hint: str = "") -> Card:
     """A few words, the two ways to begin, and how the bot is set up; `hint` is the platform's own
     remark."""
     language = texts(locale)
-    said = [language.t("Hello! I bring board games into this chat."), hint, pages.help(language)]
-    challenge = Button(language.t("Play somebody here"), wish(Verb.CHALLENGE), Style.PRIMARY)
+    said = [language.t("Hi! I bring board games to this chat."), hint, pages.help(language)]
+    challenge = Button(language.t("Challenge someone"), wish(Verb.CHALLENGE), Style.PRIMARY)
     play = Button(language.t("Play the computer"), wish(Verb.PLAY))
-    setup = Button(language.t("Set up"), wish(Verb.SETUP))
+    setup = Button(language.t("Room settings"), wish(Verb.SETUP))
     rows = (Buttons((challenge,)), Buttons((play,)), Buttons((setup,)))
     return Card("\n".join(line for line in said if line), rows=rows, commands=True)

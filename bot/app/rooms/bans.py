@@ -46,7 +46,7 @@ class BanHandlers:
         who = await self._meant(request)
         await self.bar_from(house, who.id)
         named = await self._name(language, who, request.room)
-        said = language.t("{name} cannot play here any more.", name=named)
+        said = language.t("{name} is barred from playing here.", name=named)
         again = _again(language, who.id)
         return Reply(card=Card(said, rows=(Buttons((again,)),)))
 
@@ -65,7 +65,7 @@ class BanHandlers:
             raise Refused(Reason.UNKNOWN_PLAYER, name=request.arg[:20])
         await self.let_into(house, id)
         named = await self._name(language, who, request.room)
-        return Reply(language.t("{name} may play here again.", name=named))
+        return Reply(language.t("{name} can play here again.", name=named))
 
     async def _meant(self, request: Request) -> Player:
         """Who is named, or has this number on the platform; whoever never came is called by it.
@@ -132,5 +132,5 @@ class BanHandlers:
 
 
 def _again(language: Texts, who: PlayerId, named: str = "") -> Button:
-    label = language.t("Let {name} play again", name=named) if named else language.t("Undo")
+    label = language.t("Unbar {name}", name=named) if named else language.t("Undo")
     return Button(label, wish(Verb.UNBAR, who))

@@ -55,7 +55,7 @@ class ModerationHandlers:
     async def end(self, request: Request, player: Player, locale: str) -> Reply:
         """Ends the match that is named; without a name the running ones are listed."""
         del player
-        said = texts(locale).t("Ended; it does not count.")
+        said = texts(locale).t("Ended. Not counted.")
         return await self._serve(request, texts(locale), self.end_match, said)
 
     async def annul(self, request: Request, player: Player, locale: str) -> Reply:
@@ -150,10 +150,10 @@ class ModerationHandlers:
             token = encode(Press(id, match.turn, request.verb))
             rows.append(Buttons((Button(label, token, Style.DANGER),)))
         if not rows:
-            return Card(language.t("There is no match here for that."))
+            return Card(language.t("There's no match here for that."))
         if request.verb is Verb.END:
-            return Card(language.t("Which match shall end, without a result?"), rows=tuple(rows))
-        return Card(language.t("Which match shall count for nothing?"), rows=tuple(rows))
+            return Card(language.t("Which match should end without a result?"), rows=tuple(rows))
+        return Card(language.t("Which match should be annulled?"), rows=tuple(rows))
 
 
 def _is_day(session: Session) -> bool:

@@ -25,7 +25,7 @@ def must_manage(request: Request) -> None:
 def listen(language: Texts) -> Buttons:
     """A button for whoever wants to hear of offers in a room."""
     token = wish(Verb.TELL, "yes")
-    return Buttons((Button(language.t("Tell me of offers here"), token),))
+    return Buttons((Button(language.t("Notify me of challenges here"), token),))
 
 
 class RoomSettingsHandlers:
@@ -64,13 +64,12 @@ class RoomSettingsHandlers:
         if wants == "yes" and request.private:
             return Reply(
                 language.t(
-                    "Nobody else is here. Say it in the group or channel of whose offers you want"
-                    " to hear."
+                    "Nobody else is here. Use it in the group or channel you want to hear about."
                 )
             )
         await self._store.houses.listen(houses(request.room)[-1], player.id, wants == "yes")
         if wants == "no":
-            return Reply(language.t("You hear no more of matches offered here."))
-        stop = Button(language.t("No longer"), wish(Verb.TELL, "no"))
-        said = language.t("I will tell you when somebody offers a match here.")
+            return Reply(language.t("You won't be notified of challenges here any more."))
+        stop = Button(language.t("Stop notifying me"), wish(Verb.TELL, "no"))
+        said = language.t("I'll notify you when someone offers a match here.")
         return Reply(card=Card(said, rows=(Buttons((stop,)),)))

@@ -21,7 +21,7 @@ async def full(home: House, more: str = "") -> Sheet:
     await offered(home, more)
     sheet = home.paper.last(ROOM)
     for who, team in ((BO, "B"), (CY, "A"), (DI, "B")):
-        assert (await home.click(who, sheet, f"Join {team}")).reason is None
+        assert (await home.click(who, sheet, f"Join team {team}")).reason is None
     return sheet
 
 

@@ -53,7 +53,7 @@ async def test_report_35_after_any_end_nobody_is_in_a_match(home: House, how: st
     for who in (ANN, BO):
         listed = (await home.say(who, "games")).card
         assert listed is not None
-        assert "No match of yours" in listed.text
+        assert "You have no matches running" in listed.text
     assert (await home.say(ANN, "resign")).reason is Reason.NO_MATCH_HERE
     assert await home.started(ANN, EVE)
 

@@ -33,9 +33,9 @@ TELLING = (
     "🚪",
     "⏸",
     "wins",
-    "Called off",
-    "Time ran",
-    "Nobody took",
+    "Cancelled",
+    "ran out of time",
+    "Nobody accepted",
     "not finished",
     "gave up",
 )
@@ -220,7 +220,7 @@ async def test_a_month_of_terms_clocks_days_and_outages(tmp_path: Path) -> None:
         await plays_today(month, ANN)
         await month.until(3, 9)
         board = next(s for s in (await home.session(ids["claimed"])).screens)
-        await home.click(ANN, home.paper.sheets[str(board.message)], "⌛ Claim the win")
+        await home.click(ANN, home.paper.sheets[str(board.message)], "⌛ Claim victory")
         await month.until(4, 12)  # and the power is cut
     month.now.at += 30 * HOUR
     async with month.running() as home:

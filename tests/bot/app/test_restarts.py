@@ -117,4 +117,4 @@ async def test_report_7_a_late_press_on_an_offer_that_ran_out(tmp_path: Path) ->
         await home.publisher.idle()
         [sheet] = home.paper.sheets.values()
         assert [button.label for button in sheet.buttons()] == ["Offer again"]
-        assert (await home.press(BO, accept)).text == "This match was called off."
+        assert (await home.press(BO, accept)).text == "This match was cancelled."

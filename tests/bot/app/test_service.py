@@ -10,6 +10,7 @@ from core.errors import Reason
 from core.match.clock import DAY, MINUTE, SECOND
 from core.match.model import AbortCause, OfferKind, Status
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
+from tests.fakes.paper import buttons
 
 
 async def test_a_challenge_is_declined(home: House) -> None:
@@ -73,8 +74,8 @@ async def test_wrong_moves_change_nothing_and_say_why(home: House) -> None:
     id = await home.started()
     sheet = home.paper.last(ROOM)
     before = await home.session(id)
-    assert (await home.say(ANN, "move z9")).text == "I cannot read “z9” as a move."
-    assert (await home.say(ANN, "move a1")).text == "a1 is not a legal move here."
+    assert (await home.say(ANN, "move z9")).text == "I can't read “z9” as a move."
+    assert (await home.say(ANN, "move a1")).text == "a1 isn't a legal move here."
     assert (await home.click(BO, sheet, "d3")).reason is Reason.NOT_YOUR_TURN
     assert (await home.click(EVE, sheet, "d3")).reason is Reason.NOT_SEATED
     assert (await home.say(BO, "move d3")).reason is Reason.NOT_YOUR_TURN
@@ -122,8 +123,8 @@ async def test_a_slip_is_taken_back_at_once_and_later_only_by_consent(home: Hous
     await home.click(ANN, sheet, "d3")
     home.now.advance(11 * SECOND)
     await home.click(ANN, sheet, "↶ Take back")
-    assert "Ann would like to take their last move back." in sheet.card.text
-    await home.click(BO, sheet, "No")
+    assert "Ann would like to take back their last move." in sheet.card.text
+    await home.click(BO, sheet, "Decline")
     assert len((await home.session(id)).match.plies) == 1
     assert (await home.click(ANN, sheet, "↶ Take back")).reason is Reason.JUST_DECLINED
     await home.click(BO, sheet, "c3")
@@ -141,7 +142,7 @@ async def test_a_draw_is_offered_refused_withdrawn_and_agreed(home: House) -> No
     assert "Ann offers a draw." in sheet.card.text
     assert (await home.click(ANN, sheet, "Accept")).reason is Reason.OWN_OFFER
     assert (await home.click(EVE, sheet, "Accept")).reason is Reason.NOT_SEATED
-    await home.click(BO, sheet, "No")
+    await home.click(BO, sheet, "Decline")
     assert (await home.session(id)).match.offers == ()
     assert "Ann offered a draw: declined." in sheet.card.text, "the asker hears of it"
     assert (await home.click(ANN, sheet, "½ Draw")).reason is Reason.JUST_DECLINED
@@ -151,7 +152,7 @@ async def test_a_draw_is_offered_refused_withdrawn_and_agreed(home: House) -> No
     await home.say(ANN, "draw")  # asking for what is offered accepts it
     match = (await home.session(id)).match
     assert match.status is Status.FINISHED
-    assert "A draw by agreement, 2 moves." in home.paper.last(ROOM).card.text
+    assert "Draw by agreement after 2 moves." in home.paper.last(ROOM).card.text
 
 
 async def test_resigning_is_asked_twice(home: House) -> None:
@@ -161,13 +162,28 @@ async def test_resigning_is_asked_twice(home: House) -> None:
     await home.say(BO, "move c3")
     reply = await home.click(ANN, sheet, "🏳 Resign")
     assert reply.card is not None
-    assert "Really resign?" in reply.card.text
+    assert "Resign this match?" in reply.card.text
     assert (await home.session(id)).match.status is Status.PLAYING
     home.now.advance(31 * SECOND)
     await home.click(ANN, sheet, "🏳 Resign")  # too late for the first one: asks again
     assert (await home.session(id)).match.status is Status.PLAYING
     await home.click(ANN, sheet, "🏳 Resign")
-    assert "Bo wins: Ann resigned, 2 moves." in home.paper.last(ROOM).card.text
+    assert "Bo wins: Ann resigned after 2 moves." in home.paper.last(ROOM).card.text
+
+
+async def test_who_keeps_playing_is_asked_again_the_next_time(home: House) -> None:
+    id = await home.started()
+    sheet = home.paper.last(ROOM)
+    await home.click(ANN, sheet, "d3")
+    await home.say(BO, "move c3")
+    asked = await home.click(ANN, sheet, "🏳 Resign")
+    assert asked.card is not None
+    assert [each.label for each in buttons(asked.card)] == ["🏳 Resign", "Keep playing"]
+    kept = await home.press(ANN, buttons(asked.card)[1].token)
+    assert kept.text == "OK, the match goes on."
+    again = await home.click(ANN, sheet, "🏳 Resign")
+    assert again.card is not None
+    assert (await home.session(id)).match.status is Status.PLAYING
 
 
 async def test_the_first_wish_delivered_twice_does_not_resign(home: House) -> None:
@@ -189,7 +205,7 @@ async def test_resigning_before_both_have_moved_calls_it_off(home: House) -> Non
     await home.say(ANN, "resign")
     match = (await home.session(id)).match
     assert (match.status, match.cause) == (Status.ABORTED, AbortCause.CALLED_OFF)
-    assert "Called off" in home.paper.last(ROOM).card.text
+    assert "Cancelled" in home.paper.last(ROOM).card.text
 
 
 async def finished(home: House) -> str:
@@ -204,12 +220,12 @@ async def finished(home: House) -> str:
 async def test_the_result_is_a_message_of_its_own(home: House) -> None:
     await finished(home)
     board, result = list(home.paper.sheets.values())
-    assert "Ann wins: Bo resigned, 2 moves." in board.card.text
+    assert "Ann wins: Bo resigned after 2 moves." in board.card.text
     assert board.buttons() == []
     assert result.card.text == (
-        "Ann wins: Bo resigned, 2 moves.\n"
+        "Ann wins: Bo resigned after 2 moves.\n"
         "Ann 1000? → 1086? (+86) · Bo 1000? → 954? (\N{MINUS SIGN}46)\n"
-        "Set: Ann 1 · Bo 0"
+        "Score: Ann 1 – Bo 0"
     )
     assert [each.label for each in result.buttons()] == ["Rematch", "Review", "Replay", "Record"]
 
@@ -220,7 +236,7 @@ async def test_both_rematch_presses_lead_to_one_match(home: House) -> None:
     token = sheet.token("Rematch")
     assert (await home.press(EVE, token)).reason is Reason.NOT_SEATED
     await home.press(ANN, token)
-    assert "Ann wants a rematch, colours swapped." in sheet.card.text
+    assert "Ann would like a rematch with colours swapped." in sheet.card.text
     assert (await home.press(ANN, token)).reason is Reason.OFFER_STANDS
     await home.press(BO, token)
     assert "The rematch is on." in sheet.card.text
@@ -234,7 +250,7 @@ async def test_a_rematch_is_refused_and_asked_by_word(home: House) -> None:
     await finished(home)
     await home.say(BO, "rematch")
     sheet = home.paper.last(ROOM)
-    await home.click(ANN, sheet, "No")
+    await home.click(ANN, sheet, "Decline")
     assert [button.label for button in sheet.buttons()] == ["Rematch", "Review", "Replay", "Record"]
     assert (await home.say(BO, "rematch")).reason is Reason.JUST_DECLINED
     await home.say(ANN, "rematch")
@@ -291,16 +307,16 @@ async def test_a_claim_needs_three_days_and_a_warning(home: House) -> None:
     assert await home.sweep.run() == home.now() + DAY
     await home.publisher.idle()
     board = home.paper.last(ROOM)
-    assert "⏳ Ann keeps the others waiting. From 2027-01-18 08:00 UTC" in board.card.text
+    assert "⏳ Ann hasn't moved. From 2027-01-18 08:00 UTC" in board.card.text
     home.now.advance(DAY - 1)
     assert (await home.say(BO, "claim")).reason is Reason.TOO_EARLY
-    assert "⌛ Claim the win" not in [button.label for button in board.buttons()]
+    assert "⌛ Claim victory" not in [button.label for button in board.buttons()]
     home.now.advance(1)
     await home.sweep.run()
     await home.publisher.idle()
     assert (await home.say(ANN, "claim")).reason is Reason.TOO_EARLY
-    await home.click(BO, board, "⌛ Claim the win")
-    assert "Bo wins: Ann did not come back" in home.paper.last(ROOM).card.text
+    await home.click(BO, board, "⌛ Claim victory")
+    assert "Bo wins after 2 moves: Ann didn't come back" in home.paper.last(ROOM).card.text
 
 
 async def test_the_board_is_posted_anew_but_not_too_often(home: House) -> None:

@@ -26,27 +26,27 @@ def told(*moves: str, score: int = 4, proved: bool = False, chance: int = 500) -
 @pytest.mark.parametrize(
     ("game", "advice", "said"),
     [
-        (REVERSI.id, told("d3", "c5"), "d3, about +4 for you. Best play: d3, c5."),
-        (REVERSI.id, told("d3", score=-2), "d3, about −2 for you."),  # noqa: RUF001
+        (REVERSI.id, told("d3", "c5"), "d3: about +4 for you. Best line: d3, c5."),
+        (REVERSI.id, told("d3", score=-2), "d3: about −2 for you."),  # noqa: RUF001
         (
             REVERSI.id,
             told("d3", "pass", "c5", score=0, proved=True),
-            "d3, ±0 for you to the end. Best play: d3, c5.",
+            "d3: ±0 for you (exact). Best line: d3, c5.",
         ),
         (
             PENTE.id,
             told("k9", "l9", "k8", proved=True, chance=1000),
-            "This wins, whatever the other does: K9, L9, K8.",
+            "Forced win: K9, L9, K8.",
         ),
         (
             PENTE.id,
             told("k9", proved=True, chance=0),
-            "K9 holds longest, but the other wins by force.",
+            "K9 holds out longest, but your opponent has a forced win.",
         ),
         (
             PENTE.id,
             told("k9", "l9", chance=624),
-            "K9; you win about 62 of 100 from here. Best play: K9, L9.",
+            "K9: about 62\N{NO-BREAK SPACE}% to win. Best line: K9, L9.",
         ),
     ],
 )
@@ -57,8 +57,8 @@ def test_a_hint_in_one_line(game: GameId, advice: Advice, said: str) -> None:
 def test_a_hint_names_the_next_best_move_too() -> None:
     other = Idea(Move("c5"), 2, (Move("c5"),), chance=414)
     for game, best, next in (
-        (REVERSI.id, told("d3"), "Next: c5 (+2)."),
-        (PENTE.id, told("k9"), "Next: C5 (41\N{NO-BREAK SPACE}%)."),
+        (REVERSI.id, told("d3"), "Next best: c5 (+2)."),
+        (PENTE.id, told("k9"), "Next best: C5 (41\N{NO-BREAK SPACE}%)."),
     ):
         both = Advice((*best.ideas, other, other), None, 1, cut=False)
         assert words.hint(ENGLISH, game, START, both).endswith(f" {next}")
@@ -69,14 +69,14 @@ def test_splits_are_told_a_line_each() -> None:
     view: BoardView = DICE.look(DICE.start(Setup(1, {})))
     said = words.hint(ENGLISH, DICE.id, view, Advice(ideas, None, 1, cut=False)).splitlines()
     assert len(said) == 3
-    assert said[1].startswith("7 + 7 ✕3: about 300 in the end; 500 in 26\N{NO-BREAK SPACE}%")
+    assert said[1].startswith("7 + 7 ✕3: about 300 points on average; 26\N{NO-BREAK SPACE}%")
 
 
 @pytest.mark.parametrize("fault", Fault)
 def test_a_turning_move_says_what_was_better(fault: Fault) -> None:
     step = Step(23, Seat(1), told("h5", score=2).ideas[0], told("c7", score=-9).ideas[0])
     said = words.turning(ENGLISH, REVERSI.id, "Bo", Turning(step, fault))
-    assert said.splitlines()[0] == "23. Bo c7   +2 → −9   better h5"  # noqa: RUF001
+    assert said.splitlines()[0] == "23. Bo c7 (+2 → −9). Better: h5"  # noqa: RUF001
     assert len(said.splitlines()) == (1 if fault is Fault.DEAR else 2)
 
 
@@ -85,27 +85,32 @@ def test_chances_stand_where_scores_say_little() -> None:
     turn = Turning(Step(9, Seat(0), best, played), Fault.DEAR)
     assert (
         words.turning(ENGLISH, PENTE.id, "Ann", turn)
-        == "9. Ann A1   70\N{NO-BREAK SPACE}% → 30\N{NO-BREAK SPACE}%   better K9"
+        == "9. Ann A1 (70\N{NO-BREAK SPACE}% → 30\N{NO-BREAK SPACE}%). Better: K9"
     )
 
 
 def test_accuracy_by_side() -> None:
     names, found = {Side(0): "Ann", Side(1): "Bo"}, {Side(1): 83.6, Side(0): 92.4}
     assert words.accuracy(ENGLISH, names, found) == (
-        "Ann 92\N{NO-BREAK SPACE}% · Bo 84\N{NO-BREAK SPACE}% of best play"
+        "Accuracy: Ann 92\N{NO-BREAK SPACE}% · Bo 84\N{NO-BREAK SPACE}%"
     )
 
 
 @given(st.integers(-2000, 2000))
 def test_luck_is_one_of_five(points: int) -> None:
     said = words.luck(ENGLISH, points)
-    assert said.startswith(("Golden", "Kind", "The dice were as", "Unkind", "Harsh"))
+    assert said.startswith(("Golden", "Lucky", "Average", "Unlucky", "Terrible"))
 
 
 def test_kind_and_hard_dice_are_told_apart() -> None:
-    assert words.luck(ENGLISH, 900) == "Golden dice: in 95 of 100 games they are less kind."
-    assert words.luck(ENGLISH, -900) == "Harsh dice: in 100 of 100 games they are kinder."
-    assert words.luck(ENGLISH, 0) == "The dice were as they usually are."
+    assert (
+        words.luck(ENGLISH, 900) == "Golden dice: luckier than in 95\N{NO-BREAK SPACE}% of games."
+    )
+    assert (
+        words.luck(ENGLISH, -900)
+        == "Terrible dice: unluckier than in 100\N{NO-BREAK SPACE}% of games."
+    )
+    assert words.luck(ENGLISH, 0) == "Average luck."
 
 
 def test_choices_stand_in_columns() -> None:

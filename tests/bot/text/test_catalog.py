@@ -135,7 +135,7 @@ def test_no_line_ends_before_a_sign_that_stands_apart(locale: str) -> None:
     language = texts(locale)
     said = [
         language.t(
-            "{split}: about {points} in the end; 500 in {chance} % of games if you play for it",
+            "{split}: about {points} points on average; {chance} % to reach 500 if you go for it",
             split="x",
             points=1,
             chance=2,
@@ -143,8 +143,8 @@ def test_no_line_ends_before_a_sign_that_stands_apart(locale: str) -> None:
     ]
     if locale == "fr":
         said += [
-            language.t("I do not know “{verb}”. “help” shows what I do.", verb="x"),
-            language.t("A game of {game}?", game="x"),
+            language.t("I don't know “{verb}”. “help” shows what I can do.", verb="x"),
+            language.t("Play {game}", game="x"),
         ]
     for line in said:
         assert APART.search(line) is None

@@ -24,7 +24,7 @@ def test_every_ending_has_a_sentence(
 
 def test_scores_stand_winner_first() -> None:
     outcome = Outcome(Termination.NO_MOVES, frozenset({Side(1)}), (24, 40))
-    assert phrases.outcome(texts("en"), outcome, "Bo", "Ann", 60) == "Bo wins 40-24, 60 moves."
+    assert phrases.outcome(texts("en"), outcome, "Bo", "Ann", 60) == "Bo wins 40–24 in 60 moves."
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -63,9 +63,9 @@ def test_who_says_no_move_is_told_how(locale: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("play zzz", "I do not know a game called “zzz”. Possible: reversi, pente, dice."),
-        ("play reversi 99", "I do not know what “99” means behind “play”."),
-        ("challenge @bo 5+", "I do not know what “5+” means behind “challenge”."),
+        ("play zzz", "I don't know a game called “zzz”. Possible: reversi, pente, dice."),
+        ("play reversi 99", "I don't know what “99” means after “play”."),
+        ("challenge @bo 5+", "I don't know what “5+” means after “challenge”."),
     ],
 )
 def test_what_is_not_understood_is_named_with_what_would_be(typed: str, said: str) -> None:
@@ -77,9 +77,9 @@ def test_what_is_not_understood_is_named_with_what_would_be(typed: str, said: st
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("zzz yes", "There is no option “zzz”. Possible: " + ", ".join(settings_card.KEYS) + "."),
-        ("quiet x", "“x” does not fit the option “quiet”. Possible: none, 22-8."),
-        ("confirm", "“confirm” alone does not say enough. Possible: no, yes."),
+        ("zzz yes", "There's no option “zzz”. Possible: " + ", ".join(settings_card.KEYS) + "."),
+        ("quiet x", "“x” doesn't fit the option “quiet”. Possible: none, 22-8."),
+        ("confirm", "“confirm” needs a value. Possible: no, yes."),
     ],
 )
 def test_of_a_setting_what_it_can_be_is_told(typed: str, said: str) -> None:

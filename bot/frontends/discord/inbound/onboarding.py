@@ -42,7 +42,7 @@ class Onboarding:
         id = f"{ack.interaction.id}-setup"
         reply = await self._service.handle(Request(id, actor, ack.room, Verb.SETUP))
         if reply.card is not None:
-            hello = language.t("Hello! I bring board games into this server.")
+            hello = language.t("Hi! I bring board games to this server.")
             card = replace(reply.card, text=f"{hello}\n{reply.card.text}")
             await ack.tell(render.draw(self.remarked(ack, card, language)))
 

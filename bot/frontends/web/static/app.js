@@ -118,7 +118,7 @@ model.addEventListener("matches", ({ detail: { match, known } }) => {
 for (const name of ["welcome", "matches", "stage", "logged"]) {
   model.addEventListener(name, () => {
     const { turns, asks } = model.waits;
-    const waiting = turns ? t("Your turn") : asks ? t("Your answer is awaited") : "";
+    const waiting = turns ? t("Your turn") : asks ? t("Waiting for your answer") : "";
     document.title = waiting ? `● ${waiting} · Tavola` : "Tavola";
     document.getElementById("favicon").href = waiting ? "static/icon-waits.svg" : "static/icon.svg";
   });

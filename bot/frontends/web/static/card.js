@@ -34,7 +34,7 @@ export function veiled({ text, hidden: [start, end] }) {
     {
       type: "button",
       class: "spoiler",
-      "aria-label": t("Show what is hidden"),
+      "aria-label": t("Show spoiler"),
       click: () => veil.replaceWith(inside),
     },
     "•".repeat(end - start),
@@ -128,7 +128,7 @@ export function whisper(name, card, act, close, id = "") {
     element.dataset.answer = answer;
     element.fill(next);
   };
-  const only = el("p", { class: "only" }, t("Only you see this"));
+  const only = el("p", { class: "only" }, t("Only you can see this"));
   const shown = wholeCard(card, press, act);
   const element = el(name, { class: "whisper", "data-answer": id }, only, shown, dismiss);
   element.fill = (next) => {

@@ -154,6 +154,6 @@ const TAKES_MORE = new Set(["/play", "/challenge", "/leaderboard", "/rules", "/m
 function commands() {
   return [
     ...Object.entries(verbs()).map(([verb, does]) => [`/${verb}`, does]),
-    ["/text", t("the board in characters")],
+    ["/text", t("show the board as text")],
   ];
 }

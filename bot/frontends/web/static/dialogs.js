@@ -42,8 +42,8 @@ function whoParts(done, draw, changeLocale) {
         else name.value = "";
       },
     },
-    el("label", { for: "name" }, t("What shall we call you?")),
-    el("div", { class: "with-button" }, name, el("button", { class: "button primary" }, t("Come in"))),
+    el("label", { for: "name" }, t("Your name")),
+    el("div", { class: "with-button" }, name, el("button", { class: "button primary" }, t("Enter"))),
   );
   const known = remembered().map((person) =>
     el(
@@ -102,7 +102,7 @@ export function openSettings(act) {
     if (typed && typed !== me().name) act.rename(typed);
   };
   name.addEventListener("change", rename);
-  const labels = { auto: t("as the system"), light: t("light"), dark: t("dark") };
+  const labels = { auto: t("match system"), light: t("light"), dark: t("dark") };
   const themes = { classic: t("classic"), wood: t("wood"), dark: t("dark"), shapes: t("shapes") };
   show(
     t("Settings"),
@@ -135,7 +135,7 @@ export function openSettings(act) {
           act.leave();
         },
       },
-      t("Be somebody else in this window"),
+      t("Switch player"),
     ),
   );
 }
@@ -177,8 +177,8 @@ export async function openInvite(link) {
     copied.textContent = t("Copied");
   };
   show(
-    t("A second window"),
-    el("p", {}, t("In this browser another window just opens. Give it another name and you can play each other.")),
+    t("Second window"),
+    el("p", {}, t("Opens another window in this browser. Choose a second name there to play both sides.")),
     el(
       "button",
       {
@@ -186,10 +186,10 @@ export async function openInvite(link) {
         class: "button primary",
         click: () => window.open(location.href, "_blank", "noopener"),
       },
-      t("Open a window"),
+      t("Open window"),
     ),
-    el("h3", {}, t("Somebody else")),
-    el("p", {}, t("This link lets one more browser in. It works once, within a day.")),
+    el("h3", {}, t("Invite link")),
+    el("p", {}, t("This link works once and expires in 24 hours.")),
     el(
       "div",
       { class: "with-button" },
@@ -211,8 +211,8 @@ export function openStart(start) {
 export function openFarewell(close) {
   const dialog = show(
     t("Goodbye"),
-    el("p", {}, t("All that I kept about you is deleted. Whoever comes in now is somebody new.")),
-    el("button", { type: "button", class: "button", click: () => dialog.close() }, t("Come in")),
+    el("p", {}, t("Everything about you has been deleted. You can come back as a new player.")),
+    el("button", { type: "button", class: "button", click: () => dialog.close() }, t("Enter")),
   );
   dialog.addEventListener("close", close);
 }
@@ -234,7 +234,7 @@ export function showAnswer(answer) {
   answer.id = "answer";
   answer.tabIndex = -1;
   answer.autofocus = true; // or the first link has the keyboard, wherever it stands
-  return opened({ class: "answer", "aria-label": t("Only you see this"), "aria-describedby": answer.id }, answer);
+  return opened({ class: "answer", "aria-label": t("Only you can see this"), "aria-describedby": answer.id }, answer);
 }
 
 /** Opens a dialog; a press beside it closes it. */

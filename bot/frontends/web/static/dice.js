@@ -15,7 +15,7 @@ const NONE = [null, null, null, null, null];
 export class DiceBoard {
   #choose;
   #sheet = new Sheet();
-  #tray = el("div", { class: "tray", role: "group", "aria-label": t("The throw") });
+  #tray = el("div", { class: "tray", role: "group", "aria-label": t("Your throw") });
   #made = el("p", { class: "made", "aria-live": "polite" });
   #splits = el("ul", { class: "splits", "aria-label": t("Splits") });
   #picks = new Picks([], []);
@@ -138,18 +138,18 @@ export class DiceBoard {
       die.dataset.pair = pair === null ? "" : String(pair);
       die.setAttribute("aria-pressed", String(pair !== null));
       die.setAttribute("aria-disabled", String(barred));
-      const where = [t("first pair"), t("second pair")][pair] ?? (barred ? t("stays") : null);
+      const where = [t("first pair"), t("second pair")][pair] ?? (barred ? t("left over") : null);
       die.setAttribute("aria-label", [die.dataset.value, where].filter(Boolean).join(", "));
     });
     const [one, other] = this.#picks.pairs;
     const made = [one, other].filter((pair) => pair.length).map(written);
-    this.#made.textContent = made.length ? made.join(" · ") : t("Pick two dice for a pair, or take a split.");
+    this.#made.textContent = made.length ? made.join(" · ") : t("Tap two dice to pair them, or choose a split.");
     this.#sheet.pencil([one, other].filter((pair) => pair.length === 2).map(sum), null);
   }
 
   #explain() {
     const values = this.#picks.rejects.join(", ");
-    this.#made.textContent = t("Your list is full, so one of these has to be left over: {values}.", { values });
+    this.#made.textContent = t("Your reject list is full; leave over one of: {values}.", { values });
   }
 
   #button(split) {
@@ -166,7 +166,7 @@ export class DiceBoard {
         "data-at": move,
         "aria-label": free
           ? t("{first} and {second}", params)
-          : t("{first} and {second}, {die} is left over", params),
+          : t("{first} and {second}, {die} left over", params),
         pointerenter: think,
         focus: think,
         pointerleave: () => this.#draw(),

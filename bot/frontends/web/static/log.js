@@ -122,7 +122,7 @@ export class Log {
   }
 
   #line(entry) {
-    const who = entry.who ?? { id: "", name: t("somebody") };
+    const who = entry.who ?? { id: "", name: t("someone") };
     const before = this.#sorted().filter((each) => each.id < entry.id).at(-1);
     const goesOn =
       before && !before.shown && before.who?.id === who.id && entry.at - before.at < TOGETHER;

@@ -74,7 +74,7 @@ export class PenteBoard {
       },
       drawing,
     );
-    const keys = t("Arrow keys, or a letter and a number, lead to a point; Enter plays it.");
+    const keys = t("Go to a point with the arrow keys, or type its letter and number; press Enter to play it.");
     this.element = el(
       "div",
       { class: "point-board" },
@@ -218,7 +218,7 @@ export class PenteBoard {
     if (event.key === "Enter" || event.key === " ") this.#choose(this.#walk.at);
     else if (event.key === "Escape") this.#aim.drop();
     else if (event.key.toLowerCase() === "i" && !event.ctrlKey && !event.metaKey) {
-      this.#said.textContent = t("There is no column I on this board: H is followed by J.");
+      this.#said.textContent = t("This board has no column I: J follows H.");
     } else if (this.#walk.step(event)) {
       this.#pointTo(this.#walk.at);
       this.#tell();
@@ -243,9 +243,9 @@ export class PenteBoard {
     if (cell === "X") parts.push(t("black stone"));
     else if (cell === "O") parts.push(t("white stone"));
     else parts.push(t("empty"));
-    if (cell === "." && toAct !== null && !legal.includes(name)) parts.push(t("shut by the opening rule"));
+    if (cell === "." && toAct !== null && !legal.includes(name)) parts.push(t("closed by the opening rule"));
     if (taken.includes(name)) parts.push(t("just captured"));
-    if (line.includes(name)) parts.push(t("in the winning row"));
+    if (line.includes(name)) parts.push(t("in the winning line"));
     if (name === last) parts.push(t("last move"));
     return parts.join(", ");
   }

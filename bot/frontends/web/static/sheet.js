@@ -105,7 +105,7 @@ export class Sheet {
       });
     });
     if (pile) this.#piles.set(pile.value, { boxes, marks });
-    const said = pile ? t("{value} left over: {count} of 8", { value: pile.value, count: marks }) : "";
+    const said = pile ? t("reject {value}: {count} of 8", { value: pile.value, count: marks }) : "";
     return el(
       "div",
       { class: pile ? "pile" : "pile empty", "data-value": pile ? String(pile.value) : null },

@@ -155,12 +155,12 @@ export class Side {
 }
 
 function name(match) {
-  return opponents(match) || t("Anybody here");
+  return opponents(match) || t("Anyone here");
 }
 
 function state(match) {
   if (match.yours) return t("Your turn");
-  if (match.offered) return t("Your answer is awaited");
-  if (match.status === "open") return match.asked ? t("challenges you") : t("offered");
+  if (match.offered) return t("Waiting for your answer");
+  if (match.status === "open") return match.asked ? t("challenges you") : t("open challenge");
   return "";
 }

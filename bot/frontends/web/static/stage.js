@@ -154,7 +154,7 @@ export class Stage {
       "p",
       { class: "extras" },
       contest && this.#model.screensOf(contest).board
-        ? el("button", { type: "button", class: "link", click: back }, t("To the contest"))
+        ? el("button", { type: "button", class: "link", click: back }, t("Go to contest"))
         : null,
       item(t("Text board"), "text"),
       item(t("Rules"), "rules"),

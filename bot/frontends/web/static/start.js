@@ -34,13 +34,13 @@ export class Start {
     const levels = game.levels.map((level, index) => this.#level(level, index));
     const parts = [
       looks.small(looks.first),
-      el("h2", {}, t("A game of {game}?", { game: game.name })),
+      el("h2", {}, t("Play {game}", { game: game.name })),
       this.#choice(all),
       el("p", { class: "tip" }, game.hint),
-      ...(alone ? [el("h3", {}, t("Play alone")), this.#alone()] : []),
+      ...(alone ? [el("h3", {}, t("Play solo")), this.#alone()] : []),
       ...(levels.length ? [el("h3", {}, t("Play the computer"))] : []),
       levels.length ? el("div", { class: "levels" }, ...levels) : null,
-      el("h3", {}, t("Challenge somebody")),
+      el("h3", {}, t("Challenge someone")),
       this.#people,
       alone ? null : this.#options(game),
     ];
@@ -80,7 +80,7 @@ export class Start {
           this.#button(person.id, avatar(person), el("bdi", { class: "name" }, person.name)),
         ),
       ),
-      el("li", {}, this.#button(null, el("span", { class: "avatar open-to-all" }, "?"), t("Anybody here"))),
+      el("li", {}, this.#button(null, el("span", { class: "avatar open-to-all" }, "?"), t("Anyone here"))),
       this.#game?.seats.includes(4) ? el("li", {}, this.#foursome()) : null,
     ];
     this.#people.replaceChildren(...ways.filter(Boolean));
@@ -88,7 +88,7 @@ export class Start {
 
   #alone() {
     const click = () => this.#ask("play", this.#game.id, {}, null);
-    return el("button", { type: "button", class: "button primary alone", click }, t("To the dice"));
+    return el("button", { type: "button", class: "button primary alone", click }, t("Play"));
   }
 
   #level(level, index) {
@@ -129,9 +129,9 @@ export class Start {
 
   #options(game) {
     const first = [
-      ["lot", t("by lot")],
-      ["challenger", t("I do")],
-      ["opponent", t("the other side")],
+      ["lot", t("random")],
+      ["challenger", t("me")],
+      ["opponent", t("opponent")],
     ];
     const hints = [
       ["no", t("no hints")],
@@ -145,7 +145,7 @@ export class Start {
       el(
         "div",
         { class: "fields" },
-        this.#field("first", t("Who begins"), first),
+        this.#field("first", t("Who goes first"), first),
         this.#field("clock", t("Clock"), clocks),
         game.levels.length ? this.#field("hints", t("Hints"), hints) : null,
         ...game.options.map((option) =>

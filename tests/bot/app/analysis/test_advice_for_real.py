@@ -24,7 +24,7 @@ from core.review import Fault, Review, turning
 from core.types import GameId, Millis, Move, PlayerId
 from tests.bot.app.house import ANN, ROOM, House
 
-REVIEWED = "of best play"
+REVIEWED = "Accuracy: "
 
 
 class Watched(Pool):
@@ -83,7 +83,7 @@ async def test_reversi_with_a_worker_that_is_killed(home: House) -> None:
     async with advised(home, dies=True) as pool:
         await home.say(ANN, "play novice first=challenger")
         hint = (await home.say(ANN, "hint")).text
-        assert any(hint.startswith(f"{move}, about ") for move in ("d3", "c4", "f5", "e6"))
+        assert any(hint.startswith(f"{move}: about ") for move in ("d3", "c4", "f5", "e6"))
         match = played(REVERSI.id, Setup(2), ["f5", "d6", "c3", "d3", "c4", "b3", "d2", "e1"])
         card, review = await reviewed(home, match)
         assert REVIEWED in card.text
@@ -97,7 +97,7 @@ async def test_pente_tells_the_missed_win_the_missed_block_and_the_losing_move(
 ) -> None:
     async with advised(home):
         await home.say(ANN, "play pente novice first=opponent")
-        assert "; you win about " in (await home.say(ANN, "hint")).text
+        assert "\N{NO-BREAK SPACE}% to win." in (await home.say(ANN, "hint")).text
         setup = Setup(2, {"rule": "free"}, opening=(Move("k10"),))
         # Black lets White make an open three, White does not go on, Black lets it make a four.
         moves = ["a1", "l10", "a3", "m10", "c5", "a19", "e7", "n10", "b2", "o10"]
@@ -111,8 +111,8 @@ async def test_pente_tells_the_missed_win_the_missed_block_and_the_losing_move(
         page = str([turn.step.number for turn in turns].index(7) + 1)
         card = await told(await home.ask(ANN, Verb.REVIEW, page, session=match.id))
         assert card.text.splitlines()[-1] in (
-            "A win by force was there: N10, O10, J10.",
-            "A win by force was there: J10, H10, N10.",
+            "Missed a forced win: N10, O10, J10.",
+            "Missed a forced win: J10, H10, N10.",
         )
 
 
@@ -128,7 +128,7 @@ async def test_dice(home: House) -> None:
             moves.append(DICE.legal_moves(position)[-1])
             position = DICE.play(position, moves[-1])
         card, review = await reviewed(home, played(DICE.id, setup, moves))
-        assert "gave away about" in card.text
+        assert "Your choices cost about" in card.text
         assert len(card.monospace.splitlines()) == len(moves)
         assert [step.played.move for step in review.steps] == moves
         assert pool.put == len(moves)

@@ -34,7 +34,7 @@ async def test_who_plays_against_the_computer_is_helped(home: House) -> None:
     engine = ScriptedEngine()
     helped(home, engine)
     started = await home.match(await home.say(ANN, "play novice first=challenger"))
-    assert text(await home.say(ANN, "hint")) == "d3, about +4 for you. Next: c4 (+2)."
+    assert text(await home.say(ANN, "hint")) == "d3: about +4 for you. Next best: c4 (+2)."
     assert (await home.session(started.match.id)).match == started.match, "nothing was played"
     assert (await home.ask(EVE, Verb.HINT, session=started.match.id)).reason is Reason.NOT_SEATED
 
@@ -49,7 +49,7 @@ async def test_a_casual_match_may_be_offered_with_hints(home: House) -> None:
 
 async def test_the_terms_say_so(home: House) -> None:
     await home.say(ANN, "challenge reversi hints")
-    assert "casual · hints allowed" in home.paper.last(ROOM).card.text
+    assert "unrated · hints allowed" in home.paper.last(ROOM).card.text
 
 
 @pytest.mark.parametrize("wish", ["reversi", "pente casual"])
@@ -92,7 +92,7 @@ async def test_dice_with_hints_tell_three_splits_and_count_nowhere(home: House) 
     await home.click(ANN, home.paper.last(ROOM), "🎲 Roll")
     assert len(text(await home.ask(ANN, Verb.HINT, session=id)).splitlines()) == 4
     await home.ask(ANN, Verb.RESIGN, "sure", session=id)
-    assert text(await home.say(ANN, "history")) == "No finished match yet; the first is waiting."
+    assert text(await home.say(ANN, "history")) == "No finished matches yet."
 
 
 async def test_a_worker_that_dies_once_is_no_matter(home: House) -> None:

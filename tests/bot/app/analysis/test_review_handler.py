@@ -71,13 +71,13 @@ async def test_a_finished_match_is_told_with_a_plot(home: House) -> None:
     async with reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         card = await seen(home, EVE, id)
-        assert "of best play" in card.text
+        assert "Accuracy: " in card.text
         assert Image.open(BytesIO(card.files[0].data)).size == (800, 460)
         stood = card.alt.replace("\N{MINUS SIGN}", "-")
         assert stood.endswith(
             "for Ann after each move: 0: +4, 1: -4, 2: +4, 3: -4, 4: +4, 5: -4, 6: ±0"
         )
-        assert "No single move turned it." in card.text
+        assert "No single move decided it." in card.text
         assert labels(card) == ["Record"]
         assert [asked.played for asked in engine.advised] == list(MOVES)
 
@@ -90,7 +90,7 @@ async def test_a_record_from_elsewhere_leads_to_its_review(home: House, moves: s
         assert brought.card is not None
         [token] = [each.token for each in buttons(brought.card) if each.label == "Review"]
         card = await told(await home.press(ANN, token))
-        assert "of best play" in card.text
+        assert "Accuracy: " in card.text
         assert [asked.played for asked in engine.advised] == re.findall("..", moves)
 
 
@@ -98,7 +98,7 @@ async def test_the_moves_where_it_turned_are_paged_and_played_on(home: House) ->
     async with reviewing(home, Strict()):
         id = await finished(home)
         first = await seen(home, BO, id)
-        assert "1. Ann f5   +4 → ±0   better e6" in first.text
+        assert "1. Ann f5 (+4 → ±0). Better: e6" in first.text
         back, here, on, *rest = labels(first)
         assert (back, on, rest) == ("◀", "▶", ["Play from here", "Record", "Show here"])
         count = int(here.removeprefix("1/"))
@@ -124,7 +124,7 @@ async def test_it_can_be_shown_to_everybody_once(home: House) -> None:
             assert "Show here" not in labels(shown)
             assert shown.text == card.text, "the same page"
         await home.publisher.idle()
-        [message] = [s for s in home.paper.sheets.values() if "of best play" in s.card.text]
+        [message] = [s for s in home.paper.sheets.values() if "Accuracy: " in s.card.text]
         assert "1. Ann f5" in message.card.text
         assert "2. Bo d6" in message.card.text, "all of them"
         assert message.card.files
@@ -140,7 +140,7 @@ async def test_what_a_crash_kept_from_being_shown_is_shown_after_it(tmp_path: Pa
     async with house(tmp_path / "t.db") as home:
         await home.sweep.run()
         await home.publisher.idle()
-        assert "of best play" in home.paper.last(ROOM).card.text
+        assert "Accuracy: " in home.paper.last(ROOM).card.text
 
 
 async def test_a_game_of_dice_is_told_choice_by_choice(home: House) -> None:
@@ -152,8 +152,8 @@ async def test_a_game_of_dice_is_told_choice_by_choice(home: House) -> None:
             moves = DICE.legal_moves(match.position)
             await home.ask(ANN, Verb.MOVE, moves[-1], session=id)
         card = await seen(home, BO, id)
-        assert "gave away about" in card.text
-        assert card.text.count("points less than") == 3
+        assert "Your choices cost about" in card.text
+        assert card.text.count("points less). Better: ") == 3
         assert "ice" in card.text.splitlines()[-1], "how kind they were"
         assert len(card.monospace.splitlines()) == len(match.plies)
         assert card.files == ()
@@ -163,7 +163,7 @@ async def test_what_is_done_is_not_done_again(home: House) -> None:
     async with reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         for number in ("", "2", "99", "x"):
-            assert "of best play" in (await seen(home, BO, id, number)).text
+            assert "Accuracy: " in (await seen(home, BO, id, number)).text
         assert len(engine.advised) == len(MOVES)
 
 
@@ -178,15 +178,15 @@ async def test_two_who_ask_at_once_share_one_and_are_told_how_far_it_is(
         for who in (ANN, BO):
             reply = await home.ask(who, Verb.REVIEW, session=id)
             assert reply.card is not None
-            assert reply.card.text == "Looking at every move: 0 of 6 …"
-            assert labels(reply.card) == ["Look again"]
+            assert reply.card.text == "Reviewing: move 0 of 6 …"
+            assert labels(reply.card) == ["Refresh"]
             assert reply.following is not None
             following.append(reply.following)
         engine.answering.set()
         for cards in following:
             texts = [card.text async for card in cards]
-            assert "of best play" in texts.pop()
-            assert all(text.startswith("Looking at every move: ") for text in texts)
+            assert "Accuracy: " in texts.pop()
+            assert all(text.startswith("Reviewing: move ") for text in texts)
             assert len(texts) < 4
         assert len(engine.advised) == len(MOVES)
 
@@ -204,7 +204,7 @@ async def test_how_far_it_is_is_told_a_few_times(
             engine.next.release()
         async for card in reply.following:
             texts.append(card.text)
-        assert "of best play" in texts[-1]
+        assert "Accuracy: " in texts[-1]
         done = [int(text.split()[4]) for text in texts[:-1]]
         assert done == sorted(set(done))
         assert len(done) < 4
@@ -219,14 +219,14 @@ async def test_one_person_has_only_so_many_made_at_once(
         under_way = [await home.ask(ANN, Verb.REVIEW, session=id) for id in ids[:3]]
         late = await home.ask(ANN, Verb.REVIEW, session=ids[3])
         assert late.reason is Reason.REVIEWS_WAIT
-        assert late.text.startswith("Your other reviews are still being made")
+        assert late.text.startswith("Your other reviews are still running")
         assert (await home.ask(ANN, Verb.REVIEW, session=ids[0])).following is not None, "the same"
         others = await home.ask(BO, Verb.REVIEW, session=ids[3])
         for _ in range(4 * len(MOVES)):
             engine.next.release()
         for reply in (*under_way, others):
-            assert "of best play" in (await told(reply)).text
-        assert "of best play" in (await seen(home, ANN, ids[3])).text
+            assert "Accuracy: " in (await told(reply)).text
+        assert "Accuracy: " in (await seen(home, ANN, ids[3])).text
 
 
 async def test_of_a_match_that_was_called_off_before_a_move_there_is_none(home: House) -> None:
@@ -298,7 +298,7 @@ async def test_a_worker_that_dies_is_no_matter(home: House) -> None:
     async with reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         engine.failing = 2
-        assert "of best play" in (await seen(home, EVE, id)).text, "it was asked again"
+        assert "Accuracy: " in (await seen(home, EVE, id)).text, "it was asked again"
 
 
 async def test_where_no_engine_answers_it_says_so_and_can_be_asked_again(
@@ -312,9 +312,9 @@ async def test_where_no_engine_answers_it_says_so_and_can_be_asked_again(
         reply = await home.ask(ANN, Verb.REVIEW, session=id)
         engine.answering.set()
         card = await told(reply)
-        assert card.text.startswith("The review did not come about.")
-        assert labels(card) == ["Look again"]
-        assert "of best play" in (await seen(home, ANN, id)).text
+        assert card.text.startswith("The review failed.")
+        assert labels(card) == ["Try again"]
+        assert "Accuracy: " in (await seen(home, ANN, id)).text
 
 
 async def test_one_that_was_broken_off_is_made_again_after_the_restart(tmp_path: Path) -> None:
@@ -325,8 +325,8 @@ async def test_one_that_was_broken_off_is_made_again_after_the_restart(tmp_path:
         assert reply.following is not None
     assert [card async for card in reply.following] == [], "nothing more is told"
     async with house(tmp_path / "t.db") as home, reviewing(home, engine := ScriptedEngine()):
-        assert "of best play" in (await seen(home, ANN, id)).text
+        assert "Accuracy: " in (await seen(home, ANN, id)).text
         assert len(engine.advised) == len(MOVES)
     async with house(tmp_path / "t.db") as home, reviewing(home, engine := ScriptedEngine()):
-        assert "of best play" in (await seen(home, ANN, id)).text
+        assert "Accuracy: " in (await seen(home, ANN, id)).text
         assert engine.advised == [], "it was kept"

@@ -21,8 +21,8 @@ async def test_a_challenge_expires_and_says_so(home: House) -> None:
     assert await home.sweep.run() is None
     await home.publisher.idle()
     assert (await home.match(reply)).match.cause is AbortCause.EXPIRED
-    assert "Nobody took this challenge in time." in sheet.card.text
-    assert (await home.press(BO, token)).text == "This match was called off."
+    assert "Nobody accepted this challenge in time." in sheet.card.text
+    assert (await home.press(BO, token)).text == "This match was cancelled."
 
 
 async def test_a_flag_falls_with_nobody_looking(home: House) -> None:

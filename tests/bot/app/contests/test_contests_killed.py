@@ -145,6 +145,6 @@ async def test_what_a_crash_left_of_a_contest_that_was_ended_is_found(
         assert (session.match.status, session.match.cause) == (Status.ABORTED, AbortCause.ENDED)
         for entry in session.contest.entries:
             assert (await home.session(entry.match)).match.cause is AbortCause.ENDED
-        assert "Ended by those who run this place" in home.paper.last(card.room).card.text
+        assert "Ended by an admin." in home.paper.last(card.room).card.text
         assert (await home.ask(manager, Verb.END, session=id)).reason is Reason.FINISHED
         assert session.due is None

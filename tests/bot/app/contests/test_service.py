@@ -48,8 +48,8 @@ async def home(tmp_path: Path) -> AsyncIterator[House]:
 async def test_a_duel_is_offered_to_one_with_the_promise(home: House) -> None:
     card = await offered(home)
     said = card.card.text
-    assert said.startswith("Ann challenges Bo to Solitaire Dice: the same throws for both.")
-    assert re.search(r"bound to [0-9a-f]{64}\. The press that accepts", said)
+    assert said.startswith("Ann challenges Bo to Solitaire Dice: same throws for both.")
+    assert re.search(r"\(fingerprint [0-9a-f]{64}\)\. Press Accept", said)
     assert labels(card) == ["Accept", "Decline", "Rules", "Cancel"]
     for who, verb, reason in (
         (EVE, "Accept", Reason.NOT_INVITED),
@@ -86,7 +86,7 @@ async def test_each_plays_at_their_own_pace_and_nothing_is_told_before_all_are_d
     bos = await play(home, BO, await home.click(BO, card, "Accept"))
     over = sheet(bos)
     assert "points" in over.text
-    assert "The result comes where the contest is shown." in over.text
+    assert "The result will be posted in the room." in over.text
     total = (await own_match(home, card, BO)).outcome
     assert total is not None
     assert "✓ Bo" in card.card.text
@@ -123,14 +123,14 @@ async def test_the_end_tells_ranks_sheets_and_seed_and_the_dice_check_out(
     thrown = throw(first)
     await play(home, BO, first)
     last = await play(home, ANN, await my_sheet(home, card, ANN))
-    assert "The result comes" not in sheet(last).text
+    assert "The result will be posted" not in sheet(last).text
     end = home.paper.last(ROOM)
     assert end is not card
     matches = [await own_match(home, card, who) for who in (ANN, BO)]
     totals = [match.outcome.scores[0] for match in matches if match.outcome]
     for name, total in zip(("Ann", "Bo"), totals, strict=True):
         assert f". {name} {whole(total)}" in end.card.text
-    assert labels(end) == ["Again", "Ann", "Bo"]
+    assert labels(end) == ["Play again", "Ann", "Bo"]
     told = re.search(r"seed (\w+), label (\w+), client text (\S+)\.$", end.card.text)
     assert told is not None
     checked = (await verified(*told.groups(), "1")).splitlines()
@@ -147,7 +147,7 @@ async def test_the_end_tells_ranks_sheets_and_seed_and_the_dice_check_out(
     board = await home.say(EVE, "leaderboard dice")
     assert board.card is not None
     for total in totals:
-        assert f"best {whole(total)}, mean {whole(total)}" in board.card.text
+        assert f"best {whole(total)}, average {whole(total)}" in board.card.text
     history = await home.say(BO, "history")
     assert history.card is not None
     [link] = history.card.links
@@ -180,7 +180,7 @@ async def test_a_sheet_is_for_its_owner_alone(home: House) -> None:
     assert (await home.session(id)).screens == ()
     more = await home.ask(BO, Verb.MORE, session=id)
     assert more.card is not None
-    assert [each.label for each in buttons(more.card)] == ["End this game", "Text board", "Rules"]
+    assert [each.label for each in buttons(more.card)] == ["End game", "Text board", "Rules"]
 
 
 async def test_a_late_press_finds_the_sheet_as_it_is(home: House) -> None:
@@ -278,7 +278,7 @@ async def test_a_duel_against_the_computer_begins_with_ones_own_press(home: Hous
     await play(home, ANN, anns)
     end = home.paper.last(ROOM)
     assert "Computer (careful)" in end.card.text
-    assert labels(end) == ["Again", "Ann", "Computer (careful)"]
+    assert labels(end) == ["Play again", "Ann", "Computer (careful)"]
 
 
 # --- a group -------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ async def test_a_group_of_three_with_a_computer(home: House) -> None:
     card = await offered(home, "challenge dice")
     assert labels(card) == [
         "🎲 My sheet", "Rules", "Computer (greedy)", "Computer (careful)", "Computer (methodical)",
-        "Computer (shrewd)", "Computer (farsighted)", "Cancel", "Invite from elsewhere",
+        "Computer (shrewd)", "Computer (farsighted)", "Cancel", "Invite with a code",
     ]  # fmt: skip
     assert (await home.click(BO, card, "Computer (careful)")).reason is Reason.NOT_HOST
     await home.click(ANN, card, "Computer (careful)")
@@ -300,10 +300,10 @@ async def test_a_group_of_three_with_a_computer(home: House) -> None:
     cys = await my_sheet(home, card, CY)
     assert throw(bos) == throw(anns) == throw(cys)
     assert card.card.text.count("🎲") == 4
-    assert (await home.click(BO, card, "Close to newcomers")).reason is Reason.NOT_HOST
+    assert (await home.click(BO, card, "Close entry")).reason is Reason.NOT_HOST
     assert (await home.say(ANN, "computer greedy")).reason is Reason.NO_MATCH_HERE  # it is late
-    await home.click(ANN, card, "Close to newcomers")
-    assert "closed to newcomers" in card.card.text
+    await home.click(ANN, card, "Close entry")
+    assert "entry closed" in card.card.text
     assert (await my_sheet(home, card, EVE)).reason is Reason.NOT_OPEN
 
     await computer_plays(home, card)
@@ -325,7 +325,7 @@ async def test_a_group_of_three_with_a_computer(home: House) -> None:
     end = home.paper.last(ROOM)
     for name in ("Ann", "Bo", "Cy", "Computer (careful)"):
         assert name in end.card.text
-    await home.click(ANN, end, "Again")
+    await home.click(ANN, end, "Play again")
     assert "With Computer (careful)" in home.paper.last(ROOM).card.text
 
 
@@ -333,7 +333,7 @@ async def test_a_group_is_over_when_the_host_closes_it_after_all_are_done(home: 
     card = await offered(home, "challenge dice")
     await play(home, BO, await my_sheet(home, card, BO))
     assert (await contest(home, card))[0].match.status is Status.OPEN  # others may still come
-    await home.click(ANN, card, "Close to newcomers")
+    await home.click(ANN, card, "Close entry")
     assert (await contest(home, card))[0].match.status is Status.FINISHED
     assert home.paper.last(ROOM).card.text.startswith("Bo wins.")
 
@@ -357,7 +357,7 @@ async def test_after_48_hours_it_is_over_whoever_is_missing(home: House) -> None
     bos = await play(home, BO, bos, rounds=2)
     home.now.advance(LASTS)
     late = await home.press(BO, splits(sheet(bos))[0])  # before the timekeeper has looked
-    assert "Time is up" in sheet(late).text
+    assert "Time's up" in sheet(late).text
     end = home.paper.last(ROOM).card.text
     assert end.startswith("Ann wins.")
     assert "Bo: not finished" in end
@@ -378,4 +378,4 @@ async def test_the_timekeeper_needs_nobody(home: House) -> None:
     home.now.advance(LASTS)
     assert await home.sweep.run() is None
     await home.publisher.idle()
-    assert home.paper.last(ROOM).card.text.startswith("Nobody has finished.")
+    assert home.paper.last(ROOM).card.text.startswith("Nobody finished.")

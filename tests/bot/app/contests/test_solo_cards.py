@@ -106,11 +106,11 @@ async def test_called_off_the_seed_is_told_and_it_can_be_offered_again(home: Hou
     await home.click(ANN, home.paper.last(ROOM), "Cancel")
     over = home.paper.last(ROOM)
     assert seed.seed.hex() in over.card.text
-    again = await home.match(await home.click(ANN, over, "Again"))
+    again = await home.match(await home.click(ANN, over, "Play again"))
     assert again.match.status is Status.OPEN
     assert again.match.setup.chance is not None
     assert again.match.setup.chance.seed != seed.seed
-    await home.click(ANN, over, "Again")
+    await home.click(ANN, over, "Play again")
     assert len(home.paper.sheets) == 2  # a second press makes no second game
 
 
@@ -140,9 +140,9 @@ async def test_the_ways_to_split_stand_in_a_row_for_each_die_left_over(home: Hou
         assert len({button.label.rpartition("✕")[2] for button in row.row}) == 1
     labels = [button.label for row in rows[:-1] for button in row.row]
     assert labels == [dice.split_label(move, free=False) for move in view.legal]
-    assert [button.label for button in rows[-1].row] == ["End this game", "⤓ Show below"]
+    assert [button.label for button in rows[-1].row] == ["End game", "⤓ Show below"]
     assert "Choose two pairs" in card.text
-    assert "Thrown: " in card.alt
+    assert "Throw: " in card.alt
     assert labels[0] in card.alt
 
 
@@ -213,7 +213,7 @@ async def test_a_throw_that_leaves_no_choice_is_played_by_itself_if_one_likes(
                 assert not auto
                 told = True
             await choose(home, id)
-            told = told or "the only way" in board(home, id).card.text
+            told = told or "the only option" in board(home, id).card.text
     assert told
 
 
@@ -222,10 +222,10 @@ async def test_only_what_makes_sense_can_be_done(home: House) -> None:
     more = await home.ask(ANN, Verb.MORE, session=id)
     assert more.card is not None
     assert [button.label for button in buttons(more.card)] == [
-        "End this game",
+        "End game",
         "Text board",
         "Rules",
-        "Invite to watch",
+        "Invite spectators",
     ]
     assert (await home.say(ANN, "draw")).reason is Reason.PLAYED_ALONE
     assert (await home.say(ANN, "takeback")).reason is Reason.NO_TAKEBACK
@@ -246,14 +246,19 @@ async def test_the_end_tells_total_win_and_what_checks_the_dice(home: House) -> 
     said = end.card.text
     assert f"{whole(match.outcome.scores[0])} points" in said
     assert match.setup.chance.seed.hex() in said
-    assert [button.label for button in end.buttons()] == ["Again", "Review", "Replay", "Record"]
-    await home.click(ANN, end, "Again")
-    assert "The next game is there." in end.card.text
+    assert [button.label for button in end.buttons()] == [
+        "Play again",
+        "Review",
+        "Replay",
+        "Record",
+    ]
+    await home.click(ANN, end, "Play again")
+    assert "The next game is ready." in end.card.text
     next_one = (await home.session(id)).match.rematch
     assert next_one is not None
     born = (await home.session(next_one)).match
     assert (born.status, born.turn) == (Status.OPEN, 0)
-    assert "bound to" in home.paper.last(ROOM).card.text
+    assert "(fingerprint " in home.paper.last(ROOM).card.text
 
 
 async def verified(*arguments: str) -> str:
@@ -314,11 +319,11 @@ async def test_the_record_is_told_when_it_is_over(home: House) -> None:
 
 async def test_giving_up_is_asked_twice_and_counts_as_abandoned(home: House) -> None:
     id = await rolled(home)
-    asked = await home.click(ANN, board(home, id), "End this game")
+    asked = await home.click(ANN, board(home, id), "End game")
     assert asked.card is not None
     assert "abandoned" in asked.card.text
-    [sure] = buttons(asked.card)
-    assert sure.label == "End this game"
+    [sure, keep] = buttons(asked.card)
+    assert (sure.label, keep.label) == ("End game", "Keep playing")
     await home.press(ANN, sure.token)
     match = (await home.session(id)).match
     assert match.status is Status.FINISHED
@@ -335,7 +340,7 @@ async def test_annulled_its_result_says_so(home: House) -> None:
     await home.app.order.annul_match(id)
     await home.publisher.idle()
     lines = home.paper.last(ROOM).card.text.splitlines()
-    assert lines[1] == "Annulled: it counts for nothing any more."
+    assert lines[1] == "Annulled: no longer counted."
 
 
 async def test_left_for_thirty_days_it_ends_by_itself(home: House) -> None:
@@ -343,7 +348,7 @@ async def test_left_for_thirty_days_it_ends_by_itself(home: House) -> None:
     home.now.advance(ALONE - DAY)
     await home.sweep.run()
     await home.publisher.idle()
-    assert "⏳ Without a move this ends at 2027-02-14" in home.paper.last(ROOM).card.text
+    assert "⏳ Ends at 2027-02-14" in home.paper.last(ROOM).card.text
     home.now.advance(DAY - 1)
     await home.sweep.run()
     assert not (await home.session(id)).match.is_over
@@ -351,7 +356,7 @@ async def test_left_for_thirty_days_it_ends_by_itself(home: House) -> None:
     await home.sweep.run()
     assert (await home.session(id)).match.status is Status.FINISHED
     await home.publisher.idle()
-    assert "Time ran out for Ann" in home.paper.last(ROOM).card.text
+    assert "Ann ran out of time" in home.paper.last(ROOM).card.text
 
 
 # --- kills ---------------------------------------------------------------------------------------

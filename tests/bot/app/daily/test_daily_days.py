@@ -101,7 +101,7 @@ async def test_who_opens_a_second_before_midnight_plays_until_six(
         assert throw(reply) == throw(first)
         late = await enter(home, BO, of=TODAY)
         assert late.card is not None
-        assert late.card.text == "15 January: these dice cannot be begun any more."
+        assert late.card.text == "15 January: it's too late to start these dice."
         [again] = buttons(late.card)
         todays = await home.press(BO, again.token)
         assert throw(todays) != throw(first)
@@ -126,8 +126,8 @@ async def test_at_six_it_is_too_late_also_where_nobody_has_looked(
         match = await own(home, ANN, TODAY)
         assert match.status is Status.ABORTED
         assert len(match.plies) < 3
-        assert "Time is up" in sheet(late).text
-        assert "Not played to its end" in sheet(late).text
+        assert "Time's up" in sheet(late).text
+        assert "Not finished, so not ranked." in sheet(late).text
         entry = await home.store.days.entry(TODAY, match.people[0])
         assert entry is not None
         assert (entry.over, entry.total) == (True, None)
@@ -189,7 +189,7 @@ async def test_after_an_outage_all_that_was_due_is_done_once(tmp_path: Path, day
         today = TODAY.plus(days)
         assert (await contest(home, today)).begun is not None
         assert (await contest(home, today.plus(1))).begun is None
-        news = [s.card.text for s in home.paper.sheets.values() if "The next day:" in s.card.text]
+        news = [s.card.text for s in home.paper.sheets.values() if "Next day:" in s.card.text]
         assert len(news) == 1
         last = TODAY if days == 1 else TODAY.plus(1)  # its key was made, but nobody could come
         assert await home.store.days.last_closed() == last
@@ -198,7 +198,7 @@ async def test_after_an_outage_all_that_was_due_is_done_once(tmp_path: Path, day
             assert seed in news[0]
         for _ in range(3):
             await passes(home, now.at + 60_000)
-        assert len([s for s in home.paper.sheets.values() if "The next day:" in s.card.text]) == 1
+        assert len([s for s in home.paper.sheets.values() if "Next day:" in s.card.text]) == 1
 
 
 # --- news in rooms -------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ async def test_a_room_that_wants_news_has_them_once_a_day_at_its_hour(tmp_path: 
 
 def news_in(home: House, room: object) -> int:
     shown = (s for s in home.paper.sheets.values() if s.room == room)
-    return sum("The throws are bound to" in s.card.text for s in shown)
+    return sum("The throws are already fixed" in s.card.text for s in shown)
 
 
 @pytest.mark.parametrize("restarted", [False, True])
@@ -264,9 +264,9 @@ async def test_the_news_name_the_best_of_that_room_and_lead_to_the_game(tmp_path
         assert {"Ann", "Bo"} <= set(re.findall(r"\d\. (\w+)", here))
         assert "15 gennaio: nessuno qui ha giocato fino in fondo." in there
         old = home.paper.first(ROOM)
-        assert "are over." in old.card.text
-        assert [button.label for button in old.buttons()] == ["Table"], (
-            "it cannot be begun any more"
+        assert "have closed." in old.card.text
+        assert [button.label for button in old.buttons()] == ["Standings"], (
+            "it it's too late to start"
         )
         reply = await home.click(EVE, home.paper.last(ROOM), "🎲 Play")
         assert splits(sheet(reply))
@@ -284,7 +284,7 @@ async def test_when_the_day_closes_its_line_tells_the_best_and_has_no_way_in(
         card = home.paper.last(ROOM).card
         points = await total(home, ANN, TODAY)
         best = f"1. Ann {whole(points)}"
-        assert card.text == f"The daily dice of 15 January are over: {best}"
-        assert [button.label for button in buttons(card)] == ["Table"]
+        assert card.text == f"Results for 15 January: {best}"
+        assert [button.label for button in buttons(card)] == ["Standings"]
         assert (await line(home, ANN)) != ""  # the next day has a line of its own
         assert "16 January" in home.paper.last(ROOM).card.text

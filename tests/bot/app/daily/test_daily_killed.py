@@ -160,7 +160,9 @@ async def test_the_day_closes(tmp_path: Path, before: bool) -> None:
         assert (await own(home, BO, TODAY)).status is Status.ABORTED
         records = await home.say(ANN, "daily all")
         assert records.card is not None
-        assert f"1. Ann · best {whole(points)}, mean {whole(points)} · 1 day" in records.card.text
+        assert (
+            f"1. Ann · best {whole(points)}, average {whole(points)} · 1 day" in records.card.text
+        )
         board = await home.say(ANN, "leaderboard dice")
         assert board.card is not None
         assert "1 game" in board.card.text

@@ -51,7 +51,7 @@ async def test_a_game_begun_with_one_account_is_finished_with_the_other(home: Ho
     mine = await home.press(ANN, token)
     assert throw(mine) == first
     done = await finish(home, ANN, mine)
-    assert "Place 1 of 1 here so far, streak 1." in sheet(done).text
+    assert "Rank 1 of 1 here so far, streak 1." in sheet(done).text
 
 
 @pytest.mark.parametrize("over", [True, False])
@@ -76,7 +76,7 @@ async def test_of_two_entries_one_stays(home: House, over: bool) -> None:
     assert reply.card is not None
     rows = [text for text in reply.card.text.splitlines() if "best" in text and "." in text[:3]]
     assert len(rows) == 2
-    assert any(f"best {whole(points)}, mean {whole(points)} · 1 day" in row for row in rows)
+    assert any(f"best {whole(points)}, average {whole(points)} · 1 day" in row for row in rows)
     assert await home.store.of_player(me) == []
 
 
@@ -98,7 +98,7 @@ async def test_a_guest_who_is_linked_that_day_is_in_its_tables(home: House, fini
     reply = await enter(home, GUEST, SALON)
     if finished:
         done = sheet(await finish(home, GUEST, reply, SALON))
-        assert "in no table" in done.text
+        assert "aren't ranked" in done.text
     await play(home, BO)
     await is_linked(home, GUEST)
     if not finished:
@@ -125,7 +125,7 @@ async def test_two_guests_who_are_one_are_guests_still(home: House) -> None:
     one, also = [(await home.store.player_for(who)).id for who in (GUEST, other)]
     await home.store.links.join(one, also)
     again = await enter(home, other, SALON)
-    assert "in no table" in sheet(again).text
+    assert "aren't ranked" in sheet(again).text
 
 
 async def test_a_day_that_has_closed_stays_as_it_was_told(home: House) -> None:
@@ -145,7 +145,7 @@ async def test_an_account_that_is_taken_out_leaves_its_days_to_the_other(tmp_pat
         await play(home, ALSO)
         await passes(home, TODAY.closes)
         asked = await home.ask(ALSO, Verb.UNLINK, "yes")
-        assert "somebody new" in asked.text
+        assert "new player" in asked.text
     async with at(path, now) as home:
         token = await line(home, ANN)
         done = await finish(home, ANN, await home.press(ANN, token))

@@ -26,14 +26,14 @@ async def reminded(home: House) -> list[str]:
     await home.notices.run()
     await home.notices.idle()
     standing = [note.notice.card.text for note in home.paper.notes.values()]
-    return [text for text in standing if "new daily dice" in text]
+    return [text for text in standing if "New daily dice" in text]
 
 
 async def ask_for_it(home: House) -> None:
     done = await play(home, ANN)
     [token] = [b.token for b in buttons(sheet(done)) if b.label == "Remind me tomorrow"]
     reply = await home.press(ANN, token)
-    assert reply.text == "I shall remind you tomorrow at this time."
+    assert reply.text == "I'll remind you tomorrow at this time."
     await home.press(ANN, token)  # once more only moves it
 
 

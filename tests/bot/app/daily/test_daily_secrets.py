@@ -101,9 +101,9 @@ async def test_who_has_not_finished_finds_nobodys_total(home: House) -> None:
 
 async def test_who_asks_too_early_is_told_so_and_led_to_their_own(home: House) -> None:
     await play(home, ANN)
-    reply = await home.click(BO, home.paper.first(ROOM), "Table")
+    reply = await home.click(BO, home.paper.first(ROOM), "Standings")
     assert reply.card is not None
-    assert reply.card.text == "Play your own game first: until then nobody's total is told."
+    assert reply.card.text == "Play your own game first; then you'll see everyone's totals."
     [row] = reply.card.rows
     started = await home.press(BO, row.row[0].token)  # type: ignore[union-attr]
     assert splits(sheet(started))
@@ -114,7 +114,7 @@ async def test_who_has_finished_sees_others_but_not_aloud(home: House) -> None:
     await play(home, ANN, last=5)
     await play(home, BO)
     anns = await total(home, ANN, TODAY)
-    pressed = await home.click(BO, home.paper.first(ROOM), "Table")
+    pressed = await home.click(BO, home.paper.first(ROOM), "Standings")
     assert tells([_text(pressed)], anns)
     for words in ("daily table", "daily 2027-01-15", "daily table everywhere", "daily all"):
         typed = await home.say(BO, words)

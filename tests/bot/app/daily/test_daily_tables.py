@@ -44,7 +44,7 @@ async def test_after_the_last_choice_ones_place_is_told(home: House) -> None:
         points = [await total(home, each, TODAY) for each in (ANN, BO, EVE)[: last + 1]]
         rank = 1 + sum(other > points[-1] for other in points)
         said = sheet(done).text.splitlines()[-1]
-        place = f"Place {rank} of {last + 1} here so far"
+        place = f"Rank {rank} of {last + 1} here so far"
         assert said == f"{whole(points[-1])}. {place}, streak 1. Closes in 22 h."
 
 
@@ -55,11 +55,11 @@ async def test_whoever_asks_in_two_rooms_stands_in_both_tables(home: House) -> N
     names = {ROOM: {"Ann"}, ELSEWHERE: {"Bo"}}
     await passes(home, TODAY.shuts - 1)
     for room, there_are in names.items():
-        reply = await home.press(ANN, home.paper.last(room).token("Table"), room)
+        reply = await home.press(ANN, home.paper.last(room).token("Standings"), room)
         assert reply.card is not None
         assert {n for n in ("Ann", "Bo") if n in reply.card.text} == there_are
     await home.press(ANN, there, ELSEWHERE)
-    reply = await home.press(ANN, home.paper.last(ELSEWHERE).token("Table"), ELSEWHERE)
+    reply = await home.press(ANN, home.paper.last(ELSEWHERE).token("Standings"), ELSEWHERE)
     assert reply.card is not None
     assert "Ann" in reply.card.text
     assert "Bo" in reply.card.text
@@ -86,9 +86,7 @@ async def test_everywhere_only_those_are_named_who_let_themselves_be(home: House
 
 async def test_guests_of_the_page_play_and_stand_in_no_table(home: House) -> None:
     done = await play(home, GUEST)
-    assert sheet(done).text.endswith(
-        "Guests of the page are in no table until they “link” an account of a chat."
-    )
+    assert sheet(done).text.endswith("Web guests aren't ranked until they “link” a chat account.")
     assert "Remind me tomorrow" not in [button.label for button in buttons(sheet(done))]
     await play(home, ANN)
     await passes(home, TODAY.closes)
@@ -105,13 +103,13 @@ async def test_giving_up_is_in_no_table_and_counts_as_abandoned(home: House) -> 
     id = (await own(home, ANN, TODAY)).id
     await home.ask(ANN, Verb.RESIGN, session=id)
     done = await home.ask(ANN, Verb.RESIGN, session=id)
-    assert "Not played to its end" in sheet(done).text
+    assert "Not finished, so not ranked." in sheet(done).text
     await passes(home, TODAY.closes)
     reply = await home.ask(ANN, Verb.PROFILE)
     assert reply.reason is None
     table = await home.say(ANN, "daily table")
     assert table.card is not None
-    assert "Nobody has played to the end yet." in table.card.text
+    assert "Nobody has finished yet." in table.card.text
 
 
 async def test_an_annulled_sheet_is_in_no_table_and_cannot_be_shared(home: House) -> None:
@@ -122,7 +120,7 @@ async def test_an_annulled_sheet_is_in_no_table_and_cannot_be_shared(home: House
     refused = await home.press(ANN, shares)
     assert refused.reason is Reason.BUTTON_EXPIRED
     told = await enter(home, ANN)
-    assert sheet(told).text.splitlines()[-1] == "Annulled: it counts for nothing any more."
+    assert sheet(told).text.splitlines()[-1] == "Annulled: no longer counted."
     with pytest.raises(Refused) as everybodys:
         await home.app.order.end_match(TODAY.table)
     assert everybodys.value.reason is Reason.NOT_MANAGER
@@ -155,7 +153,7 @@ async def test_pages_of_a_table_are_turned(home: House) -> None:
     token = await line(home, ANN)
     for who in crowd:
         await finish(home, who, await home.press(who, token))
-    first = await home.press(crowd[0], home.paper.last(ROOM).token("Table"))
+    first = await home.press(crowd[0], home.paper.last(ROOM).token("Standings"))
     assert first.card is not None
     assert "Page 1 of 2" in first.card.text
     second = await home.press(crowd[0], token_of(first.card, "▶"))
@@ -164,9 +162,9 @@ async def test_pages_of_a_table_are_turned(home: House) -> None:
     assert second.card.text.count("Person") == 3  # two, and one's own
     back = await home.press(crowd[0], token_of(second.card, "◀"))
     assert back.card == first.card
-    records = await home.press(crowd[0], token_of(second.card, "All days"))
+    records = await home.press(crowd[0], token_of(second.card, "All-time"))
     assert records.card is not None
-    assert "Nobody has played to the end yet." in records.card.text
+    assert "Nobody has finished yet." in records.card.text
 
 
 @pytest.mark.parametrize("words", ["daily nonsense", "daily table 2026-02-30", "daily 123456"])
@@ -177,4 +175,4 @@ async def test_what_is_no_table_is_refused(home: House, words: str) -> None:
 async def test_a_table_of_a_day_that_never_was_is_empty(home: House) -> None:
     reply = await home.say(ANN, "daily 2020-02-29")
     assert reply.card is not None
-    assert reply.card.text == "Daily dice, 29 February\nNobody has played to the end yet."
+    assert reply.card.text == "Daily dice, 29 February\nNobody has finished yet."

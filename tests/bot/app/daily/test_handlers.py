@@ -52,7 +52,7 @@ async def test_in_a_room_it_is_one_line_with_a_button(home: House) -> None:
     token = await line(home, ANN)
     card = home.paper.last(ROOM).card
     assert "\n" not in card.text
-    assert card.text.startswith("Daily dice, 15 January: the same throws for everybody")
+    assert card.text.startswith("Daily dice, 15 January: same throws for everyone")
     assert card.board is None
     assert decode(token).verb is Verb.SHEET
 
@@ -76,7 +76,9 @@ async def test_everybody_has_the_same_throws_and_plays_unseen(home: House) -> No
     anns, bos = await home.press(ANN, token), await home.press(BO, token)
     assert throw(anns) == throw(bos)
     for who, reply in ((ANN, anns), (BO, bos)):
-        assert sheet(reply).text.startswith("Daily dice, 15 January\nThe throws are bound to ")
+        assert sheet(reply).text.startswith(
+            "Daily dice, 15 January\nThe throws are already fixed (fingerprint "
+        )
         await finish(home, who, reply, last=2 if who is BO else 0)
     assert len(home.paper.sheets) == shown  # nothing was said in the room
     assert home.paper.last(ROOM).cards[-1].text.startswith("Daily dice, 15 January:")
@@ -114,8 +116,12 @@ async def test_a_game_is_finished_where_it_was_not_begun(home: House) -> None:
     while ways := splits(home.paper.first(PRIVATE).card):
         await home.press(ANN, ways[0], PRIVATE, private=True)
     said = home.paper.last(PRIVATE).card
-    assert re.match(r"\N{MINUS SIGN}?\d+\. Place 1 of 1 here so far, streak 1\.", said.text)
-    assert [button.label for button in buttons(said)] == ["Share", "Table", "Remind me tomorrow"]
+    assert re.match(r"\N{MINUS SIGN}?\d+\. Rank 1 of 1 here so far, streak 1\.", said.text)
+    assert [button.label for button in buttons(said)] == [
+        "Share",
+        "Standings",
+        "Remind me tomorrow",
+    ]
 
 
 async def test_nobody_acts_on_the_sheet_of_somebody_else(home: House) -> None:
@@ -268,7 +274,7 @@ async def test_the_sheet_of_a_closed_day_leads_to_its_record(home: House) -> Non
     assert "Record" not in [button.label for button in buttons(sheet(done))]
     await passes(home, TODAY.closes)
     again = await enter(home, ANN, of=TODAY)
-    assert "Place 1 of 1, streak 1." in sheet(again).text
+    assert "Rank 1 of 1, streak 1." in sheet(again).text
     reply = await home.press(ANN, token_of(sheet(again), "Record"))
     assert reply.card is not None
     assert json.loads(reply.card.monospace)["label"] == TODAY.label

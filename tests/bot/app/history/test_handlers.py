@@ -52,7 +52,7 @@ def label(reply: Reply, text: str) -> str:
 async def test_a_newcomer_gets_a_kind_answer(home: House) -> None:
     for verb in (Verb.HISTORY, Verb.PROFILE):
         said = card(await home.ask(ANN, verb)).text
-        assert "No finished match yet; the first is waiting." in said
+        assert "No finished matches yet." in said
 
 
 async def test_the_history_links_to_each_match_and_says_what_it_did(home: House) -> None:
@@ -110,7 +110,7 @@ async def test_the_profile_tells_ratings_results_and_streaks_with_a_plot(home: H
     head, sums, against = shown.text.splitlines()
     assert head == "Bo"
     assert re.fullmatch(
-        r"Reversi · \d+\? · 3 won, 0 drawn, 1 lost · 0 won in a row, 3 at most", sums
+        r"Reversi · \d+\? · 3 won, 0 drawn, 1 lost · winning streak 0, longest 3", sums
     ), sums
     assert against == "Against Ann 3:1"
     [plot] = shown.files
@@ -127,7 +127,8 @@ async def test_dice_have_their_part_of_the_profile(home: House) -> None:
         await home.ask(ANN, Verb.MOVE, move, session=id, turn=match.turn)
     shown = card(await home.ask(ANN, Verb.PROFILE))
     assert re.search(
-        r"Solitaire Dice · best \N{MINUS SIGN}?\d+, mean \N{MINUS SIGN}?\d+ · 1 game$", shown.text
+        r"Solitaire Dice · best \N{MINUS SIGN}?\d+, average \N{MINUS SIGN}?\d+ · 1 game$",
+        shown.text,
     )
     assert len(shown.files) == 1
 
@@ -260,7 +261,7 @@ async def test_who_brought_a_record_has_not_played_it_against_themselves(home: H
     for told in (card(reply), record):
         assert told.text.splitlines()[:2] == [
             "Reversi · Player 1 and Player 2",
-            "Player 1 wins 64-0: not one disc is left to Player 2. 9 moves.",
+            "Player 1 wins 64–0 in 9 moves: Player 2 has no discs left.",
         ]
     assert "PB[Player 1]PW[Player 2]" in record.monospace
     teams = '[Event "2x2"]\n1. K10 L9 2. N10 A1'
@@ -307,17 +308,17 @@ async def test_the_same_delivery_makes_one_match(home: House) -> None:
 
 
 NO_RECORD = (
-    "I find no record in this. I read moves such as f5d6c3 and GGF for Reversi, the text of"
-    " pente.org, and the JSON of dice."
+    "I can't read a game record in this. I read moves such as f5d6c3 and GGF for Reversi, text"
+    " from pente.org, and JSON for dice."
 )
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("f5 a1", "Move 2: a1 is not legal there."),
-        ("f5 zz", "Move 2: I cannot read “zz”."),
-        ("K10 I5", "Move 2: there is no column I on this board, H is followed by J."),
+        ("f5 a1", "Move 2: a1 isn't legal there."),
+        ("f5 zz", "Move 2: I can't read “zz”."),
+        ("K10 I5", "Move 2: this board has no column I; J follows H."),
         ("nothing", NO_RECORD),
         ("", NO_RECORD),
     ],

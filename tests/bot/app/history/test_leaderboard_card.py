@@ -38,7 +38,7 @@ async def test_the_leaderboard_has_best_and_mean_and_counts_what_was_abandoned(h
     assert reply.card is not None
     best, mean = max(totals), round(sum(totals) / 3)
     won = sum(total >= 500 for total in totals)
-    line = f"1. Ann · best {whole(best)}, mean {whole(mean)} · 3 games, {won} won, 1 abandoned"
+    line = f"1. Ann · best {whole(best)}, average {whole(mean)} · 3 games, {won} won, 1 abandoned"
     assert reply.card.text.splitlines()[1:] == [line]
 
 
@@ -55,7 +55,7 @@ async def test_a_promise_that_was_called_off_counts_for_nothing(home: House) -> 
 BORROWED = Actor("scrolls", "guest", "Gil")
 
 
-LONE = "Solitaire Dice: best, and the mean of the last 20"
+LONE = "Solitaire Dice: best score, and average of the last 20"
 
 
 async def won(home: House, winner: Actor, loser: Actor) -> None:
@@ -102,9 +102,9 @@ async def test_the_board_of_a_room_does_not_name_guests_from_elsewhere(home: Hou
 
 async def test_the_heading_says_of_what_place_and_time_a_board_is(home: House) -> None:
     for words, said in (
-        ("reversi", "Reversi: best ratings"),
+        ("reversi", "Reversi: top ratings"),
         ("reversi room week", "Reversi: most wins · this week"),
-        ("reversi space", "Reversi: best ratings · the whole server or group"),
+        ("reversi space", "Reversi: top ratings · the whole server or group"),
         ("dice everywhere month", f"{LONE} · everywhere · this month"),
     ):
         assert (await told(home, EVE, words))[0] == said
@@ -146,11 +146,11 @@ async def test_who_wins_casual_matches_at_will_leads_nothing(home: House) -> Non
     await home.ask(ANN, Verb.MOVE, "f5", session=open.match.id)
     await home.ask(BO, Verb.MOVE, "d6", session=open.match.id)
     await home.ask(BO, Verb.RESIGN, "sure", session=open.match.id)
-    nobody = "Nobody is on this board yet; the first rated match opens it."
+    nobody = "Nobody is ranked here yet. Play a rated match to be first."
     assert (await told(home, ANN, "reversi everywhere"))[1:] == [nobody]
     profile = await home.ask(ANN, Verb.PROFILE)
     assert profile.card is not None
-    assert profile.card.text == "Ann\nReversi · no rated match yet\nAgainst Bo 1:0"
+    assert profile.card.text == "Ann\nReversi · no rated matches yet\nAgainst Bo 1:0"
 
 
 async def test_where_nobody_plays_the_board_of_everywhere_is_shown(home: House) -> None:
@@ -160,7 +160,7 @@ async def test_where_nobody_plays_the_board_of_everywhere_is_shown(home: House) 
     reply = await home.say(ANN, "leaderboard", room=private)
     assert reply.card is not None
     assert reply.card.text.splitlines()[:2] == [
-        "Reversi: best ratings · everywhere",
+        "Reversi: top ratings · everywhere",
         "1. Ann 1086? · 1 won, 0 drawn, 0 lost",
     ]
     dice = await home.say(ANN, "leaderboard dice", room=private)
@@ -169,7 +169,7 @@ async def test_where_nobody_plays_the_board_of_everywhere_is_shown(home: House) 
     for room in (private, Room("paper", "other", "hall")):
         nobody = await home.say(ANN, "leaderboard scope=room", room=room)
         assert nobody.card is not None
-        assert "Nobody is on this board yet" in nobody.card.text
+        assert "Nobody is ranked here yet" in nobody.card.text
 
 
 async def test_a_room_of_no_server_has_a_board_of_wins(home: House) -> None:

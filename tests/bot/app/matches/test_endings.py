@@ -142,7 +142,7 @@ async def test_what_those_who_run_the_room_end_changes_nothing(home: House) -> N
     assert await home.store.recompute(REVERSI) == 0
 
 
-@pytest.mark.parametrize("words", ["casual", "hints"])
+@pytest.mark.parametrize("words", ["casual", "unrated", "hints"])
 async def test_what_was_agreed_not_to_count_does_not(home: House, words: str) -> None:
     id = await moved(home, words)
     await resign(home, BO, id)

@@ -210,5 +210,5 @@ async def test_nobody_is_made_anew_by_asking_once_more(life: Life, tmp_path: Pat
     await life.say(HERE, "play", OWN)
     await left(life, HERE)
     again = await life.say(HERE, "delete sure", OWN)
-    assert again.text == "I keep nothing about you."
+    assert again.text == "I don't keep anything about you."
     assert list(traces(tmp_path)) == []

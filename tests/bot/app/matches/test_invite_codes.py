@@ -21,8 +21,8 @@ BOS_OWN = Room("paper", None, "bo")
 
 async def code_of(home: House) -> str:
     """The code of Ann's open challenge, as she is told it."""
-    reply = await home.click(ANN, home.paper.last(ROOM), "Invite from elsewhere")
-    assert reply.text.startswith("To play from anywhere else: join ")
+    reply = await home.click(ANN, home.paper.last(ROOM), "Invite with a code")
+    assert reply.text.startswith("Friends can join from anywhere: join ")
     return reply.text.split()[-1]
 
 
@@ -105,18 +105,22 @@ async def test_watching_takes_a_code(home: House) -> None:
     await home.say(ANN, "play")
     reply = await home.say(BO, "watch")
     assert reply.reason is Reason.NO_CODE
-    assert reply.text == "Which match? Its code goes behind the word: watch K7Q4MD."
+    assert reply.text == "Which match? Add its code: watch K7Q4MD."
 
 
 async def test_a_guest_says_no(home: House) -> None:
     challenge = await home.say(ANN, "challenge")
     reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
     assert reply.card
-    assert [each.label for each in buttons(reply.card)] == ["Play here", "Play in private", "No"]
-    no = labelled(reply, "No")
+    assert [each.label for each in buttons(reply.card)] == [
+        "Play here",
+        "Play in private",
+        "Not now",
+    ]
+    no = labelled(reply, "Not now")
     assert (await home.press(EVE, no, ELSEWHERE)).reason is Reason.NOT_INVITED
     left = await home.press(BO, no, ELSEWHERE)
-    assert left.text == "All right, the seat stays free."
+    assert left.text == "OK, the seat stays free."
     assert (await home.match(challenge)).match.status is Status.OPEN
     again = await home.press(BO, labelled(reply, "Play here"), ELSEWHERE)
     assert again.card, "asked once more"
@@ -129,7 +133,7 @@ async def test_a_guest_plays_in_private(home: House) -> None:
     apart = labelled(reply, "Play in private")
     asked = await home.press(EVE, apart, EVES_OWN)
     assert asked.card
-    assert [each.label for each in buttons(asked.card)] == ["Play here", "No"]
+    assert [each.label for each in buttons(asked.card)] == ["Play here", "Not now"]
     await home.press(BO, apart, BOS_OWN)
     session = await home.match(challenge)
     assert [screen.room for screen in session.screens] == [ROOM, BOS_OWN]
@@ -153,16 +157,16 @@ async def test_the_host_is_told_who_came(home: House) -> None:
     await home.say(ANN, "challenge first=challenger")
     reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
     await home.press(BO, labelled(reply, "Play here"), ELSEWHERE)
-    assert "Bo took the seat." not in home.paper.last(ELSEWHERE).card.text
-    assert home.paper.last(ROOM).card.text.splitlines()[1] == "Bo took the seat."
+    assert "Bo joined." not in home.paper.last(ELSEWHERE).card.text
+    assert home.paper.last(ROOM).card.text.splitlines()[1] == "Bo joined."
     await home.say(ANN, "move d3")
-    assert "took the seat" not in home.paper.last(ROOM).card.text
+    assert "joined." not in home.paper.last(ROOM).card.text
 
 
 async def test_who_was_here_all_along_did_not_come(home: House) -> None:
     await home.say(ANN, "challenge first=challenger")
     await home.click(BO, home.paper.last(ROOM), "Accept")
-    assert "took the seat" not in home.paper.last(ROOM).card.text
+    assert "joined." not in home.paper.last(ROOM).card.text
 
 
 async def test_a_code_dies_with_its_challenge(home: House) -> None:
@@ -181,7 +185,7 @@ async def test_nobody_is_asked_to_play_themselves(home: House) -> None:
 
 async def test_only_who_plays_is_told_the_code(home: House) -> None:
     await home.say(ANN, "challenge")
-    token = home.paper.last(ROOM).token("Invite from elsewhere")
+    token = home.paper.last(ROOM).token("Invite with a code")
     assert (await home.press(BO, token)).reason is Reason.NOT_SEATED
 
 
@@ -202,7 +206,7 @@ async def test_watching_takes_no_seat(home: House) -> None:
     id = await home.started()
     invited = await home.ask(ANN, Verb.INVITE, session=id)
     code = invited.text.split()[-1]
-    assert invited.text.startswith("To watch from anywhere else: watch ")
+    assert invited.text.startswith("Spectators can watch from anywhere: watch ")
     await home.say(EVE, f"watch {code}", ELSEWHERE)
     await home.say(EVE, f"watch {code}", ELSEWHERE)
     assert len((await home.session(id)).screens) == 2

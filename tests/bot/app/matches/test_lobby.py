@@ -38,30 +38,32 @@ async def test_the_lobby_says_who_sits_where_and_who_is_waited_for(home: House) 
     await offered(home)
     sheet = home.paper.last(ROOM)
     head, seats, terms, step = sheet.card.text.splitlines()
-    assert head == "Pente 2x2 · waiting for 3 · order A1 B1 A2 B2"
-    assert seats == "⚪ A: Ann, –   ⚫ B: –, –"  # noqa: RUF001
+    assert head == "Pente 2x2 · waiting for 3 players · turn order A1 B1 A2 B2"
+    assert seats == "⚪ A: Ann, –   ⚫ B: –, –"
     assert "opening rule on · rated · no clock" in terms
-    assert "open for 24 hours" in terms
-    assert "by lot" not in terms
-    assert step == "Ann starts when every seat is taken."
+    assert "expires in 24 hours" in terms
+    assert "random" not in terms
+    assert step == "Ann can start when all seats are taken."
     rows = [[button.label for button in row.row] for row in sheet.card.rows]  # type: ignore[union-attr]
     assert rows == [
-        ["Join A", "Join B"],
-        ["Computer A", "Computer B"],
+        ["Join team A", "Join team B"],
+        ["Add computer to A", "Add computer to B"],
         ["Leave", "Start", "Cancel"],
-        ["Rules", "Invite from elsewhere"],
+        ["Rules", "Invite with a code"],
     ]
     assert not named(sheet, "Start").enabled
 
 
 async def test_people_join_sides_until_the_host_can_start(home: House) -> None:
     sheet = await full(home)
-    assert sheet.card.text.splitlines()[0] == "Pente 2x2 · everybody is here · order A1 B1 A2 B2"
+    assert (
+        sheet.card.text.splitlines()[0] == "Pente 2x2 · everyone is here · turn order A1 B1 A2 B2"
+    )
     assert "⚪ A: Ann, Cy   ⚫ B: Bo, Di" in sheet.card.text
-    assert sheet.card.text.endswith("Ann can start.")
+    assert sheet.card.text.endswith("Ann can start the match.")
     assert named(sheet, "Start").enabled
-    assert not named(sheet, "Join A").enabled
-    assert (await home.click(EVE, sheet, "Join A")).reason is Reason.SEAT_TAKEN
+    assert not named(sheet, "Join team A").enabled
+    assert (await home.click(EVE, sheet, "Join team A")).reason is Reason.SEAT_TAKEN
     assert (await home.click(BO, sheet, "Start")).reason is Reason.NOT_HOST
     assert len(home.paper.sheets) == 1, "the lobby is one message"
     await home.click(ANN, sheet, "Start")
@@ -81,13 +83,13 @@ async def test_starting_with_an_empty_seat_is_refused_plainly(home: House) -> No
 async def test_joining_the_other_side_moves_you(home: House) -> None:
     await offered(home)
     sheet = home.paper.last(ROOM)
-    await home.click(BO, sheet, "Join A")
+    await home.click(BO, sheet, "Join team A")
     assert "A: Ann, Bo " in sheet.card.text
-    await home.click(BO, sheet, "Join B")
-    assert "⚪ A: Ann, –   ⚫ B: Bo, –" in sheet.card.text  # noqa: RUF001
-    assert (await home.click(BO, sheet, "Join B")).reason is Reason.ALREADY_SEATED
+    await home.click(BO, sheet, "Join team B")
+    assert "⚪ A: Ann, –   ⚫ B: Bo, –" in sheet.card.text
+    assert (await home.click(BO, sheet, "Join team B")).reason is Reason.ALREADY_SEATED
     await home.say(BO, "join a2")
-    assert "⚪ A: Ann, Bo   ⚫ B: –, –" in sheet.card.text  # noqa: RUF001
+    assert "⚪ A: Ann, Bo   ⚫ B: –, –" in sheet.card.text
     assert (await home.say(BO, "join a1")).reason is Reason.SEAT_TAKEN
     assert (await home.say(BO, "join a9")).reason is Reason.SEAT_TAKEN
     assert (await home.say(BO, "join c")).reason is Reason.SEAT_TAKEN
@@ -104,10 +106,10 @@ async def test_typing_join_takes_the_first_free_seat(home: House) -> None:
 async def test_leaving_frees_the_seat_and_hands_the_lobby_on(home: House) -> None:
     sheet = await full(home)
     await home.click(ANN, sheet, "Leave")
-    assert "waiting for 1" in sheet.card.text
-    assert sheet.card.text.endswith("Bo starts when every seat is taken.")
+    assert "waiting for 1 player ·" in sheet.card.text
+    assert sheet.card.text.endswith("Bo can start when all seats are taken.")
     assert (await home.click(ANN, sheet, "Cancel")).reason is Reason.NOT_HOST
-    await home.click(EVE, sheet, "Join A")
+    await home.click(EVE, sheet, "Join team A")
     await home.click(BO, sheet, "Start")
     assert "⚪ A: Eve, Cy 0   ⚫ B: Bo, Di 0" in sheet.card.text
 
@@ -123,7 +125,7 @@ async def test_when_everybody_leaves_it_ends_and_can_be_offered_again(home: Hous
     ]
     again = await home.match(await home.click(ANN, sheet, "Offer again"))
     assert again.match.setup.seats == 4
-    assert "waiting for 3" in home.paper.last(ROOM).card.text
+    assert "waiting for 3 players" in home.paper.last(ROOM).card.text
 
 
 async def test_a_lobby_runs_out_after_a_day(home: House) -> None:
@@ -139,8 +141,8 @@ async def test_two_who_press_for_the_last_seat_at_once(home: House) -> None:
     await offered(home)
     sheet = home.paper.last(ROOM)
     for who in (BO, CY):
-        await home.click(who, sheet, "Join B")
-    token = sheet.token("Join A")
+        await home.click(who, sheet, "Join team B")
+    token = sheet.token("Join team A")
     replies = await asyncio.gather(home.press(DI, token), home.press(EVE, token))
     assert sorted(str(reply.reason) for reply in replies) == ["None", "seat_taken"]
 
@@ -148,15 +150,17 @@ async def test_two_who_press_for_the_last_seat_at_once(home: House) -> None:
 async def test_whoever_is_invited_is_called_and_others_may_come_too(home: House) -> None:
     await offered(home, "@Bo")
     sheet = home.paper.last(ROOM)
-    assert sheet.card.text.endswith("Ann invites Bo; anybody may join.")
+    assert sheet.card.text.endswith("Ann invites Bo; anyone can join.")
     assert sheet.card.mentions == ((await home.store.player_for(BO)).id,)
     assert "Decline" not in labels(sheet)
     assert (await home.say(BO, "decline")).reason is Reason.NO_MATCH_HERE
-    await home.click(CY, sheet, "Join A")
-    await home.press(BO, sheet.token("Join B"), ELSEWHERE)  # asked by name: from anywhere
-    assert "⚪ A: Ann, Cy   ⚫ B: Bo, –" in sheet.card.text  # noqa: RUF001
-    assert sheet.card.text.endswith("Ann starts when every seat is taken.")
-    assert (await home.press(DI, sheet.token("Join B"), ELSEWHERE)).reason is Reason.UNKNOWN_MATCH
+    await home.click(CY, sheet, "Join team A")
+    await home.press(BO, sheet.token("Join team B"), ELSEWHERE)  # asked by name: from anywhere
+    assert "⚪ A: Ann, Cy   ⚫ B: Bo, –" in sheet.card.text
+    assert sheet.card.text.endswith("Ann can start when all seats are taken.")
+    assert (
+        await home.press(DI, sheet.token("Join team B"), ELSEWHERE)
+    ).reason is Reason.UNKNOWN_MATCH
 
 
 # --- computers ------------------------------------------------------------------------------------
@@ -165,19 +169,19 @@ async def test_whoever_is_invited_is_called_and_others_may_come_too(home: House)
 async def test_computers_are_seated_changed_and_sent_away(home: House) -> None:
     reply = await offered(home)
     sheet = home.paper.last(ROOM)
-    assert (await home.click(BO, sheet, "Computer B")).reason is Reason.NOT_HOST
-    await home.click(ANN, sheet, "Computer B")
-    assert "B: Computer (amateur), –" in sheet.card.text  # noqa: RUF001
-    assert "casual" in sheet.card.text
+    assert (await home.click(BO, sheet, "Add computer to B")).reason is Reason.NOT_HOST
+    await home.click(ANN, sheet, "Add computer to B")
+    assert "B: Computer (amateur), –" in sheet.card.text
+    assert "unrated" in sheet.card.text
     token = sheet.token("B1 → club")
     await home.press(ANN, token)
-    assert "B: Computer (club), –" in sheet.card.text  # noqa: RUF001
+    assert "B: Computer (club), –" in sheet.card.text
     assert (await home.press(ANN, token)).reason is Reason.REPEATED, "twice delivered acts once"
     levels = GAMES[GameId("pente")].levels
     for following in (*levels[3:], *levels[:2]):
         await home.click(ANN, sheet, f"B1 → {following}")
     await home.click(ANN, sheet, "B1 ✕")
-    assert "B: –, –" in sheet.card.text  # noqa: RUF001
+    assert "B: –, –" in sheet.card.text
     assert "rated" in sheet.card.text
     assert (await home.match(reply)).match.seats[1] is None
 
@@ -186,11 +190,11 @@ async def test_computers_are_seated_by_word(home: House) -> None:
     await offered(home)
     sheet = home.paper.last(ROOM)
     for said, seats in (
-        ("computer b2 master", "⚪ A: Ann, –   ⚫ B: –, Computer (master)"),  # noqa: RUF001
-        ("computer b", "⚪ A: Ann, –   ⚫ B: Computer (amateur), Computer (master)"),  # noqa: RUF001
-        ("computer b novice", "⚪ A: Ann, –   ⚫ B: Computer (novice), Computer (master)"),  # noqa: RUF001
+        ("computer b2 master", "⚪ A: Ann, –   ⚫ B: –, Computer (master)"),
+        ("computer b", "⚪ A: Ann, –   ⚫ B: Computer (amateur), Computer (master)"),
+        ("computer b novice", "⚪ A: Ann, –   ⚫ B: Computer (novice), Computer (master)"),
         ("computer", "⚪ A: Ann, Computer (amateur)   ⚫ B: Computer (novice), Computer (master)"),
-        ("computer b none", "⚪ A: Ann, Computer (amateur)   ⚫ B: –, Computer (master)"),  # noqa: RUF001
+        ("computer b none", "⚪ A: Ann, Computer (amateur)   ⚫ B: –, Computer (master)"),
         (
             "computer club",
             "⚪ A: Ann, Computer (amateur)   ⚫ B: Computer (club), Computer (master)",
@@ -212,7 +216,7 @@ async def test_with_three_computers_everything_still_fits_five_rows(home: House)
     await offered(home)
     sheet = home.paper.last(ROOM)
     for team in "ABB":
-        await home.click(ANN, sheet, f"Computer {team}")
+        await home.click(ANN, sheet, f"Add computer to {team}")
     assert len(sheet.card.rows) == 5
     assert all(len(row.row) <= 5 for row in sheet.card.rows)  # type: ignore[union-attr]
     reply = await home.click(ANN, sheet, "Start")
@@ -246,7 +250,7 @@ async def test_other_numbers_of_seats_are_refused(home: House, said: str) -> Non
 
 async def test_one_code_opens_seats_until_the_start(home: House) -> None:
     await offered(home)
-    told = await home.click(ANN, home.paper.last(ROOM), "Invite from elsewhere")
+    told = await home.click(ANN, home.paper.last(ROOM), "Invite with a code")
     code = told.text.split()[-1]
     asked = await home.say(BO, f"join {code}", ELSEWHERE)
     assert asked.card is not None
@@ -254,10 +258,12 @@ async def test_one_code_opens_seats_until_the_start(home: House) -> None:
     [here] = [button for button in buttons(asked.card) if button.label == "Play here"]
     await home.press(BO, here.token, ELSEWHERE)
     theirs = home.paper.last(ELSEWHERE)
-    assert "⚪ A: Ann, –   ⚫ B: Bo, –" in theirs.card.text  # noqa: RUF001
-    await home.click(CY, theirs, "Join A")  # that room shows it now, so nobody there needs a code
+    assert "⚪ A: Ann, –   ⚫ B: Bo, –" in theirs.card.text
+    await home.click(
+        CY, theirs, "Join team A"
+    )  # that room shows it now, so nobody there needs a code
     await home.say(DI, f"join {code}", ELSEWHERE)
-    assert "everybody is here" in home.paper.last(ROOM).card.text
+    assert "everyone is here" in home.paper.last(ROOM).card.text
     assert (await home.say(EVE, f"join {code}", ELSEWHERE)).reason is Reason.SEAT_TAKEN
     await home.click(ANN, home.paper.last(ROOM), "Start")
     assert "▶ Bo to move" in home.paper.last(ELSEWHERE).card.text

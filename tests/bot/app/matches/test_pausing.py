@@ -26,9 +26,9 @@ async def test_one_asks_the_other_agrees_and_the_clock_stands(home: House) -> No
     id = await blitz(home)
     board = home.paper.last(ROOM)
     await home.click(BO, board, "⏸ Pause")
-    assert "Bo asks for a pause: no time would run." in board.card.text
+    assert "Bo would like to pause the clocks." in board.card.text
     await home.click(ANN, board, "Accept")
-    assert "⏸ Paused: no time runs." in board.card.text
+    assert "⏸ Paused; clocks are stopped." in board.card.text
     assert "▶ Resume" in labels(home)
     assert "½ Draw" not in labels(home)
     home.now.advance(DAY)

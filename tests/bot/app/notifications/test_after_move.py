@@ -45,7 +45,7 @@ async def test_after_a_move_the_boards_that_wait_the_longest_first(home: House) 
         home.now.advance(MINUTE)
     told = await following(home).beside(*await played(home, first))
     assert told is not None
-    assert told.text == "Played. 2 more boards wait for you:"
+    assert told.text == "Played. 2 more boards are waiting for you:"
     assert [link.label for link in told.links] == ["Next board: Reversi · Eve"]
 
 
@@ -84,7 +84,7 @@ async def test_in_a_few_words_from_what_is_known(home: House) -> None:
     request, reply = await played(home, first)
     assert beside.briefly(request, reply, ann) == "", "not known yet: nobody waits for that"
     await beside.know(ANN)
-    assert beside.briefly(request, reply, ann) == "Played. 1 more board waits: “games”"
+    assert beside.briefly(request, reply, ann) == "Played. 1 more board waiting: “games”"
 
 
 async def test_looking_again_tells_what_came_since(home: House) -> None:

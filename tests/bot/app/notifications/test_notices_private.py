@@ -9,7 +9,7 @@ from core.types import PlayerId
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor
 from tests.bot.app.notifications.test_scheduler import DESK, TO_ANN, id_of, later, move
 
-WHY = "I cannot write to you privately. Open a chat with me and write to me first."
+WHY = "I can't message you privately. Open a chat with me and write first."
 
 
 async def test_privately_all_in_one(home: House) -> None:
@@ -19,7 +19,9 @@ async def test_privately_all_in_one(home: House) -> None:
     await home.click(EVE, home.paper.last(ELSEWHERE), "Accept")
     await later(home, 3 * MINUTE)
     assert home.paper.noted(ROOM) == home.paper.noted(ELSEWHERE) == []
-    assert home.paper.noted(DESK) == ["2 boards wait for you: [Reversi · Bo] [Reversi · Eve]"]
+    assert home.paper.noted(DESK) == [
+        "2 boards are waiting for you: [Reversi · Bo] [Reversi · Eve]"
+    ]
 
 
 async def test_boards_in_several_languages_are_told_in_one(home: House) -> None:
@@ -30,7 +32,7 @@ async def test_boards_in_several_languages_are_told_in_one(home: House) -> None:
     await later(home, 3 * 60 * MINUTE)
     [said] = home.paper.noted(DESK)
     assert said == (
-        "2 boards wait for you: [Reversi · Bo · waiting for 3 hours]"
+        "2 boards are waiting for you: [Reversi · Bo · waiting for 3 hours]"
         " [Reversi · Eve · waiting for 3 hours]"
     )
 
@@ -38,7 +40,9 @@ async def test_boards_in_several_languages_are_told_in_one(home: House) -> None:
 async def test_what_stands_here_when_somebody_chooses_private_blames_nobody(home: House) -> None:
     first, second = await home.started(ANN, BO), await home.started(ANN, BO)
     await later(home, 3 * MINUTE)
-    assert home.paper.noted(ROOM) == ["@Ann 2 boards wait for you: [Reversi · Bo] [Reversi · Bo]"]
+    assert home.paper.noted(ROOM) == [
+        "@Ann 2 boards are waiting for you: [Reversi · Bo] [Reversi · Bo]"
+    ]
     await home.say(ANN, "settings notices private")
     await move(home, "Ann", "d3", first)
     assert f"{TO_ANN} [Reversi · Bo]" in home.paper.noted(ROOM)
@@ -59,7 +63,7 @@ async def test_who_cannot_be_written_to_is_told_here_and_why_once(home: House) -
     home.notices.lost(note)
     home.paper.faults[DESK].append(RoomGone("never started"))
     await later(home, 3 * MINUTE)
-    assert home.paper.noted(ROOM) == [f"@Ann {WHY}\n1 board waits for you: [Reversi · Bo]"]
+    assert home.paper.noted(ROOM) == [f"@Ann {WHY}\n1 board is waiting for you: [Reversi · Bo]"]
     assert lost == [(await id_of(home, "Ann"), DESK)]
     await later(home, MINUTE)
     assert len(home.paper.noted(ROOM)) == 1
@@ -72,14 +76,16 @@ async def test_who_cannot_be_written_to_is_told_here_and_why_once(home: House) -
     await later(home, 5 * MINUTE)
     await move(home, "Bo", "e3", id)
     assert home.paper.noted(ROOM) == []
-    assert home.paper.noted(DESK) == ["1 board waits for you: [Reversi · Bo]"], "it is open now"
+    assert home.paper.noted(DESK) == ["1 board is waiting for you: [Reversi · Bo]"], (
+        "it is open now"
+    )
 
 
 async def test_a_room_that_is_gone_is_replaced_by_the_private_chat(home: House) -> None:
     await home.started(ANN, BO)
     home.paper.faults[ROOM].append(RoomGone("removed"))
     await later(home, 3 * MINUTE)
-    assert home.paper.noted(DESK) == ["1 board waits for you: [Reversi · Bo]"]
+    assert home.paper.noted(DESK) == ["1 board is waiting for you: [Reversi · Bo]"]
     await later(home, MINUTE)
     assert len(home.paper.notes) == 1
 
@@ -89,7 +95,7 @@ async def test_who_has_no_private_chat_is_told_here_and_why(home: House) -> None
     await home.started(ANN, BO)
     home.paper.deskless += [RoomGone("nobody there")] * 3
     await later(home, 3 * MINUTE)
-    assert home.paper.noted(ROOM) == [f"@Ann {WHY}\n1 board waits for you: [Reversi · Bo]"]
+    assert home.paper.noted(ROOM) == [f"@Ann {WHY}\n1 board is waiting for you: [Reversi · Bo]"]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +115,7 @@ async def test_a_private_chat_that_is_not_known_yet_is_waited_for(
     await home.notices.idle()
     await later(home, pause)
     assert home.paper.noted(ROOM) == []
-    assert home.paper.noted(DESK) == ["1 board waits for you: [Reversi · Bo]"]
+    assert home.paper.noted(DESK) == ["1 board is waiting for you: [Reversi · Bo]"]
 
 
 async def test_a_platform_that_comes_late_is_asked_less_and_less_often(home: House) -> None:
@@ -124,14 +130,14 @@ async def test_a_platform_that_comes_late_is_asked_less_and_less_often(home: Hou
     assert pauses == [SECOND * each for each in (1, 2, 4, 8, 16, 30, 30)]
     assert home.paper.notes == {}
     await later(home, pauses[-1])
-    assert home.paper.noted(DESK) == ["1 board waits for you: [Reversi · Bo]"]
+    assert home.paper.noted(DESK) == ["1 board is waiting for you: [Reversi · Bo]"]
     await move(home, "Ann", "d3", id)
     await later(home, 3 * MINUTE)
     home.paper.deskless.append(Unreachable("not connected any more"))
     await move(home, "Bo", "c3", id)
     assert await _wait(home) == SECOND
     await later(home, SECOND)
-    assert home.paper.noted(DESK) == ["1 board waits for you: [Reversi · Bo]"]
+    assert home.paper.noted(DESK) == ["1 board is waiting for you: [Reversi · Bo]"]
 
 
 async def _wait(home: House) -> int:
@@ -150,5 +156,5 @@ async def test_a_room_is_gone_while_nobody_knows_the_private_chat(home: House) -
     assert home.paper.notes == {}
     assert await _wait(home) == SECOND
     await later(home, SECOND)
-    assert home.paper.noted(DESK) == ["1 board waits for you: [Reversi · Bo]"]
+    assert home.paper.noted(DESK) == ["1 board is waiting for you: [Reversi · Bo]"]
     assert home.paper.noted(ROOM) == []

@@ -25,8 +25,8 @@ async def test_whoever_wants_to_is_told_of_an_offer(home: House, said: str) -> N
     await home.say(EVE, "tell")
     reply = await home.say(ANN, said)
     [note] = await told(home)
-    assert note.startswith("Ann offers a match of ")
-    assert note.endswith(". [To the offer]")
+    assert note.startswith("Ann offers a ")
+    assert note.endswith(". [Go to challenge]")
     await home.ask(ANN, Verb.CANCEL, session=(await home.match(reply)).match.id)
     assert await told(home) == [], "it is taken away with the offer"
 
@@ -48,7 +48,7 @@ async def test_of_ones_own_offers_and_of_other_rooms_nobody_hears(home: House) -
 async def test_where_nobody_else_is_there_is_nothing_to_hear(home: House) -> None:
     await home.say(EVE, "tell", DESK)
     reply = await home.ask(EVE, Verb.TELL, room=DESK, private=True)
-    assert reply.text.startswith("Nobody else is here. Say it in the group or channel")
+    assert reply.text.startswith("Nobody else is here. Use it in the group or channel")
     assert reply.card is None
     assert list(await home.store.houses.listeners(DESK)) != []
     await home.ask(EVE, Verb.TELL, "no", room=DESK, private=True)
@@ -105,7 +105,7 @@ async def test_field_report_10_an_offer_made_right_before_a_crash_is_cried_out_a
         id = (await home.match(reply)).match.id
     async with house(path, options={"now": now}) as home:
         await home.crier.catch_up()
-        assert await told(home) == ["Ann offers a match of Pente. [To the offer]"]
+        assert await told(home) == ["Ann offers a Pente match. [Go to challenge]"]
     async with house(path, options={"now": now}) as home:
         await home.crier.catch_up()
         assert await told(home) == [], "what stands there is not posted anew"

@@ -20,7 +20,7 @@ from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor, hou
 from tests.fakes.clock import FixedNow
 
 DESK = Room("paper", None, "desk of ann")
-TO_ANN, TO_BO, TO_EVE = (f"@{name} 1 board waits for you:" for name in ("Ann", "Bo", "Eve"))
+TO_ANN, TO_BO, TO_EVE = (f"@{name} 1 board is waiting for you:" for name in ("Ann", "Bo", "Eve"))
 
 
 async def later(home: House, millis: int = 0) -> None:
@@ -72,7 +72,7 @@ async def test_one_notice_lists_all_boards_that_wait_in_a_room(home: House) -> N
     await later(home, MINUTE)
     await move(home, "Eve", "d3", second)
     assert home.paper.noted(ROOM) == [
-        "@Ann 2 boards wait for you: [Reversi · Bo] [Reversi · Eve]"
+        "@Ann 2 boards are waiting for you: [Reversi · Bo] [Reversi · Eve]"
     ], "added to a fresh one"
     [note] = home.paper.notes.values()
     assert note.edits == 1
@@ -94,7 +94,7 @@ async def test_a_board_is_heard_again_where_the_notice_is_old(home: House) -> No
     [new] = [m for m, n in home.paper.notes.items() if n.notice.name == "Ann"]
     assert new != old
     assert [n.notice.message for n in home.paper.withdrawn if n.notice.name == "Ann"] == [None]
-    assert "2 boards wait" in str(home.paper.notes[new])
+    assert "2 boards are waiting" in str(home.paper.notes[new])
 
 
 async def test_each_room_has_its_own(home: House) -> None:
@@ -109,7 +109,7 @@ async def test_each_room_has_its_own(home: House) -> None:
 async def test_it_is_said_where_that_person_plays(home: House) -> None:
     """Bo came by a code from another room: he is told there, Ann here."""
     await home.say(ANN, "challenge reversi first=opponent")
-    invited = await home.click(ANN, home.paper.last(ROOM), "Invite from elsewhere")
+    invited = await home.click(ANN, home.paper.last(ROOM), "Invite with a code")
     code = next(word for word in (invited.text or "").replace(".", " ").split() if len(word) == 6)
     await home.say(BO, f"join {code}", ELSEWHERE)
     asked = await home.say(BO, f"join {code}", ELSEWHERE)
@@ -151,7 +151,7 @@ async def test_once_a_day_all_that_wait(tmp_path: Path) -> None:
         assert home.paper.noted(ROOM) == []
         await later(home, MINUTE)
         assert home.paper.noted(ROOM) == [
-            "@Ann 2 boards wait for you: [Reversi · Bo · waiting for 1 hour]"
+            "@Ann 2 boards are waiting for you: [Reversi · Bo · waiting for 1 hour]"
             " [Reversi · Eve · waiting for 1 hour]"
         ]
         await later(home, HOUR)
@@ -191,8 +191,8 @@ async def test_field_report_92_reminders_in_steps_each_with_what_is_true_then(ho
     assert [line.rpartition("Bo")[2] for line in said] == [
         " · waiting for 1 hour]",
         " · waiting for 1 day]",
-        " · may be claimed in 1 day]",  # the board gives its warning then
-        " · may be claimed in 6 hours]",
+        " · can be claimed in 1 day]",  # the board gives its warning then
+        " · can be claimed in 6 hours]",
     ]
     assert len(home.paper.noted(ROOM)) == 1
 
@@ -203,7 +203,7 @@ async def test_field_report_90_nothing_ends_that_was_not_told_of(home: House) ->
     id = await home.started(ANN, BO)
     for _ in range(49):
         await later(home, HOUR)
-    assert "may be claimed" in home.paper.noted(ROOM)[0]
+    assert "can be claimed" in home.paper.noted(ROOM)[0]
     assert not (await home.session(id)).match.is_over
 
 

@@ -43,10 +43,10 @@ async def code(home: House, who: Actor = ANN) -> str:
 async def linked(home: House, one: Actor = ANN, other: Actor = ZOE) -> PlayerId:
     """Both say yes; who they are now."""
     typed = await home.ask(other, Verb.LINK, await code(home, one), room=PARLOUR)
-    agreed = await home.press(other, button(typed, "Yes, that is me"), PARLOUR)
+    agreed = await home.press(other, button(typed, "Yes, that's me"), PARLOUR)
     assert agreed.reason is None
     asked = await home.ask(one, Verb.LINK)
-    done = await home.press(one, button(asked, "Yes, that is me"))
+    done = await home.press(one, button(asked, "Yes, that's me"))
     assert done.reason is None
     return await id_of(home, one)
 
@@ -74,12 +74,12 @@ async def test_both_see_the_others_name_and_say_yes(home: House) -> None:
     typed = await home.ask(ZOE, Verb.LINK, secret.lower(), room=PARLOUR)
     assert "Are you Ann (paper) too?" in text(typed)
     assert await id_of(home, ANN) != await id_of(home, ZOE)
-    await home.press(ZOE, button(typed, "Yes, that is me"), PARLOUR)
+    await home.press(ZOE, button(typed, "Yes, that's me"), PARLOUR)
     asked = await home.ask(ANN, Verb.LINK)
     assert "Are you Zoë (scrolls) too?" in text(asked)
     assert await id_of(home, ANN) != await id_of(home, ZOE)
-    done = await home.press(ANN, button(asked, "Yes, that is me"))
-    assert "You and Zoë (scrolls) are one person now" in done.text
+    done = await home.press(ANN, button(asked, "Yes, that's me"))
+    assert "Your account is now linked with Zoë (scrolls)" in done.text
     assert await id_of(home, ANN) == await id_of(home, ZOE)
 
 
@@ -128,7 +128,7 @@ async def test_either_may_say_no(home: House, who: Actor) -> None:
     if who is ZOE:
         await home.press(ZOE, button(typed, "No"))
     else:
-        await home.press(ZOE, button(typed, "Yes, that is me"))
+        await home.press(ZOE, button(typed, "Yes, that's me"))
         await home.press(ANN, button(await home.ask(ANN, Verb.LINK), "No"))
     assert (await home.ask(ZOE, Verb.LINK, secret)).reason is Reason.UNKNOWN_LINK
 
@@ -138,10 +138,10 @@ async def test_a_restart_in_between_asks_nothing_again(tmp_path: Path) -> None:
     async with house(tmp_path / "tavola.db", options={"now": now}) as home:
         typed = await home.ask(ZOE, Verb.LINK, await code(home))
     async with house(tmp_path / "tavola.db", options={"now": now}) as home:
-        await home.press(ZOE, button(typed, "Yes, that is me"))
+        await home.press(ZOE, button(typed, "Yes, that's me"))
     async with house(tmp_path / "tavola.db", options={"now": now}) as home:
         asked = await home.ask(ANN, Verb.LINK)
-        await home.press(ANN, button(asked, "Yes, that is me"))
+        await home.press(ANN, button(asked, "Yes, that's me"))
         assert await id_of(home, ANN) == await id_of(home, ZOE)
 
 
@@ -250,10 +250,10 @@ async def test_a_guest_with_an_account_plays_rated(home: House) -> None:
 
 async def test_a_code_that_was_asked_for_long_ago_joins_nobody(home: House) -> None:
     typed = await home.ask(ZOE, Verb.LINK, await code(home))
-    await home.press(ZOE, button(typed, "Yes, that is me"))
+    await home.press(ZOE, button(typed, "Yes, that's me"))
     asked = await home.ask(ANN, Verb.LINK)
     home.now.advance(GOOD_FOR)
-    reply = await home.press(ANN, button(asked, "Yes, that is me"))
+    reply = await home.press(ANN, button(asked, "Yes, that's me"))
     assert reply.reason is Reason.UNKNOWN_LINK
 
 
@@ -265,8 +265,8 @@ async def test_an_account_is_taken_out(home: House) -> None:
     me = await linked(home)
     asked = await home.ask(ZOE, Verb.UNLINK)
     assert "stay with your other accounts" in text(asked)
-    done = await home.press(ZOE, button(asked, "Take this account out"))
-    assert "somebody new" in done.text
+    done = await home.press(ZOE, button(asked, "Unlink this account"))
+    assert "new player" in done.text
     assert await id_of(home, ANN) == me
     new = await id_of(home, ZOE)
     assert new != me

@@ -88,12 +88,12 @@ async def test_who_blocks_does_not_challenge_either(home: House) -> None:
 async def test_a_block_ends_by_word_and_by_button(home: House) -> None:
     first = await home.say(BO, "block @Ann")
     assert "Ann can no longer challenge you" in text(first)
-    await home.press(BO, tokens(first)["No longer block Ann"])
+    await home.press(BO, tokens(first)["Unblock Ann"])
     assert (await home.say(ANN, "challenge @Bo")).reason is None
     await home.say(BO, "block @Ann")
-    assert text(await home.say(BO, "block")) == "You have blocked: Ann"
-    assert "Ann may challenge you again" in text(await home.say(BO, "unblock @Ann"))
-    assert "You have blocked nobody" in text(await home.say(BO, "block"))
+    assert text(await home.say(BO, "block")) == "Blocked people: Ann"
+    assert "Ann can challenge you again" in text(await home.say(BO, "unblock @Ann"))
+    assert "You haven't blocked anyone" in text(await home.say(BO, "block"))
 
 
 async def test_nobody_blocks_themselves_or_a_bot(home: House) -> None:

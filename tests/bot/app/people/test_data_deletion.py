@@ -36,8 +36,8 @@ def tokens(reply: Reply) -> Mapping[str, str]:
 async def deleted(home: House, who: Actor = ANN) -> Reply:
     """Both questions answered by their buttons."""
     first = await home.say(who, "delete")
-    second = await home.press(who, tokens(first)["Delete it all"])
-    return await home.press(who, tokens(second)["Yes, delete it all"])
+    second = await home.press(who, tokens(first)["Delete everything"])
+    return await home.press(who, tokens(second)["Yes, delete everything"])
 
 
 async def test_a_file_tells_everything(home: House) -> None:
@@ -86,7 +86,7 @@ async def test_a_large_file_is_packed(home: House, monkeypatch: pytest.MonkeyPat
 
 async def test_who_was_never_here_is_not_made_to_be_deleted(home: House) -> None:
     reply = await home.say(ANN, "delete")
-    assert reply.text == "I keep nothing about you."
+    assert reply.text == "I don't keep anything about you."
     assert await home.store.belongings.known(ANN) is None
 
 
@@ -95,14 +95,14 @@ async def test_a_deletion_is_asked_twice_and_lists_what_is_given_up(home: House)
     await home.say(ANN, "challenge pente")
     first = await home.say(ANN, "delete")
     assert first.card is not None
-    assert "2 matches and offers of yours are given up:" in first.card.text
+    assert "You give up 2 matches and challenges:" in first.card.text
     assert "Reversi · Ann and Bo" in first.card.text
-    second = await home.press(ANN, tokens(first)["Delete it all"])
+    second = await home.press(ANN, tokens(first)["Delete everything"])
     assert second.card is not None
-    assert "no way back" in second.card.text
+    assert "can't be undone" in second.card.text
     assert await home.store.belongings.known(ANN) is not None
-    done = await home.press(ANN, tokens(second)["Yes, delete it all"])
-    assert "is deleted" in done.text
+    done = await home.press(ANN, tokens(second)["Yes, delete everything"])
+    assert "has been deleted" in done.text
     assert await home.store.belongings.known(ANN) is None
 
 
@@ -110,7 +110,7 @@ async def test_typed_it_takes_three_words(home: House) -> None:
     await home.say(ANN, "play")
     await home.say(ANN, "delete")
     await home.say(ANN, "delete yes")
-    assert "is deleted" in (await home.say(ANN, "delete sure")).text
+    assert "has been deleted" in (await home.say(ANN, "delete sure")).text
 
 
 @pytest.mark.parametrize("answer", ["sure", "maybe"])
@@ -125,9 +125,9 @@ async def test_an_answer_that_is_not_waited_for_asks_anew(home: House, answer: s
 async def test_a_late_answer_asks_anew(home: House) -> None:
     await home.say(ANN, "play")
     first = await home.say(ANN, "delete")
-    second = await home.press(ANN, tokens(first)["Delete it all"])
+    second = await home.press(ANN, tokens(first)["Delete everything"])
     home.now.advance(data_deletion.ASKED_FOR)
-    again = await home.press(ANN, tokens(second)["Yes, delete it all"])
+    again = await home.press(ANN, tokens(second)["Yes, delete everything"])
     assert again.card is not None
     assert await home.store.belongings.known(ANN) is not None
 
@@ -136,20 +136,20 @@ async def test_a_restart_between_the_questions_asks_anew(tmp_path: Path) -> None
     async with house(tmp_path / "tavola.db") as home:
         await home.say(ANN, "play")
         first = await home.say(ANN, "delete")
-        second = await home.press(ANN, tokens(first)["Delete it all"])
+        second = await home.press(ANN, tokens(first)["Delete everything"])
     async with house(tmp_path / "tavola.db") as home:
-        again = await home.press(ANN, tokens(second)["Yes, delete it all"])
+        again = await home.press(ANN, tokens(second)["Yes, delete everything"])
         assert again.card is not None
         assert "This deletes your name" in again.card.text
         assert (await deleted(home)).reason is None
     async with house(tmp_path / "tavola.db") as home:
-        assert (await home.say(ANN, "delete")).text == "I keep nothing about you."
+        assert (await home.say(ANN, "delete")).text == "I don't keep anything about you."
 
 
 async def test_no_deletes_nothing(home: House) -> None:
     await home.say(ANN, "play")
     first = await home.say(ANN, "delete")
-    assert (await home.press(ANN, tokens(first)["No"])).text == "Nothing was deleted."
+    assert (await home.press(ANN, tokens(first)["Cancel"])).text == "Nothing was deleted."
     again = await home.say(ANN, "delete yes")
     assert again.card is not None
     assert "This deletes your name" in again.card.text
@@ -159,7 +159,7 @@ async def test_one_person_answers_for_nobody_else(home: House) -> None:
     for who in (ANN, BO):
         await home.say(who, "play")
     first = await home.say(ANN, "delete")
-    reply = await home.press(BO, tokens(first)["Delete it all"])
+    reply = await home.press(BO, tokens(first)["Delete everything"])
     assert reply.card is not None
     assert "This deletes your name" in reply.card.text
 
@@ -239,7 +239,7 @@ async def test_a_match_begun_meanwhile_is_given_up_too(home: House) -> None:
     await home.say(ANN, "delete")
     await home.say(ANN, "delete yes")
     done, _ = await asyncio.gather(home.say(ANN, "delete sure"), home.say(ANN, "play pente"))
-    assert "is deleted" in done.text
+    assert "has been deleted" in done.text
     known = await home.store.belongings.known(ANN)
     assert known is None or not await home.store.belongings.live(known.id) or known.id != "p1"
 

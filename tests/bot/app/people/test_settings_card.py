@@ -116,11 +116,11 @@ def test_what_are_no_hours_is_refused(typed: str) -> None:
 async def test_settings_are_shown_and_changed_by_button_and_word(home: House) -> None:
     shown = await home.say(ANN, "settings")
     assert shown.card is not None
-    assert "A stone is placed as soon as you choose its point." in shown.card.text
+    assert "Stones are placed without asking." in shown.card.text
     press = next(b for b in buttons(shown.card) if b.label == "Ask before placing")
     changed = await home.press(ANN, press.token)
     assert changed.card is not None
-    assert "You are asked before a stone is placed." in changed.card.text
+    assert "You're asked before a stone is placed." in changed.card.text
     ann, bo = await home.store.player_for(ANN), await home.store.player_for(BO)
     assert (await home.store.settings(ann.id)).confirm
     assert not (await home.store.settings(bo.id)).confirm, "one's own settings, nobody else's"

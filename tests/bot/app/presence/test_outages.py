@@ -179,7 +179,7 @@ async def test_report_10_an_offer_that_ran_out_meanwhile_is_told_late_and_once(
             await home.sweep.run()
             await home.publisher.idle()
         [sheet] = home.paper.sheets.values()
-        assert "Nobody took this challenge in time." in sheet.card.text
+        assert "Nobody accepted this challenge in time." in sheet.card.text
         assert len(sheet.cards) == 1
 
 

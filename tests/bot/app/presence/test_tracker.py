@@ -68,7 +68,7 @@ async def test_report_31_who_leaves_with_a_challenge_open_blocks_nothing(
     card = home.paper.last(ROOM)
     await leave(home, user)
     assert (await home.match(reply)).match.cause is AbortCause.LEFT
-    assert "Called off: somebody has left." in card.card.text
+    assert "Cancelled: a player left." in card.card.text
     assert [button.label for button in card.buttons()] == ["Offer again"]
     await nobody_is_held_up(home)
 
@@ -110,12 +110,14 @@ async def test_report_32_who_leaves_a_match_is_warned_and_then_gives_up(
     board = home.paper.last(ROOM)
     await leave(home, user)
     name = {"ann": "Ann", "bo": "Bo"}[user]
-    warning = f"🚪 {name} has left. Unless they come back, they give up at 2027-01-16 08:00 UTC."
+    warning = f"🚪 {name} left and forfeits at 2027-01-16 08:00 UTC unless they come back."
     assert warning in board.card.text
     await later(home, DAY - 1)
     assert (await match_of(home, id)).status is Status.PLAYING
     await later(home, 1)
-    assert f"{winner} wins: {name} did not come back" in home.paper.last(ROOM).card.text
+    assert (
+        f"{winner} wins after 2 moves: {name} didn't come back" in home.paper.last(ROOM).card.text
+    )
     await nobody_is_held_up(home)
 
 
@@ -206,7 +208,7 @@ async def test_report_32_an_offered_contest_ends_with_who_leaves(home: House, us
     card = await offered(home)
     await leave(home, user)
     assert (await contest(home, card))[1].cause is AbortCause.LEFT
-    assert "Called off: somebody has left." in card.card.text
+    assert "Cancelled: a player left." in card.card.text
 
 
 async def test_report_32_who_leaves_a_contest_gives_up_their_own_game(home: House) -> None:

@@ -83,7 +83,7 @@ def test_of_more_squares_than_buttons_one_is_placed_or_picked(count: int) -> Non
     if count <= 25:
         assert labels == [*view.moves, "⤓", "⋯"]
     else:
-        assert labels == ["Place", "Pick", "⤓", "⋯"]
+        assert labels == ["Type a point", "Pick a point", "⤓", "⋯"]
     first = point_picker.step(texts("en"), view, ("Ann", "Bo"), point_picker.begin(DISCORD_LIKE))
     found = []
     for button in (each for each in buttons(first) if each.enabled):

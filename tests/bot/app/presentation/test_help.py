@@ -77,15 +77,17 @@ async def test_help_leads_to_the_settings(home: House) -> None:
 async def test_help_in_a_room_offers_to_tell_of_offers(home: House) -> None:
     told = await home.say(ANN, "help")
     assert told.card is not None
-    button = next(each for each in buttons(told.card) if each.label == "Tell me of offers here")
+    button = next(
+        each for each in buttons(told.card) if each.label == "Notify me of challenges here"
+    )
     said = await home.press(ANN, button.token)
     assert said.card is not None
-    assert said.card.text == "I will tell you when somebody offers a match here."
+    assert said.card.text == "I'll notify you when someone offers a match here."
     ann = (await home.store.player_for(ANN)).id
     assert await home.store.houses.listeners(ROOM) == [ann]
     alone = await home.ask(ANN, Verb.HELP, private=True)
     assert alone.card is not None
-    assert "Tell me of offers here" not in [each.label for each in buttons(alone.card)]
+    assert "Notify me of challenges here" not in [each.label for each in buttons(alone.card)]
 
 
 async def test_what_is_refused_chooses_no_language(home: House) -> None:

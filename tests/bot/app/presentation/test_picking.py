@@ -26,8 +26,8 @@ def token(reply: Reply, label: str) -> str:
 
 async def test_a_stone_in_three_presses(home: House) -> None:
     id, sheet = await begun(home)
-    assert next(iter(sheet.buttons())).label == "Pick"
-    column = await home.click(BO, sheet, "Pick")
+    assert next(iter(sheet.buttons())).label == "Pick a point"
+    column = await home.click(BO, sheet, "Pick a point")
     row = await home.press(BO, token(column, "L"))
     assert card(row).zoom is not None
     assert len(sheet.cards) == 2  # neither of these touched the board
@@ -39,7 +39,7 @@ async def test_a_stone_in_three_presses(home: House) -> None:
 
 async def test_one_can_go_back(home: House) -> None:
     _, sheet = await begun(home)
-    column = await home.click(BO, sheet, "Pick")
+    column = await home.click(BO, sheet, "Pick a point")
     row = await home.press(BO, token(column, "L"))
     again = await home.press(BO, token(row, "↩ Back"))
     assert card(again) == card(column)
@@ -47,16 +47,16 @@ async def test_one_can_go_back(home: House) -> None:
 
 async def test_only_who_has_to_move_picks(home: House) -> None:
     _, sheet = await begun(home)
-    assert (await home.click(ANN, sheet, "Pick")).reason is Reason.NOT_YOUR_TURN
-    assert (await home.click(EVE, sheet, "Pick")).reason is Reason.NOT_SEATED
-    forged = token(await home.click(BO, sheet, "Pick"), "L")
+    assert (await home.click(ANN, sheet, "Pick a point")).reason is Reason.NOT_YOUR_TURN
+    assert (await home.click(EVE, sheet, "Pick a point")).reason is Reason.NOT_SEATED
+    forged = token(await home.click(BO, sheet, "Pick a point"), "L")
     assert (await home.press(ANN, forged)).reason is Reason.NOT_YOUR_TURN
     assert (await home.press(EVE, forged)).reason is Reason.NOT_SEATED
 
 
 async def test_a_step_of_an_earlier_turn_says_so(home: House) -> None:
     _, sheet = await begun(home)
-    first = await home.click(BO, sheet, "Pick")
+    first = await home.click(BO, sheet, "Pick a point")
     await home.say(BO, "move l11")
     assert (await home.press(BO, token(first, "L"))).reason is Reason.STALE_TURN
     await home.say(ANN, "resign")
@@ -67,7 +67,7 @@ async def test_a_step_of_an_earlier_turn_says_so(home: House) -> None:
 async def test_a_point_taken_meanwhile_is_refused_by_the_rules(home: House) -> None:
     """The same point by the same person is the same press, and no fault."""
     _, sheet = await begun(home)
-    row = await home.press(BO, token(await home.click(BO, sheet, "Pick"), "L"))
+    row = await home.press(BO, token(await home.click(BO, sheet, "Pick a point"), "L"))
     await home.say(BO, "move m12")
     assert (await home.press(BO, token(row, "11"))).reason is Reason.STALE_TURN
 

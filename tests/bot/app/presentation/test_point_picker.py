@@ -100,7 +100,7 @@ def test_columns_and_rows_stay_in_their_places() -> None:
     assert labels(card) == [list("ABCDE"), list("FGHJK"), list("LMNOP"), list("QRST")]
     assert card.text == "Which column?"
     rows = step(table("pente", "l11"), "ck")
-    assert rows.text == "Which row of column K?"
+    assert rows.text == "Which row in column K?"
     assert labels(rows)[1] == ["6", "7", "\u2800", "\u2800", "⚪ 10"]
     assert [len(row) for row in labels(rows)] == [5, 5, 5, 4, 1]
 

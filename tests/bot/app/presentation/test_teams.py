@@ -25,8 +25,8 @@ async def test_four_people_play_to_five_in_a_row(home: House) -> None:
     match = (await home.session(id)).match
     assert match.status is Status.FINISHED
     result = home.paper.last(ROOM).card.text
-    assert result.startswith("A (Ann, Cy) wins: five in a row, 9 moves.")
-    assert "Set: A (Ann, Cy) 1 · B (Bo, Di) 0" in result
+    assert result.startswith("Team A wins with five in a row after 9 moves.")
+    assert "Score: Team A 1 – Team B 0" in result
     await everybody_counted(home, winners=(ANN, CY), losers=(BO, DI))
 
 
@@ -50,16 +50,16 @@ async def test_partners_resign_together(home: House) -> None:
     sheet = home.paper.first(ROOM)
     await home.say(BO, "resign")
     await home.say(BO, "resign")
-    assert "Bo would resign; the partner decides." in sheet.card.text
+    assert "Bo would like to resign; the partner decides." in sheet.card.text
     assert (await home.session(id)).match.status is Status.PLAYING
     [yes] = [button for button in sheet.buttons() if button.label == "Accept"]
     assert yes.only == ((await home.store.player_for(DI)).id,)
     assert (await home.click(ANN, sheet, "Accept")).text == "Only the partner can answer that."
-    await home.click(DI, sheet, "No")
-    assert "Bo would resign, the partner plays on." in sheet.card.text
+    await home.click(DI, sheet, "Decline")
+    assert "Bo wanted to resign; the partner plays on." in sheet.card.text
     for who in (DI, DI, BO, BO):  # each of them is asked whether they are sure
         await home.say(who, "resign")
-    assert "A (Ann, Cy) wins: B (Bo, Di) resigned" in home.paper.last(ROOM).card.text
+    assert "Team A wins: Team B resigned" in home.paper.last(ROOM).card.text
     await everybody_counted(home, winners=(ANN, CY), losers=(BO, DI))
 
 
@@ -83,7 +83,7 @@ async def test_a_takeback_is_granted_by_either_of_the_other_side(home: House) ->
     home.now.advance(DAY)
     sheet = home.paper.first(ROOM)
     await home.click(DI, sheet, "↶ Take back")
-    assert "Di would like to take their last move back." in sheet.card.text
+    assert "Di would like to take back their last move." in sheet.card.text
     assert (await home.click(BO, sheet, "Accept")).reason is Reason.OWN_OFFER
     await home.click(CY, sheet, "Accept")
     assert [ply.move for ply in (await home.session(id)).match.plies] == ["a1", "a2"]
@@ -105,7 +105,7 @@ async def test_a_computer_plays_on_for_who_stays_away(home: House) -> None:
         await home.sweep.run()
     assert (await home.say(DI, "claim")).reason is Reason.TOO_EARLY
     await home.say(BO, "board")
-    claim = named(home.paper.last(ROOM), "⌛ Let a computer play on")
+    claim = named(home.paper.last(ROOM), "⌛ Let a computer take over")
     ids = [(await home.store.player_for(who)).id for who in (ANN, BO, CY)]
     assert list(claim.only) == ids
     await home.press(BO, claim.token)
@@ -123,7 +123,9 @@ async def test_a_rematch_of_four_swaps_colours_and_counts_the_set(home: House) -
     for who in (BO, ANN, DI):
         await home.say(who, "rematch")
     result = home.paper.last(ROOM)
-    assert "Bo wants a rematch, colours swapped. Agreed so far: Ann, Di." in result.card.text
+    assert (
+        "Bo would like a rematch with colours swapped. Agreed so far: Ann, Di." in result.card.text
+    )
     reply = await home.click(CY, result, "Accept")
     assert reply.session is not None
     rematch = reply.session.match.rematch
@@ -131,7 +133,7 @@ async def test_a_rematch_of_four_swaps_colours_and_counts_the_set(home: House) -
     board = home.paper.last(ROOM)
     assert board.card.text.splitlines()[0] == "⚪ A: Bo, Di 0   ⚫ B: Cy, Ann 0"
     await play(home, rematch, "a1", "k14", "a3", "k13", "c1", "k12", "e1", "k11")
-    assert "Set: A (Bo, Di) 1 · B (Cy, Ann) 1" in home.paper.last(ROOM).card.text
+    assert "Score: Team A 1 – Team B 1" in home.paper.last(ROOM).card.text
 
 
 async def test_a_clock_is_shown_for_each_of_the_four_seats(home: House) -> None:

@@ -64,12 +64,12 @@ async def test_the_operators_caps_hold_everywhere(bounded: Bounded) -> None:
             assert (await home.say(ANN, "play", room)).session is not None
         refused = await home.say(ANN, "play", ELSEWHERE)
         assert refused.reason is Reason.TOO_MANY_MATCHES
-        assert refused.text == "You have 2 matches going on, and there may be no more at once."
+        assert refused.text == "You have 2 matches running, which is the limit."
         assert (await home.say(BO, "play")).session is not None
         assert (await home.say(EVE, "play")).session is not None
         full = await home.say(actor("Flo"), "challenge dice")
         assert full.reason is Reason.ROOM_FULL
-        assert full.text == "3 matches are going on here, and there may be no more at once."
+        assert full.text == "3 matches are running here, which is the limit."
 
 
 # --- the room

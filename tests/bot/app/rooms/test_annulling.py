@@ -28,7 +28,7 @@ async def best(home: House) -> str:
 async def test_an_annulled_contest_says_so_on_its_cards(home: House) -> None:
     card = await played(home)
     assert "best" in await best(home)
-    id, annulled = table_of(card), "Annulled: it counts for nothing any more."
+    id, annulled = table_of(card), "Annulled: no longer counted."
     reply = await home.ask(MO, Verb.ANNUL, session=id)
     assert reply.text == annulled
     for shown in (card, home.paper.last(ROOM)):

@@ -48,7 +48,7 @@ async def choose(
 async def test_nobody_else_runs_the_room(home: House, said: str) -> None:
     reply = await home.say(ANN, said)
     assert reply.reason is Reason.NOT_MANAGER
-    assert reply.text == "Only those who manage this place can do that."
+    assert reply.text == "Only admins can do that here."
     assert await home.store.houses.settings(ROOM) == RoomSettings()
 
 
@@ -56,14 +56,14 @@ async def test_nobody_else_runs_the_room(home: House, said: str) -> None:
 
 
 async def test_settings_are_changed_by_word_and_take_effect_at_once(home: House) -> None:
-    assert "Pente is played here." in (await home.say(MO, "setup")).card.text  # type: ignore[union-attr]
+    assert "Pente is on." in (await home.say(MO, "setup")).card.text  # type: ignore[union-attr]
     shown = await home.say(MO, "setup pente no")
     assert shown.card is not None
-    assert "Pente is not played here." in shown.card.text
+    assert "Pente is off." in shown.card.text
     refused = await home.say(ANN, "play pente")
     assert refused.reason is Reason.GAME_CLOSED
     assert (await home.say(ANN, "play reversi")).session is not None
-    await choose(home, shown, "Allow Pente")
+    await choose(home, shown, "Turn on Pente")
     assert (await home.say(ANN, "play pente")).session is not None
 
 
@@ -79,10 +79,10 @@ async def test_a_channel_says_otherwise_and_follows_again(home: House) -> None:
     choices = await choose(home, part, "Language …")
     shown = await choose(home, choices, "Français")
     assert shown.card is not None
-    assert shown.card.text == "In this channel or topic alone:\nLanguage: Français"
+    assert shown.card.text == "Only in this channel or topic:\nLanguage: Français"
     assert (await home.store.houses.settings(ROOM)).language == "fr"
     assert (await home.store.houses.settings(ELSEWHERE)).language == "it"
-    await choose(home, shown, "As everywhere here")
+    await choose(home, shown, "Same as everywhere here")
     assert (await home.store.houses.settings(ROOM)).language == "it"
     assert await home.store.houses.chosen(ROOM) == {}
 
@@ -137,10 +137,10 @@ def test_what_a_room_cannot_have_is_not_offered() -> None:
         shown = card(texts("en"), room, RoomSettings(), read(""))
         return [button.label for button in buttons(shown)]
 
-    assert "Where matches live …" in offered(ROOM)
-    assert "Where matches live …" not in offered(Room("paper", None, "page"))
-    assert "Where matches live …" not in offered(GROUP)
-    assert "All of them here" in offered(TOPIC), "a group has no threads: two values are left"
+    assert "Where matches are played …" in offered(ROOM)
+    assert "Where matches are played …" not in offered(Room("paper", None, "page"))
+    assert "Where matches are played …" not in offered(GROUP)
+    assert "All here" in offered(TOPIC), "a group has no threads: two values are left"
 
 
 # --- ending
@@ -151,10 +151,10 @@ async def test_a_match_is_ended_from_a_list_and_its_board_says_so(home: House) -
     listed = await home.say(MO, "end")
     assert [label.split(" · ")[1] for label in labels(listed)] == ["Ann and Bo"]
     done = await choose(home, listed, labels(listed)[0])
-    assert done.text == "Ended; it does not count."
+    assert done.text == "Ended. Not counted."
     match = (await home.session(id)).match
     assert (match.status, match.cause) == (Status.ABORTED, AbortCause.ENDED)
-    assert "Ended by those who run this place" in home.paper.last(ROOM).card.text
+    assert "Ended by an admin." in home.paper.last(ROOM).card.text
     again = await choose(home, listed, labels(listed)[0])
     assert again.reason is Reason.FINISHED
     assert labels(await home.say(MO, "end")) == []
@@ -164,7 +164,7 @@ async def test_an_open_challenge_is_ended_too(home: House) -> None:
     id = (await home.match(await home.say(ANN, "challenge"))).match.id
     await home.ask(MO, Verb.END, session=id)
     assert (await home.session(id)).match.cause is AbortCause.ENDED
-    assert "Ended by those who run this place" in home.paper.last(ROOM).card.text
+    assert "Ended by an admin." in home.paper.last(ROOM).card.text
 
 
 async def test_a_contest_is_ended_with_all_its_sheets(home: House) -> None:
@@ -213,12 +213,12 @@ async def test_a_match_is_annulled_from_a_list_and_everything_follows(home: Hous
     assert await home.store.changes(id) != {}
     listed = await home.say(MO, "annul")
     done = await choose(home, listed, labels(listed)[0])
-    assert done.text == "Annulled: it counts for nothing any more."
+    assert done.text == "Annulled: no longer counted."
     assert await wins(home) == []
     assert await home.store.changes(id) == {}
     assert (await home.session(id)).match.annulled
     assert home.paper.last(ROOM).card.text == (
-        "Ann wins: Bo resigned, 2 moves.\nAnnulled: it counts for nothing any more."
+        "Ann wins: Bo resigned after 2 moves.\nAnnulled: no longer counted."
     )
     assert labels(await home.say(MO, "annul")) == []
     await home.ask(ANN, Verb.REMATCH, session=id)
@@ -236,22 +236,20 @@ async def test_a_list_goes_on_without_the_match_that_was_pressed(home: House) ->
     assert len(first) == 2
     left = await choose(home, listed, first[0], which=0)
     assert left.card is not None
-    assert left.card.text == (
-        "Annulled: it counts for nothing any more.\nWhich match shall count for nothing?"
-    )
+    assert left.card.text == ("Annulled: no longer counted.\nWhich match should be annulled?")
     assert len(labels(left)) == 1
     again = await choose(home, listed, first[0], which=0)
     assert (again.reason, again.card) == (None, left.card), "the same press once more"
     last = await choose(home, left, labels(left)[0])
     assert last.card is not None
-    assert (last.card.text, labels(last)) == ("Annulled: it counts for nothing any more.", [])
+    assert (last.card.text, labels(last)) == ("Annulled: no longer counted.", [])
 
     await home.started()
     await home.started()
     running = await home.say(MO, "end")
     left = await choose(home, running, labels(running)[0], which=0)
     assert left.card is not None
-    assert left.card.text.startswith("Ended; it does not count.\nWhich match shall end")
+    assert left.card.text.startswith("Ended. Not counted.\nWhich match should end")
     assert len(labels(left)) == 1
 
 
@@ -269,7 +267,7 @@ async def test_who_is_barred_plays_nothing_new_there_and_may_again(home: House) 
     offer = home.paper.last(ROOM)
     done = await home.say(MO, "bar @Eve")
     assert done.card is not None
-    assert done.card.text == "Eve cannot play here any more."
+    assert done.card.text == "Eve is barred from playing here."
     for said in ("play", "challenge @Bo", "dice", "challenge dice"):
         reply = await home.say(EVE, said)
         assert reply.reason is Reason.BARRED, said
@@ -277,8 +275,8 @@ async def test_who_is_barred_plays_nothing_new_there_and_may_again(home: House) 
     assert (await home.say(EVE, "play", ELSEWHERE)).reason is Reason.BARRED, "the whole server"
     assert (await home.say(EVE, "play", ABROAD)).session is not None
     listed = await home.say(MO, "bar")
-    assert labels(listed) == ["Let Eve play again"]
-    assert (await choose(home, listed, "Let Eve play again")).text == "Eve may play here again."
+    assert labels(listed) == ["Unbar Eve"]
+    assert (await choose(home, listed, "Unbar Eve")).text == "Eve can play here again."
     assert (await home.click(EVE, offer, "Accept")).session is not None
     assert (await home.say(MO, "unbar")).card.text == "Nobody is barred here."  # type: ignore[union-attr]
 
@@ -309,8 +307,8 @@ async def test_a_guest_from_another_platform_is_barred_by_a_button(home: House) 
     assert (await home.press(BO, token)).reason is Reason.NOT_MANAGER
     done = await home.press(MO, token)
     assert done.card is not None
-    assert done.card.text == "Zoe (ink) cannot play here any more."
-    assert labels(await home.say(MO, "bar")) == ["Let Zoe (ink) play again"]
+    assert done.card.text == "Zoe (ink) is barred from playing here."
+    assert labels(await home.say(MO, "bar")) == ["Unbar Zoe (ink)"]
     assert (await home.press(MO, token)).reason is Reason.UNKNOWN_PLAYER
     assert (await home.ask(MO, Verb.BAR, "p1")).reason is Reason.UNKNOWN_PLAYER
 
@@ -342,10 +340,10 @@ async def test_bots_are_not_barred_and_nobody_unknown_is_let_in(home: House) -> 
 async def test_whoever_wants_hears_of_offers_here(home: House) -> None:
     reply = await home.say(EVE, "tell")
     assert reply.card is not None
-    assert reply.card.text == "I will tell you when somebody offers a match here."
+    assert reply.card.text == "I'll notify you when someone offers a match here."
     eve = await home.store.player_for(EVE)
     assert await home.store.houses.listeners(ROOM) == [eve.id]
-    assert (await choose(home, reply, "No longer", EVE)).reason is None
+    assert (await choose(home, reply, "Stop notifying me", EVE)).reason is None
     assert await home.store.houses.listeners(ROOM) == []
     assert (await home.say(EVE, "tell maybe")).reason is Reason.UNKNOWN_OPTION
 

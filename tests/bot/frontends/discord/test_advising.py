@@ -16,7 +16,7 @@ from tests.fakes.discord.people import Place
 from tests.fakes.discord.permissions import Permission
 from tests.fakes.engines import ScriptedEngine
 
-HINT = "d3, about +4 for you. Next: c4 (+2)."
+HINT = "d3: about +4 for you. Next best: c4 (+2)."
 
 
 @pytest.fixture
@@ -44,14 +44,14 @@ async def test_matches_and_dice_are_offered_with_hints(
     home: House, ann: Person, bo: Person, lounge: Place, engine: ScriptedEngine
 ) -> None:
     await home.slash(ann, lounge, "challenge", hints="yes", first="challenger")
-    assert "casual · hints allowed" in lounge.last.text
+    assert "unrated · hints allowed" in lounge.last.text
     await home.press(bo, lounge.last, "Accept")
     assert (await home.slash(ann, lounge, "match hint")).told == HINT
     await home.slash(bo, lounge, "dice", hints="yes")
-    assert "with hints it counts for no leaderboard" in lounge.last.text
+    assert "with hints: not ranked" in lounge.last.text
     await home.press(bo, lounge.last, "🎲 Roll")
     told = (await home.slash(bo, lounge, "match hint")).told
-    assert told.startswith("For as many points as possible, on average:")
+    assert told.startswith("Best for points on average:")
     assert len(engine.advised) == 2
 
 
@@ -70,10 +70,10 @@ async def test_a_review_is_for_the_presser_with_its_plot(
 ) -> None:
     result = await finished(home, ann, bo, lounge)
     review = await home.press(bo, result, "Review")
-    assert "of best play" in review.told
+    assert "Accuracy: " in review.told
     assert Image.open(BytesIO(file(review, ".png"))).size == (800, 460)
     typed = await home.slash(ann, lounge, "match review")
-    assert "of best play" in typed.told
+    assert "Accuracy: " in typed.told
     assert lounge.last is result
     assert len(engine.advised) == 2, "it is made once"
 
@@ -90,15 +90,15 @@ async def test_a_review_says_how_far_it_is_in_one_message(
     result = await finished(home, ann, bo, lounge)
     engine.answering.clear()
     review = await (await bo.press(result, "Review")).until_told()
-    assert review.told == "Looking at every move: 0 of 2 …"
-    assert review.message.rows == [["Look again"]]
+    assert review.told == "Reviewing: move 0 of 2 …"
+    assert review.message.rows == [["Refresh"]]
     engine.answering.set()
     await home.settled()
-    assert "of best play" in review.told
+    assert "Accuracy: " in review.told
     assert "Looking" not in review.told, "it stands in the same place"
     assert file(review, ".png")
     [gallery] = [part for part in review.message.walk() if part["type"] == GALLERY]
-    assert gallery["items"][0]["description"].startswith("How it stood for Ann after each move: 0:")
+    assert gallery["items"][0]["description"].startswith("Score for Ann after each move: 0:")
 
 
 async def test_one_that_a_restart_broke_off_is_asked_for_again_in_its_place(
@@ -110,10 +110,10 @@ async def test_one_that_a_restart_broke_off_is_asked_for_again_in_its_place(
         stuck.answering.clear()
         review = await (await bo.press(result, "Review")).until_told()
     await home.settled()
-    assert review.told == "Looking at every move: 0 of 2 …", "it says how to ask again"
+    assert review.told == "Reviewing: move 0 of 2 …", "it says how to ask again"
     async with advised(home.service, home.store, home.sessions, ScriptedEngine()):
-        await home.press(bo, review.message, "Look again")
-        assert "of best play" in review.told
+        await home.press(bo, review.message, "Refresh")
+        assert "Accuracy: " in review.told
         assert file(review, ".png")
 
 
@@ -141,7 +141,7 @@ async def test_who_played_shows_it_to_everybody(
         await home.press(bo, review, "Show here")
         shown = result.channel.last
         assert shown.for_user is None
-        assert "of best play" in shown.text
+        assert "Accuracy: " in shown.text
         assert shown.attachments[0].size == (800, 460)
         assert shown.rows == [["Review"]]
         assert "Show here" not in [label for row in review.rows for label in row]
@@ -159,5 +159,5 @@ async def test_where_no_files_may_be_attached_it_is_shown_in_words(
         review = (await home.press(bo, result, "Review")).message
         await home.press(bo, review, "Show here")
         shown = result.channel.last
-        assert "of best play" in shown.text
+        assert "Accuracy: " in shown.text
         assert shown.attachments == []

@@ -108,7 +108,7 @@ async def test_a_record_from_elsewhere_is_played_back_and_played_on(
     assert "Computer" in lounge.last.text
     assert "Ann to move" in lounge.last.text
     wrong = await home.slash(ann, lounge, "match import", text="f5a1")
-    assert wrong.told == "Move 2: a1 is not legal there."
+    assert wrong.told == "Move 2: a1 isn't legal there."
 
 
 async def test_going_on_from_a_move_at_a_level(

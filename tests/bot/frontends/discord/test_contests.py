@@ -28,7 +28,7 @@ def ways(sheet: Message) -> list[str]:
 
 def thrown(sheet: Message) -> str:
     """The throw, as those hear it who do not see."""
-    found = re.search("Thrown: ([1-6 ]+)", sheet.alt)
+    found = re.search("Throw: ([1-6 ]+)", sheet.alt)
     assert found
     return found[1]
 
@@ -77,7 +77,7 @@ async def test_a_duel_from_the_challenge_to_the_sheets(
     await played(home, ann, hers)
     result = lounge.last
     assert result.reply_to == card.id
-    assert "wins" in result.text or "shared" in result.text
+    assert "wins" in result.text or "tie for first" in result.text
     assert SEED.search(result.text)
     for name in ("Ann", "Bo"):
         shown = await home.press(eve, result, name)
@@ -96,7 +96,7 @@ async def test_a_group_in_which_everybody_goes_their_own_pace(
     for rounds, (who, sheet) in enumerate(sheets, 1):
         await played(home, who, sheet, rounds)
     assert len({thrown(sheet) for _, sheet in sheets}) == 3
-    await home.press(ann, card, "Close to newcomers")
+    await home.press(ann, card, "Close entry")
     for who, sheet in sheets:
         await played(home, who, sheet)
     assert SEED.search(channel.last.text)

@@ -16,24 +16,24 @@ PLAY = "🎲 Play"
 async def test_a_day_in_a_channel(home: House, ann: Person, bo: Person, channel: Place) -> None:
     await home.slash(ann, channel, "daily")
     line = channel.last
-    assert line.text.startswith("Daily dice, 15 January: the same throws for everybody")
+    assert line.text.startswith("Daily dice, 15 January: same throws for everyone")
     hers, his = await opened(home, ann, line, PLAY), await opened(home, bo, line, PLAY)
     assert thrown(hers) == thrown(his)
     assert hers.attachments[0].data[:4] == b"\x89PNG"
-    early = await home.press(bo, line, "Table")
+    early = await home.press(bo, line, "Standings")
     assert early.private
     assert "Play your own game first" in early.told
     await played(home, ann, hers)
     assert channel.messages == [line]  # nobody else saw any of it
-    place = re.search(r"(\S+)\. Place 1 of 1 here so far, streak 1\.", hers.text)
+    place = re.search(r"(\S+)\. Rank 1 of 1 here so far, streak 1\.", hers.text)
     assert place
-    table = await home.press(ann, line, "Table")
+    table = await home.press(ann, line, "Standings")
     assert table.private
     assert f"1. Ann {place[1]}" in table.told
     told = await home.press(ann, hers, "Share")
     assert (told.told, told.private) == ("Shared.", True)
-    assert (await home.press(ann, hers, "Table")).told.startswith("Daily dice, 15 January")
-    assert "I shall remind you" in (await home.press(ann, hers, "Remind me tomorrow")).told
+    assert (await home.press(ann, hers, "Standings")).told.startswith("Daily dice, 15 January")
+    assert "I'll remind you" in (await home.press(ann, hers, "Remind me tomorrow")).told
     assert "streak 1." in hers.text, "it stays, and what can be asked of it"
     shared = channel.last
     assert shared is not line
@@ -71,14 +71,14 @@ async def test_a_kill_between_throw_and_choice_and_one_at_midnight(
         again = await opened(home, ann, line, PLAY)
         assert (again.alt, ways(again)) == seen
         late = await home.press(bo, line, PLAY)
-        assert "cannot be begun any more" in late.told
+        assert "it's too late to start" in late.told
         await played(home, ann, sheet)
         assert "Closes in 6 h." in sheet.text
     now.advance(6 * 3_600_000)
     async with house(path, discord, now) as home:
         await home.sweep.run()
         await home.publisher.idle()
-        assert "are over" in line.text
+        assert "Results for 15 January" in line.text
         assert "Ann" in line.text
-        told = await home.press(bo, line, "Table")
+        told = await home.press(bo, line, "Standings")
         assert re.search("seed [0-9a-f]{64}", told.told)

@@ -175,9 +175,9 @@ async def test_without_pictures_the_sheet_is_letters(
 async def test_giving_up_is_asked_twice(home: House, ann: Person, lounge: Place) -> None:
     sheet = await rolled(home, ann, lounge)
     panel = (await home.press(ann, sheet, "⋯")).message
-    await home.press(ann, panel, "End this game")
+    await home.press(ann, panel, "End game")
     assert (await home.session(sheet)).match.status is Status.PLAYING
-    await home.press(ann, panel, "End this game")
+    await home.press(ann, panel, "End game")
     assert "```" not in lounge.last.source
     assert re.search(r"[0-9a-f]{64}", lounge.last.text)  # the seed
 

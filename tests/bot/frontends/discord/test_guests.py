@@ -9,7 +9,7 @@ from tests.fakes.discord.people import Place, Server
 
 async def code_of(home: House, host: Person, card: Place) -> str:
     """The code as the host is told it."""
-    told = (await home.press(host, card.last, "Invite from elsewhere")).told
+    told = (await home.press(host, card.last, "Invite with a code")).told
     found = re.search(r"join ([2-9A-Z]{6})", told)
     assert found, told
     return found[1]
@@ -64,9 +64,9 @@ async def test_joined_from_a_server_and_played_in_private(
     asked = await home.slash(bo, far, "match join", code=code)
     await home.press(bo, asked.message, "Play in private")
     assert asked.message.text == (
-        "Your board comes as a private message. If none comes, /board brings it here."
+        "Your board comes as a private message. If it doesn't arrive, use /board."
     )
-    assert "Bo took the seat." in lounge.last.text
+    assert "Bo joined." in lounge.last.text
     await home.press(ann, lounge.last, "d3")
     await home.press(bo, bo.direct.last, "c3")
     assert "2. Bo c3" in lounge.last.text
@@ -78,8 +78,8 @@ async def test_a_guest_says_no(
 ) -> None:
     await home.slash(ann, lounge, "challenge")
     asked = await home.slash(bo, channel, "match join", code=await code_of(home, ann, lounge))
-    await home.press(bo, asked.message, "No")
-    assert asked.message.text == "All right, the seat stays free."
+    await home.press(bo, asked.message, "Not now")
+    assert asked.message.text == "OK, the seat stays free."
     assert asked.message.buttons == []
     assert "Accept" in [button["label"] for button in lounge.last.buttons]
 
@@ -109,7 +109,7 @@ async def test_watched_where_it_is_on_show_already(
     await home.slash(ann, lounge, "challenge", first="challenger")
     code = await code_of(home, ann, lounge)
     early = await home.slash(eve, lounge, "match watch", code=code)
-    assert "has not begun yet" in early.told
+    assert "hasn't started yet" in early.told
     await home.press(bo, lounge.last, "Accept")
     gallery = server.text("gallery")
     for place in (lounge, gallery, gallery):

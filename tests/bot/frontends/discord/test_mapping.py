@@ -60,13 +60,13 @@ async def test_settings_are_shown_to_the_asker_alone_and_changed_by_buttons(
 ) -> None:
     shown = await home.slash(mo, channel, "tavola-admin setup")
     assert shown.private
-    assert "How I am set up here:" in shown.told
+    assert "Room settings:" in shown.told
     assert channel.messages == []
-    changed = await home.press(mo, shown.message, "No Pente")
-    assert "Pente is not played here." in shown.message.text
+    changed = await home.press(mo, shown.message, "Turn off Pente")
+    assert "Pente is off." in shown.message.text
     assert changed.it.original is shown.message
     refused = await home.slash(ann, channel, "play", game="pente")
-    assert refused.told == "That game is not played here."
+    assert refused.told == "That game is turned off here."
 
 
 async def test_a_setting_of_many_values_is_chosen_from_a_menu_and_back(
@@ -78,8 +78,8 @@ async def test_a_setting_of_many_values_is_chosen_from_a_menu_and_back(
     await home.settled()
     assert (await home.store.houses.settings(room(channel))).language == "fr"
     await home.press(mo, panel, "Only this channel or topic …")
-    await home.press(mo, panel, "Matches at once …")
-    await home.press(mo, panel, "As everywhere here")
+    await home.press(mo, panel, "Matches at a time …")
+    await home.press(mo, panel, "Same as everywhere here")
     assert (await home.store.houses.settings(room(channel))).most is None
 
 
@@ -87,7 +87,7 @@ async def test_whoever_does_not_manage_the_server_changes_nothing(
     home: House, ann: Person, channel: Place
 ) -> None:
     reply = await home.slash(ann, channel, "tavola-admin setup")
-    assert reply.told == "Only those who manage this place can do that."
+    assert reply.told == "Only admins can do that here."
     assert (await home.store.houses.settings(room(channel))).closed == frozenset()
 
 
@@ -99,13 +99,13 @@ async def test_nothing_is_posted_and_the_first_who_may_is_shown_the_settings_onc
 ) -> None:
     assert channel.messages == []
     answer = await home.slash(ann, channel, "tavola help")
-    assert "How I am set up here:" not in answer.told
+    assert "Room settings:" not in answer.told
     answer = await home.slash(newcomer, channel, "tavola help")
-    assert "Hello! I bring board games into this server.\nHow I am set up here:" in answer.told
+    assert "Hi! I bring board games to this server.\nRoom settings:" in answer.told
     assert channel.messages == [], "for their eyes alone"
-    assert "I lack rights" not in answer.told
+    assert "I'm missing permissions" not in answer.told
     again = await home.slash(newcomer, channel, "tavola help")
-    assert "How I am set up here:" not in again.told
+    assert "Room settings:" not in again.told
 
 
 async def test_missing_rights_are_named_one_by_one(
@@ -113,8 +113,8 @@ async def test_missing_rights_are_named_one_by_one(
 ) -> None:
     channel.deny(Permission.ATTACH_FILES, Permission.CREATE_PUBLIC_THREADS)
     answer = await home.slash(newcomer, channel, "games")
-    assert "Attach Files: without it boards are text" in answer.told
-    assert "Create Public Threads: without it matches stay in the channel" in answer.told
+    assert "Attach Files: without it, boards are text" in answer.told
+    assert "Create Public Threads: without it, matches stay in the channel" in answer.told
     assert "View Channel" not in answer.told
     later = await home.slash(newcomer, channel, "tavola-admin setup")
     assert "Attach Files" in later.told
@@ -124,8 +124,8 @@ async def test_who_asks_for_the_settings_first_is_not_shown_them_twice(
     home: House, newcomer: Person, channel: Place
 ) -> None:
     answer = await home.slash(newcomer, channel, "tavola-admin setup")
-    assert answer.told.count("How I am set up here:") == 1
-    assert "How I am set up here:" not in (await home.slash(newcomer, channel, "games")).told
+    assert answer.told.count("Room settings:") == 1
+    assert "Room settings:" not in (await home.slash(newcomer, channel, "games")).told
 
 
 # --- where matches live
@@ -151,7 +151,7 @@ async def test_all_matches_live_in_one_channel_and_leave_a_card_elsewhere(
     [board] = hall.messages
     assert moves(board) == ["d3", "c4", "f5", "e6"]
     assert card.rows == []
-    assert card.text.startswith("Ann and Bo are playing Reversi.\n[To the board](")
+    assert card.text.startswith("Ann and Bo are playing Reversi.\n[Go to board](")
     assert f"/{hall.channel.id}" in card.text
     asked = await home.slash(ann, channel, "board")
     assert f"/{hall.channel.id}/{board.id}" in asked.told
@@ -205,7 +205,7 @@ async def test_boards_are_text_where_the_server_wants_that_and_nobody_is_sorry(
     board = await home.started(ann, bo, channel)
     assert board.attachments == []
     assert "```" in board.text
-    assert "I may not post pictures" not in board.text
+    assert "I can't post pictures" not in board.text
 
 
 async def test_boards_in_private_are_text_for_whoever_wants_that(
@@ -237,17 +237,17 @@ async def test_a_match_is_ended_by_who_runs_the_server(
     assert label.endswith("Ann and Bo")
     await home.press(mo, listed.message, label)
     assert (await home.store.load(id)).match.cause is AbortCause.ENDED
-    assert "Ended by those who run this place" in board.text
-    assert "Ended by those who run this place" in channel.messages[0].text
+    assert "Ended by an admin." in board.text
+    assert "Ended by an admin." in channel.messages[0].text
 
 
 async def test_a_person_is_barred_and_let_in_again(
     home: House, mo: Person, eve: Person, channel: Place
 ) -> None:
     done = await home.slash(mo, channel, "tavola-admin bar", whom=eve)
-    assert "Eve cannot play here any more." in done.told
+    assert "Eve is barred from playing here." in done.told
     refused = await home.slash(eve, channel, "play")
-    assert refused.told.startswith("You cannot play here")
+    assert refused.told.startswith("You can't play here")
     await home.press(mo, done.message, "Undo")
     assert channel.messages == []
     await home.slash(eve, channel, "play")
@@ -262,15 +262,15 @@ async def test_a_match_is_annulled_and_its_result_says_so(
     result = lounge.last
     listed = await home.slash(mo, lounge, "tavola-admin annul")
     await home.press(mo, listed.message, labels(listed.message)[0])
-    assert "Annulled: it counts for nothing any more." in result.text
+    assert "Annulled: no longer counted." in result.text
 
 
 async def test_all_of_it_holds_after_a_restart(
     home: House, mo: Person, ann: Person, channel: Place, eve: Person
 ) -> None:
     panel = (await home.slash(mo, channel, "tavola-admin setup")).message
-    await home.press(mo, panel, "No Pente")
+    await home.press(mo, panel, "Turn off Pente")
     await home.slash(mo, channel, "tavola-admin bar", whom=eve)
     home.store.houses.forget()  # what a new process has
     assert (await home.slash(ann, channel, "play", game="pente")).told.startswith("That game")
-    assert (await home.slash(eve, channel, "play")).told.startswith("You cannot play")
+    assert (await home.slash(eve, channel, "play")).told.startswith("You can't play")

@@ -79,8 +79,8 @@ async def test_the_whole_script(
 
     # draw: offered, refused
     await home.slash(white, lounge, "match draw")
-    assert (await home.press(eve, board, "No")).private
-    await home.press(black, board, "No")
+    assert (await home.press(eve, board, "Decline")).private
+    await home.press(black, board, "Decline")
     assert (await home.session(board)).match.offers == ()
 
     # resign, confirmed
@@ -219,7 +219,7 @@ async def test_a_name_turns_no_line_around(
     server.join(somebody)
     await home.slash(somebody, lounge, "challenge", game="reversi")
     shown = apart(called.strip("\u202e\u2066"))
-    assert lounge.last.text.startswith(f"{shown} offers a match of Reversi.")
+    assert lounge.last.text.startswith(f"{shown} offers a Reversi match.")
 
 
 async def test_an_offer_says_by_ones_own_clock_until_when_it_stands(
@@ -227,4 +227,4 @@ async def test_an_offer_says_by_ones_own_clock_until_when_it_stands(
 ) -> None:
     card = (await home.slash(ann, lounge, "challenge")).message
     end = home.now() // 60_000 * 60 + 86_400
-    assert card.text.endswith(f"colours by lot · open until <t:{end}:f>")
+    assert card.text.endswith(f"random colours · expires <t:{end}:f>")

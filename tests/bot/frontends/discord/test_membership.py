@@ -34,15 +34,15 @@ async def test_who_leaves_a_server_is_warned_and_gives_up(
     async with house(tmp_path / "tavola.db", seeing, now) as home:
         board = await home.started(ann, bo, lounge)
         seeing.remove_member(server.guild, bo)
-        await seeing.until(lambda: "🚪 Bo has left." in board.text, "a warning")
+        await seeing.until(lambda: "🚪 Bo left" in board.text, "a warning")
         seeing.add_member(server.guild, bo)
         await seeing.until(lambda: "🚪" not in board.text, "that he is back")
         seeing.remove_member(server.guild, bo)
-        await seeing.until(lambda: "🚪 Bo has left." in board.text, "a warning")
+        await seeing.until(lambda: "🚪 Bo left" in board.text, "a warning")
         now.advance(DAY)
         await home.sweep.run()
         await home.settled()
-        assert "Called off: one side never moved." in lounge.last.text + board.text
+        assert "Cancelled: a player never moved." in lounge.last.text + board.text
 
 
 async def test_who_is_banned_is_known_without_seeing_members(
@@ -52,7 +52,7 @@ async def test_who_is_banned_is_known_without_seeing_members(
     card = lounge.last
     match = (await home.session(card)).match.id
     discord.ban(server.guild, bo)
-    await discord.until(lambda: "Called off: somebody has left." in card.text, "the end of it")
+    await discord.until(lambda: "Cancelled: a player left." in card.text, "the end of it")
     assert (await home.store.load(match)).match.cause is AbortCause.LEFT
 
 

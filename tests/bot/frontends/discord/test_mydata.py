@@ -36,11 +36,11 @@ async def test_a_deletion_leaves_nothing(
     assert str(ann.user.id).encode() in files(tmp_path)
     first = await home.slash(ann, lounge, "me delete")
     assert first.private
-    assert "2 matches and offers of yours are given up:" in first.told
-    await home.press(ann, first.message, "Delete it all")
-    assert "no way back" in first.message.source
-    await home.press(ann, first.message, "Yes, delete it all")
-    assert "is deleted" in first.message.source
+    assert "You give up 2 matches and challenges:" in first.told
+    await home.press(ann, first.message, "Delete everything")
+    assert "can't be undone" in first.message.source
+    await home.press(ann, first.message, "Yes, delete everything")
+    assert "has been deleted" in first.message.source
     await home.settled()
     left = files(tmp_path)
     assert str(ann.user.id).encode() not in left
@@ -57,14 +57,16 @@ async def test_two_accounts_become_one(
     code = asked.told.split("Your code is ")[1][:6]
     typed = await home.slash(eve, lounge, "me link", code=code)
     assert "Are you Ann too?" in typed.told
-    await home.press(eve, typed.message, "Yes, that is me")
-    await home.press(ann, asked.message, "Go on")
+    await home.press(eve, typed.message, "Yes, that's me")
+    await home.press(ann, asked.message, "Continue")
     assert "Are you Eve too?" in asked.message.source
-    await home.press(ann, asked.message, "Yes, that is me")
-    assert "are one person now" in asked.message.source
+    await home.press(ann, asked.message, "Yes, that's me")
+    assert "now linked with" in asked.message.source
     apart = await home.slash(eve, lounge, "me unlink")
-    await home.press(eve, apart.message, "Take this account out")
-    assert (await home.slash(eve, lounge, "me unlink")).told.startswith("This is the only account")
+    await home.press(eve, apart.message, "Unlink this account")
+    assert (await home.slash(eve, lounge, "me unlink")).told.startswith(
+        "You have no other linked accounts"
+    )
 
 
 async def test_blocking_is_nobody_elses_business(
@@ -74,8 +76,8 @@ async def test_blocking_is_nobody_elses_business(
     assert told.private
     assert "Ann can no longer challenge you" in told.told
     refused = await home.slash(ann, lounge, "challenge", opponent=bo)
-    assert refused.told == "They take no challenges at the moment."
-    assert (await home.slash(bo, lounge, "me block")).told.startswith("You have blocked: Ann")
+    assert refused.told == "They aren't taking challenges right now."
+    assert (await home.slash(bo, lounge, "me block")).told.startswith("Blocked people: Ann")
     await home.slash(bo, lounge, "me unblock", whom=ann)
     await home.slash(ann, lounge, "challenge", opponent=bo)
     assert "challenges" in lounge.last.source

@@ -26,7 +26,7 @@ async def test_boards_are_silent_and_the_notice_mentions_one_person(
     board = await home.started(ann, bo, lounge)
     await home.later(3 * MINUTE)
     notice = lounge.last
-    assert "1 board waits for you:" in notice.text
+    assert "1 board is waiting for you:" in notice.text
     assert f"channels/{lounge.channel.guild.id}/{lounge.channel.id}/{board.id}" in notice.source  # type: ignore[union-attr]
     assert notice.pinged == (ann.user.id,)
     assert not notice.flags & SILENT, "a notice is heard"
@@ -62,12 +62,12 @@ async def test_one_more_board_is_told_in_a_thread_that_somebody_archived(
     await home.started(ann, bo, thread)
     await home.later(3 * MINUTE)
     [said] = notices(thread)
-    assert "1 board waits for you:" in said
+    assert "1 board is waiting for you:" in said
     await home.started(ann, eve, thread)
     thread.channel.archived = True
     await home.later(3 * MINUTE)
     [said] = notices(thread)
-    assert "2 boards wait for you:" in said
+    assert "2 boards are waiting for you:" in said
 
 
 async def test_privately_all_in_one_direct_message(
@@ -79,7 +79,7 @@ async def test_privately_all_in_one_direct_message(
     await home.later(3 * MINUTE)
     assert notices(lounge) == []
     [said] = notices(ann.direct)
-    assert said.startswith("2 boards wait for you:")
+    assert said.startswith("2 boards are waiting for you:")
     assert ann.direct.last.pinged == ()
 
 
@@ -91,7 +91,7 @@ async def test_closed_direct_messages_fall_back_to_the_room(
     await home.started(ann, bo, lounge)
     await home.later(3 * MINUTE)
     [said] = notices(lounge)
-    assert "I cannot write to you privately." in said
+    assert "I can't message you privately." in said
     assert lounge.last.pinged == (ann.user.id,)
 
 
@@ -105,7 +105,7 @@ async def test_where_only_presses_reach_a_place_the_person_is_written_to(
     await home.later(3 * MINUTE)
     assert notices(friends) == []
     [said] = notices(ann.direct)
-    assert said.startswith("1 board waits for you:\n[Reversi · Bo]")
+    assert said.startswith("1 board is waiting for you:\n[Reversi · Bo]")
 
 
 async def test_the_next_board_after_a_move_and_what_happened_meanwhile(
@@ -115,7 +115,7 @@ async def test_the_next_board_after_a_move_and_what_happened_meanwhile(
     second = await home.started(ann, eve, lounge)
     moved = await home.press(ann, first, moves(first)[0])
     await home.settled()
-    assert "Played. 1 more board waits for you:" in moved.told
+    assert "Played. 1 more board is waiting for you:" in moved.told
     assert moved.private
     assert f"/{second.id})" in moved.message.source, "with the way there"
     await home.press(bo, first, moves(first)[0])

@@ -20,7 +20,7 @@ from tests.fakes.discord.messages import Message
 from tests.fakes.discord.people import Place, Server
 from tests.fakes.discord.permissions import Permission
 
-CONTROLS = ["Place", "Pick", "⤓", "⋯"]
+CONTROLS = ["Type a point", "Pick a point", "⤓", "⋯"]
 HEAVIEST = 180_000
 """Bytes of a picture at most (issue "Pente")."""
 
@@ -35,7 +35,7 @@ Way = Callable[[House, Person, Message, str], Awaitable[Answer]]
 
 
 async def by_form(home: House, who: Person, board: Message, point: str) -> Answer:
-    form = await who.press(board, "Place")
+    form = await who.press(board, "Type a point")
     assert form.kind == FORM
     answer = await who.submit(form, point)
     await home.settled()
@@ -43,7 +43,7 @@ async def by_form(home: House, who: Person, board: Message, point: str) -> Answe
 
 
 async def by_steps(home: House, who: Person, board: Message, point: str) -> Answer:
-    panel = (await home.press(who, board, "Pick")).message
+    panel = (await home.press(who, board, "Pick a point")).message
     await home.press(who, panel, point[0].upper())
     return await home.press(who, panel, point[1:])
 
@@ -113,9 +113,9 @@ async def test_a_form_opens_only_for_who_has_to_move(
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     for other in (ann, eve):
-        answer = await home.press(other, board, "Place")
+        answer = await home.press(other, board, "Type a point")
         assert (answer.kind, answer.private) == (MESSAGE, True)
-    form = await bo.press(board, "Place")
+    form = await bo.press(board, "Type a point")
     assert form.it.form is not None
     assert form.it.form["title"] == "Your move"
     assert form.it.form["components"][0]["label"] == "A point, such as K10"
@@ -170,7 +170,7 @@ async def test_a_form_outlives_the_process_but_not_its_turn(
 ) -> None:
     async with house(tmp_path / "tavola.db", discord, now) as home:
         board = await home.started(ann, bo, lounge, "pente")
-        form = await bo.press(board, "Place")
+        form = await bo.press(board, "Type a point")
         await home.settled()
     async with house(tmp_path / "tavola.db", discord, now) as home:
         await bo.submit(form, "l11")
@@ -188,7 +188,7 @@ async def test_a_forged_form_is_answered(
     home: House, ann: Person, bo: Person, eve: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
-    form = await bo.press(board, "Place")
+    form = await bo.press(board, "Type a point")
     assert form.it.form is not None
     theirs = await eve.submit(form, "l11")
     assert theirs.private
@@ -209,7 +209,7 @@ async def test_picking_is_private_and_stays_in_one_message(
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     seen = (board.text, board.rows, board.edits)
-    opened = await home.press(bo, board, "Pick")
+    opened = await home.press(bo, board, "Pick a point")
     panel = opened.message
     assert (opened.kind, panel.for_user) == (MESSAGE, bo.user.id)
     assert panel.text == "Which column?"
@@ -217,7 +217,7 @@ async def test_picking_is_private_and_stays_in_one_message(
     whole = panel.picture
     step = await home.press(bo, panel, "L")
     assert (step.kind, step.told) == (UPDATE, "")
-    assert panel.text == "Which row of column L?"
+    assert panel.text == "Which row in column L?"
     assert panel.picture != whole
     assert len(panel.attachments) == 1
     assert (board.text, board.rows, board.edits) == seen
@@ -234,7 +234,7 @@ async def test_a_column_chosen_before_somebody_moved_says_so(
     home: House, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
-    panel = (await home.press(bo, board, "Pick")).message
+    panel = (await home.press(bo, board, "Pick a point")).message
     await home.press(bo, panel, "L")
     await home.slash(bo, lounge, "move", point="a1")
     await home.press(bo, panel, "12")
@@ -249,7 +249,7 @@ async def test_strangers_and_those_who_wait_are_told(
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     for other in (ann, eve):
-        answer = await home.press(other, board, "Pick")
+        answer = await home.press(other, board, "Pick a point")
         assert answer.private
         assert answer.message.rows == []
 
@@ -283,13 +283,13 @@ async def test_who_likes_to_be_asked_is_asked(
     await home.press(bo, panel, "Ask before placing")
     board = await home.started(ann, bo, lounge, "pente")
     seen = (board.text, board.edits)
-    for label, told in (("No", "Nothing was placed."), ("Place", "Played: L11")):
+    for label, told in (("Cancel", "Nothing was placed."), ("Place", "Played: L11")):
         asked = await way(home, bo, board, "l11")
         question = asked.it.message if way is by_steps else asked.message
         assert question is not None
         assert question.for_user == bo.user.id
         assert "L11" in question.text
-        assert question.rows == [["Place", "No"]]
+        assert question.rows == [["Place", "Cancel"]]
         assert (board.text, board.edits) == seen
         await home.press(bo, question, label)
         assert question.text == told
@@ -306,7 +306,7 @@ async def test_four_play_from_the_lobby_to_the_result(
     server.join(cy, dee)
     await home.slash(ann, channel, "challenge", game="pente", seats="4")
     lobby = channel.last
-    for who, label in ((bo, "Join B"), (cy, "Join A"), (dee, "Join B")):
+    for who, label in ((bo, "Join team B"), (cy, "Join team A"), (dee, "Join team B")):
         await home.press(who, lobby, label)
     await home.press(ann, lobby, "Start")
     board = Place(discord, discord.world.channels[lobby.id]).last
@@ -318,7 +318,7 @@ async def test_four_play_from_the_lobby_to_the_result(
         name = board.text.rpartition("▶ ")[2].split()[0]
         moved.append(name)
         waiting = next(person for other, person in order.items() if other != name)
-        assert (await home.press(waiting, board, "Place")).private
+        assert (await home.press(waiting, board, "Type a point")).private
         await ways[number % len(ways)](home, order[name], board, point)
         assert f"{number + 2}. {name} {point.upper()}" in board.text
         assert len(board.attachments) == 1
@@ -339,7 +339,7 @@ async def test_pictures_are_large_enough_to_read_and_light_enough_to_send(
     board = await home.started(ann, bo, lounge, "pente")
     for number, point in enumerate(PAIRS):
         who = (bo, ann)[number % 2]
-        panel = (await home.press(who, board, "Pick")).message
+        panel = (await home.press(who, board, "Pick a point")).message
         await home.press(who, panel, point[0].upper())
         for picture in (board.picture, panel.picture):
             assert picture is not None
@@ -360,7 +360,7 @@ async def test_without_the_right_to_attach_files_all_is_in_letters(
     assert board.attachments == []
     assert "K" in board.text
     assert board.rows == [CONTROLS]
-    panel = (await home.press(bo, board, "Pick")).message
+    panel = (await home.press(bo, board, "Pick a point")).message
     assert panel.attachments == []
     assert "```" in panel.source
     await home.press(bo, panel, "L")
@@ -376,7 +376,7 @@ async def test_a_right_that_is_missing_unseen_costs_the_picture_only(
     home.discord.faults.add(
         "POST", "/interactions/*/callback", Refuse(ApiError(403, 50013, "Missing Permissions"))
     )
-    panel = (await home.press(bo, board, "Pick")).message
+    panel = (await home.press(bo, board, "Pick a point")).message
     assert panel.attachments == []
     assert "```" in panel.source
     assert panel.rows[0] == list("ABCDE")
@@ -392,7 +392,7 @@ async def test_an_offer_is_answered_above_the_ways_to_move(
     await by_form(home, bo, board, "l11")
     panel = (await home.press(ann, board, "⋯")).message
     await home.press(ann, panel, "½ Draw")
-    assert board.rows == [["Accept", "No", "Withdraw"], CONTROLS]
+    assert board.rows == [["Accept", "Decline", "Withdraw"], CONTROLS]
     assert pressed(board).verb is Verb.YES
     await home.press(bo, board, "Accept")
     assert board.rows == []

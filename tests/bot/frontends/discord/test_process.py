@@ -106,12 +106,14 @@ async def test_an_offer_that_a_kill_left_unnoted_and_that_has_expired(tmp_path: 
             await asyncio.to_thread(tavola.process.wait, 20)
         outlived(tmp_path)
         with await started(tmp_path, discord, **later):
-            await discord.until(lambda: "Nobody took this challenge in time." in lounge.last.text)
+            await discord.until(
+                lambda: "Nobody accepted this challenge in time." in lounge.last.text
+            )
             assert lounge.last is not card
             await asyncio.to_thread(until_noted, tmp_path, lounge.last.id)
             told = await bo.press(card, "Accept")
             await told.until_told()
-            assert (told.private, told.told) == (True, "This match was called off.")
+            assert (told.private, told.told) == (True, "This match was cancelled.")
             assert card.buttons == []
             assert "Ann challenges Bo" in card.text
         assert discord.violations == []

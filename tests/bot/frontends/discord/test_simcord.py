@@ -139,12 +139,12 @@ async def test_a_stone_by_form_and_by_column_and_row(tmp_path: Path) -> None:
         posted = await ann.slash(lounge, "challenge", game="pente", first="challenger")
         board = posted.response
         await bo.click(board, label="Accept")
-        assert set(buttons(board.message)) == {"Place", "Pick", "⤓", "⋯"}
+        assert set(buttons(board.message)) == {"Type a point", "Pick a point", "⤓", "⋯"}
         for typed in ("I9", "l 11"):
-            form = await bo.click(board, label="Place")
+            form = await bo.click(board, label="Type a point")
             answer = await bo.submit_modal(form, {"move": typed})
             assert (answer.response is not None and answer.response.ephemeral) is (typed == "I9")
-        panel = (await ann.click(board, label="Pick")).response
+        panel = (await ann.click(board, label="Pick a point")).response
         assert panel.ephemeral
         await ann.click(panel, label="N")
         assert len(panel.message.attachments) == 1

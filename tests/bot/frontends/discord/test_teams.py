@@ -23,7 +23,7 @@ async def lobby(
     await home.slash(ann, at, "challenge", game="pente", seats="4")
     card = at.last
     for who, team in ((bo, "B"), (eve, "A"), (di, "B")):
-        assert (await home.press(who, card, f"Join {team}")).told == ""
+        assert (await home.press(who, card, f"Join team {team}")).told == ""
     return card
 
 
@@ -52,9 +52,9 @@ async def test_buttons_without_effect_are_grey(
 ) -> None:
     await home.slash(ann, lounge, "challenge", game="pente", seats="4")
     card = lounge.last
-    await home.press(bo, card, "Join A")
+    await home.press(bo, card, "Join team A")
     grey = {button["label"] for button in card.buttons if button["disabled"]}
-    assert grey == {"Join A", "Start"}
+    assert grey == {"Join team A", "Start"}
 
 
 async def test_a_match_of_four_gets_a_thread_when_it_starts(
@@ -73,7 +73,14 @@ async def test_a_match_of_four_gets_a_thread_when_it_starts(
 async def test_computers_are_seated_from_the_lobby(home: House, ann: Person, lounge: Place) -> None:
     await home.slash(ann, lounge, "challenge", game="pente", seats="4")
     card = lounge.last
-    for label in ("Computer A", "Computer B", "Computer B", "B1 → club", "B2 ✕", "Computer B"):
+    for label in (
+        "Add computer to A",
+        "Add computer to B",
+        "Add computer to B",
+        "B1 → club",
+        "B2 ✕",
+        "Add computer to B",
+    ):
         await home.press(ann, card, label)
     session = await home.session(card)
     levels = [who.level for who in session.match.seats if who is not None]
@@ -92,9 +99,9 @@ async def test_settings_change_on_their_own_private_card(
 ) -> None:
     shown = await home.slash(ann, lounge, "me settings")
     assert shown.private
-    assert "A stone is placed as soon as you choose its point." in shown.told
+    assert "Stones are placed without asking." in shown.told
     await home.press(ann, shown.message, "Ask before placing")
-    assert "You are asked before a stone is placed." in shown.message.text
+    assert "You're asked before a stone is placed." in shown.message.text
     await ann.choose(shown.message, "Language", "Français")
     await home.settled()
     assert "Tes réglages" in shown.message.text
@@ -111,7 +118,7 @@ async def test_whoever_wants_it_is_asked_before_placing(
     assert asked.private
     assert "Place at A1?" in asked.told
     assert "A1" not in board.text
-    await home.press(bo, asked.message, "No")
+    await home.press(bo, asked.message, "Cancel")
     assert "Nothing was placed." in asked.message.text
     asked = await home.slash(bo, lounge, "move", point="a2")
     await home.press(bo, asked.message, "Place")

@@ -14,7 +14,7 @@ from tests.bot.frontends.telegram.test_mydata import opened
 from tests.fakes.engines import ScriptedEngine
 from tests.fakes.telegram import Chat, Message, User
 
-HINT = "d3, about +4 for you. Next: c4 (+2)."
+HINT = "d3: about +4 for you. Next best: c4 (+2)."
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ async def test_a_review_typed_in_a_group_is_of_the_last_match(
     await finished(home, group, ann, bo)
     await home.say(ann, group, "/review@tavola_bot")
     private = await opened(home, ann, home.last(group))
-    assert "of best play" in home.last(private).text
+    assert "Accuracy: " in home.last(private).text
     assert len(engine.advised) == 2
 
 
@@ -87,8 +87,8 @@ async def test_a_review_comes_in_private_with_its_plot(
     await home.settled()
     review = home.last(private)
     assert review.photo is not None
-    assert "of best play" in review.text
-    assert "of best play" not in told(home, group)
+    assert "Accuracy: " in review.text
+    assert "Accuracy: " not in told(home, group)
     assert len(engine.advised) == 2
 
 
@@ -116,12 +116,12 @@ async def test_a_review_says_how_far_it_is_in_one_message(
     private = home.telegram.people.open_link(press)
     await home.telegram.until(lambda: bool(home.ours(private)))
     said = home.last(private)
-    assert said.text == "Looking at every move: 0 of 2 …"
-    assert said.labels == ["Look again"]
+    assert said.text == "Reviewing: move 0 of 2 …"
+    assert said.labels == ["Refresh"]
     engine.answering.set()
     await home.settled()
     assert home.last(private) is said, "nothing else was posted"
-    assert "of best play" in said.text
+    assert "Accuracy: " in said.text
     assert said.photo is not None
 
 
@@ -137,11 +137,11 @@ async def test_one_that_a_restart_broke_off_is_asked_for_again_in_its_place(
         await home.telegram.until(lambda: bool(home.ours(private)))
     await home.settled()
     said = home.last(private)
-    assert said.text == "Looking at every move: 0 of 2 …", "it says how to ask again"
+    assert said.text == "Reviewing: move 0 of 2 …", "it says how to ask again"
     async with advised(home.service, home.store, home.sessions, ScriptedEngine()):
-        await home.press(bo, said, "Look again")
+        await home.press(bo, said, "Refresh")
         assert home.last(private) is said
-        assert "of best play" in said.text
+        assert "Accuracy: " in said.text
         assert said.photo is not None
 
 
@@ -173,7 +173,7 @@ async def test_its_buttons_stay_where_the_match_was_played_in_private(
         await home.press(ann, board, "🏳")
     await home.press(ann, home.last(private), "Review")
     shown = home.last(private)
-    assert "of best play" in shown.text
+    assert "Accuracy: " in shown.text
     labels = shown.labels
     await home.press(ann, shown, "Record")
     assert home.last(private) is not shown
@@ -189,7 +189,7 @@ async def test_who_played_shows_it_to_the_group(
         await home.press(bo, private, "Show in the group")
         assert "Show in the group" not in private.labels
         shown = home.last(group)
-        assert "of best play" in shown.text
+        assert "Accuracy: " in shown.text
         assert shown.photo is not None
         assert shown.silent
         press = await home.pressed(ann, shown, home.data(shown, "Review"))
@@ -206,5 +206,5 @@ async def test_where_pictures_are_barred_it_is_shown_in_words(
         group.may_photo = False
         await home.press(bo, private, "Show in the group")
         shown = home.last(group)
-        assert "of best play" in shown.text
+        assert "Accuracy: " in shown.text
         assert shown.photo is None

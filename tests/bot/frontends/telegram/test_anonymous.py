@@ -20,7 +20,7 @@ async def test_anonymous_administrators_are_nobody_and_told_so(
 ) -> None:
     await as_the_group(home, group, ann, "/play@tavola_bot")
     [told] = home.ours(group)
-    assert told.text.startswith("You write as a group or a channel.")
+    assert told.text.startswith("You're writing as a group or channel.")
     assert told.reply_to is not None
     assert not told.buttons
 
@@ -30,13 +30,13 @@ async def test_anonymous_administrators_run_their_group(
 ) -> None:
     """Only they can write in its name; the buttons that follow are pressed by themselves."""
     await as_the_group(home, group, ann, "/setup@tavola_bot pente no")
-    assert "Pente is not played here." in home.last(group).text
+    assert "Pente is off." in home.last(group).text
     await home.say(bo, group, "/play@tavola_bot pente")
-    assert home.last(group).text == "That game is not played here."
+    assert home.last(group).text == "That game is turned off here."
     board = await home.started(ann, bo, group)
     id = (await home.session(board)).match.id
     await as_the_group(home, group, ann, f"/end@tavola_bot {id}")
-    assert home.last(group).text == "Ended; it does not count."
+    assert home.last(group).text == "Ended. Not counted."
 
 
 async def test_in_the_name_of_another_group_nobody_runs_this_one(
@@ -44,7 +44,7 @@ async def test_in_the_name_of_another_group_nobody_runs_this_one(
 ) -> None:
     other = home.people.group(ann).json()
     await as_the_group(home, group, ann, "/setup@tavola_bot pente no", sender_chat=other)
-    assert home.last(group).text.startswith("You write as a group or a channel.")
+    assert home.last(group).text.startswith("You're writing as a group or channel.")
 
 
 @pytest.mark.parametrize("text", ["hello there", "/dance", "/play@another_bot", "d3"])

@@ -34,7 +34,7 @@ async def test_a_duel(home: House, group: Chat, ann: User, bo: User, eve: User) 
     hello = home.telegram.people.say(bo, group, "hello")
     await home.say(ann, group, "/challenge@tavola_bot dice", reply_to=hello)
     card = home.last(group)
-    assert card.text.startswith("Ann challenges Bo to Solitaire Dice: the same throws for both.")
+    assert card.text.startswith("Ann challenges Bo to Solitaire Dice: same throws for both.")
     assert card.labels[:2] == ["Accept", "Decline"]
     assert await home.press(eve, card, "Accept") != ""
     his = await opened(home, bo, card, "Accept")
@@ -43,7 +43,7 @@ async def test_a_duel(home: House, group: Chat, ann: User, bo: User, eve: User) 
     assert SHEET in card.labels
     hers = await opened(home, ann, card)
     assert (await seen(home, hers)).throw == (await seen(home, his)).throw
-    assert await home.press(eve, card, SHEET) == "This challenge is already taken."
+    assert await home.press(eve, card, SHEET) == "This challenge has already been accepted."
     edits = card.edits
     await home.press(ann, hers, splits(hers)[0])
     assert "\n1. " in hers.text
@@ -115,7 +115,7 @@ async def test_a_press_on_an_old_sheet_of_mine(home: House, group: Chat, ann: Us
     assert new is not old
     await home.press(ann, old, splits(old)[0])
     assert "\n1. " in new.text
-    assert old.labels == ["To the board"]
+    assert old.labels == ["Go to board"]
 
 
 @pytest.mark.parametrize("level", ["greedy", "careful"])

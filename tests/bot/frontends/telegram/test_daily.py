@@ -18,19 +18,19 @@ PLAY = "🎲 Play"
 async def test_a_day_in_a_group(home: House, group: Chat, ann: User, bo: User) -> None:
     await home.say(ann, group, "/daily@tavola_bot")
     line = home.last(group)
-    assert line.text.startswith("Daily dice, 15 January: the same throws for everybody")
-    assert line.labels == [PLAY, "Table"]
+    assert line.text.startswith("Daily dice, 15 January: same throws for everyone")
+    assert line.labels == [PLAY, "Standings"]
     hers, his = await opened(home, ann, line, PLAY), await opened(home, bo, line, PLAY)
     assert shows_picture(hers)
     assert (await seen(home, hers)).throw == (await seen(home, his)).throw
     await played(home, ann, hers)
     told = home.last(home.people.private(ann))
-    place = re.search(r"^(\S+)\. Place 1 of 1 here so far, streak 1\.", told.text)
+    place = re.search(r"^(\S+)\. Rank 1 of 1 here so far, streak 1\.", told.text)
     assert place
-    assert told.labels == ["Share", "Table", "Remind me tomorrow"]
+    assert told.labels == ["Share", "Standings", "Remind me tomorrow"]
     assert home.ours(group) == [line]  # nobody else saw any of it
 
-    early = await opened(home, bo, line, "Table")
+    early = await opened(home, bo, line, "Standings")
     assert "Play your own game first" in early.text
     assert place[1] not in early.text
     await home.press(ann, told, "Share")
@@ -41,7 +41,7 @@ async def test_a_day_in_a_group(home: House, group: Chat, ann: User, bo: User) -
     coded = shared.text.encode("utf-16-le")
     assert coded[2 * start : 2 * end].decode("utf-16-le") == place[1]
     assert await home.press(ann, told, "Remind me tomorrow") != ""
-    await home.press(ann, told, "Table")
+    await home.press(ann, told, "Standings")
     assert "1. Ann" in home.last(home.people.private(ann)).text
 
 
@@ -63,13 +63,13 @@ async def test_in_private_it_begins_at_once_and_is_shared_by_hand(home: House, a
     await home.say(ann, private, "/daily")
     sheet = home.last(private)
     assert shows_picture(sheet)
-    assert "The throws are bound to" in sheet.text
+    assert "The throws are already fixed" in sheet.text
     await home.say(ann, private, "/daily")
     assert home.last(private) is not sheet
     sheet = home.last(private)
     await played(home, ann, sheet)
     told = home.last(private)
-    assert "Place 1 of 1 so far" in told.text
+    assert "Rank 1 of 1 so far" in told.text
     await home.press(ann, told, "Share")
     handed = home.last(private)
     assert handed is not told
@@ -91,7 +91,7 @@ async def test_kills_between_throw_and_choice_and_one_at_midnight(
     async with house(path, telegram, now=now) as home:
         assert (await seen(home, sheet)).throw == thrown
         late = await opened(home, bo, line, PLAY)
-        assert "cannot be begun any more" in late.text
+        assert "it's too late to start" in late.text
         await home.press(ann, sheet, splits(sheet)[0])
     async with house(path, telegram, now=now) as home:
         await played(home, ann, sheet)
@@ -100,5 +100,5 @@ async def test_kills_between_throw_and_choice_and_one_at_midnight(
     async with house(path, telegram, now=now) as home:
         await home.sweep.run()
         await home.settled()
-        assert "are over" in line.text
+        assert "Results for 15 January" in line.text
         assert "Ann" in line.text

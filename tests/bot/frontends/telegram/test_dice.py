@@ -26,7 +26,7 @@ from tests.bot.frontends.telegram.house import House, house
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User, limits
 
 VERIFY = Path(__file__).parents[4] / "docs" / "verify_dice.py"
-CONTROLS = ["End this game", "⤓ Show below"]
+CONTROLS = ["End game", "⤓ Show below"]
 
 
 async def rolled(home: House, who: User, chat: Chat) -> Message:
@@ -125,7 +125,7 @@ async def test_a_game_alone_from_promise_to_proof(
     result = private.history()[-1]
     assert result.reply_to is sheet
     assert result.photo is not None
-    assert result.labels == ["Again", "Review", "Replay", "Record"]
+    assert result.labels == ["Play again", "Review", "Replay", "Record"]
     async with house(path, telegram) as home:
         chance = (await home.session(result)).match.setup.chance
         assert chance is not None
@@ -137,7 +137,7 @@ async def test_a_game_alone_from_promise_to_proof(
         [block] = record.entities
         file = tmp_path / "game.json"
         file.write_text(record.text[block["offset"] :])
-        await home.press(ann, result, "Again")
+        await home.press(ann, result, "Play again")
         assert home.last(private).labels[0] == "🎲 Roll"
     checked = await asyncio.to_thread(verified, file)
     assert commitment(chance.seed) in checked
@@ -163,7 +163,7 @@ async def test_pressed_twice_it_is_thrown_once(home: House, ann: User) -> None:
     early = splits(sheet)
     await home.press(ann, sheet, early[0])
     late = await home.pressed(ann, sheet, early[1])
-    assert late.done.result() == "That was an earlier position; the board has moved on."
+    assert late.done.result() == "The position has changed since then."
     assert (await seen(home, sheet)).throw != throw
     assert (await home.pressed(ann, sheet, roll)).done.result() == ""
     assert (await seen(home, sheet)).rounds == 1
@@ -178,8 +178,8 @@ async def test_in_a_group_the_sheet_is_its_players(
     split = decode(splits(sheet)[0]).arg
     assert (await home.say(ann, group, split, reply_to=sheet)).reaction == "👍"
     assert "\n1. " in sheet.text
-    assert "Really end this game?" in await home.press(ann, sheet, "End this game")
-    await home.press(ann, sheet, "End this game")
+    assert "End this game?" in await home.press(ann, sheet, "End game")
+    await home.press(ann, sheet, "End game")
     assert sheet.labels == []
     press = await home.pressed(bo, home.last(group), home.data(home.last(group), "Record"))
     record = home.telegram.people.open_link(press)  # too long for a toast

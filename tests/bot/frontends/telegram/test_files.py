@@ -81,7 +81,7 @@ async def test_a_record_from_elsewhere_is_played_back_and_played_on(home: House,
     await home.press(ann, replay, "Play from here")
     assert "Computer" in home.last(private).text
     await home.say(ann, private, "/import f5a1")
-    assert home.last(private).text == "Move 2: a1 is not legal there."
+    assert home.last(private).text == "Move 2: a1 isn't legal there."
     many = "\n".join(f"{i + 1}. {move}" for i, move in enumerate(("f5", "d6", "c3", "d3")))
     await home.say(ann, private, f"/import {many}")
     assert home.last(private).upload is not None, "a record of several lines"

@@ -21,22 +21,30 @@ async def test_the_lobby_from_empty_seats_to_the_first_stone(
     home: House, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     lobby = await opened(home, ann, group)
-    assert lobby.text.startswith("Pente 2x2 · waiting for 3 · order A1 B1 A2 B2")
-    assert sides(lobby) == "⚪ A: Ann, –   ⚫ B: –, –"  # noqa: RUF001
+    assert lobby.text.startswith("Pente 2x2 · waiting for 3 players · turn order A1 B1 A2 B2")
+    assert sides(lobby) == "⚪ A: Ann, –   ⚫ B: –, –"
     assert [len(row) for row in lobby.buttons] == [2, 2, 3, 2]
     assert lobby.labels == [
-        *("Join A", "Join B", "Computer A", "Computer B", "Leave", "Start", "Cancel"),
-        *("Rules", "Invite from elsewhere"),
+        *(
+            "Join team A",
+            "Join team B",
+            "Add computer to A",
+            "Add computer to B",
+            "Leave",
+            "Start",
+            "Cancel",
+        ),
+        *("Rules", "Invite with a code"),
     ]
-    assert await home.press(bo, lobby, "Join B") == ""
-    assert sides(lobby) == "⚪ A: Ann, –   ⚫ B: Bo, –"  # noqa: RUF001
+    assert await home.press(bo, lobby, "Join team B") == ""
+    assert sides(lobby) == "⚪ A: Ann, –   ⚫ B: Bo, –"
     assert lobby.labels  # it is a lobby, not a question that was answered
-    assert await home.press(bo, lobby, "Join A") == ""  # joining the other side moves
-    assert sides(lobby) == "⚪ A: Ann, Bo   ⚫ B: –, –"  # noqa: RUF001
-    assert await home.press(eve, lobby, "Join A") != ""  # full
-    await home.press(eve, lobby, "Join B")
-    assert await home.press(bo, lobby, "Computer B") != ""  # not the host's press
-    await home.press(ann, lobby, "Computer B")
+    assert await home.press(bo, lobby, "Join team A") == ""  # joining the other side moves
+    assert sides(lobby) == "⚪ A: Ann, Bo   ⚫ B: –, –"
+    assert await home.press(eve, lobby, "Join team A") != ""  # full
+    await home.press(eve, lobby, "Join team B")
+    assert await home.press(bo, lobby, "Add computer to B") != ""  # not the host's press
+    await home.press(ann, lobby, "Add computer to B")
     assert "Computer (amateur)" in sides(lobby)
     level = next(label for label in lobby.labels if "→" in label)
     await home.press(ann, lobby, level)
@@ -44,7 +52,7 @@ async def test_the_lobby_from_empty_seats_to_the_first_stone(
     await home.press(ann, lobby, "B2 ✕")
     assert "Computer" not in sides(lobby)
     assert await home.press(ann, lobby, "Start") != ""  # a seat is empty
-    await home.press(ann, lobby, "Computer B")
+    await home.press(ann, lobby, "Add computer to B")
     assert all(len(row) <= 3 for row in lobby.buttons)
     assert await home.press(bo, lobby, "Start") != ""
     assert await home.press(ann, lobby, "Start") == ""
@@ -76,10 +84,10 @@ async def test_the_host_leaves_and_the_next_one_is_host(
     path = tmp_path / "t.db"
     async with house(path, telegram) as home:
         lobby = await opened(home, ann, group)
-        await home.press(bo, lobby, "Join B")
+        await home.press(bo, lobby, "Join team B")
     async with house(path, telegram) as home:
         await home.press(ann, lobby, "Leave")
-        assert sides(lobby) == "⚪ A: –, –   ⚫ B: Bo, –"  # noqa: RUF001
+        assert sides(lobby) == "⚪ A: –, –   ⚫ B: Bo, –"
         assert await home.press(ann, lobby, "Cancel") != ""
         await home.press(bo, lobby, "Cancel")
         assert "Bo withdrew the challenge." in lobby.text
@@ -92,7 +100,7 @@ async def test_a_guest_comes_to_the_lobby_by_a_code(
     home: House, group: Chat, ann: User, bo: User
 ) -> None:
     lobby = await opened(home, ann, group)
-    told = await home.press(ann, lobby, "Invite from elsewhere")
+    told = await home.press(ann, lobby, "Invite with a code")
     code = told.split()[-1]
     private = home.people.private(bo)
     await home.say(bo, private, f"/join {code}")
@@ -102,6 +110,6 @@ async def test_a_guest_comes_to_the_lobby_by_a_code(
     here = home.last(private)
     assert here is not question
     assert here.text.startswith("Pente 2x2")
-    await home.press(bo, here, "Join B")
+    await home.press(bo, here, "Join team B")
     assert "B: Bo" in sides(lobby)
     assert "B: Bo" in sides(here)

@@ -38,8 +38,8 @@ async def test_the_whole_story(home: House, group: Chat, ann: User, bo: User, ev
     opened = home.data(board, "d3")
     assert await home.press(ann, board, "d3") == ""
     assert "1. Ann d3" in board.text
-    assert await home.press(ann, board, "c3") == "It is not your turn."
-    assert await home.press(bo, board, "a1") == "a1 is not a legal move here."
+    assert await home.press(ann, board, "c3") == "It's not your turn."
+    assert await home.press(bo, board, "a1") == "a1 isn't a legal move here."
     assert "not playing" in await home.press(eve, board, "c3")
     edits = board.edits
     assert (await home.pressed(ann, board, opened)).done.result() == ""
@@ -48,12 +48,12 @@ async def test_the_whole_story(home: House, group: Chat, ann: User, bo: User, ev
     await home.press(bo, board, "c3")
     assert "2. Bo c3" in board.text
     stale = await home.pressed(bo, board, opened)
-    assert stale.done.result() == "That was an earlier position; the board has moved on."
+    assert stale.done.result() == "The position has changed since then."
 
     # a takeback, granted
     home.now.advance(60_000)
     await home.press(bo, board, "↶")
-    assert "Bo would like to take their last move back." in board.text
+    assert "Bo would like to take back their last move." in board.text
     await home.press(ann, board, "Accept")
     assert "1. Ann d3" in board.text
     await home.press(bo, board, "c3")
@@ -62,11 +62,11 @@ async def test_the_whole_story(home: House, group: Chat, ann: User, bo: User, ev
     await home.press(ann, board, "½")
     assert "Ann offers a draw." in board.text
     assert await home.press(ann, board, "Accept") != ""
-    await home.press(bo, board, "No")
+    await home.press(bo, board, "Decline")
     assert "Ann offered a draw: declined." in board.text
 
     # resigning asks first
-    assert "Really resign?" in await home.press(ann, board, "🏳")
+    assert "Resign this match?" in await home.press(ann, board, "🏳")
     assert (await home.store.load(session.match.id)).match.status is Status.PLAYING
     await home.press(ann, board, "🏳")
     assert (await home.store.load(session.match.id)).match.status is Status.FINISHED
@@ -81,7 +81,7 @@ async def test_the_whole_story(home: House, group: Chat, ann: User, bo: User, ev
     assert not board.silent  # it began as a challenge
     assert await home.press(eve, result, "Rematch") != ""
     await home.press(ann, result, "Rematch")
-    assert "Ann wants a rematch" in result.text
+    assert "Ann would like a rematch" in result.text
     await home.press(bo, result, "Accept")
     assert "The rematch is on." in result.text
     again = home.last(group)
@@ -109,7 +109,7 @@ async def test_two_accept_together_and_one_is_told(
     await home.settled()
     assert sorted(press.done.result() for press in presses) == [
         "",
-        "This challenge is already taken.",
+        "This challenge has already been accepted.",
     ]
 
 
@@ -132,7 +132,7 @@ async def test_a_whole_game_ends_on_the_board(
         assert await home.press((ann, bo)[i % 2], board, move) == ""
     result = home.last(group)
     assert result.reply_to is board
-    assert "Ann wins 64-0: not one disc is left to Bo." in result.text
+    assert "Ann wins 64–0 in 9 moves: Bo has no discs left." in result.text
     assert result.labels == ["Rematch", "Review", "Replay", "Record"]
     assert board.labels == []
     assert await home.press(ann, result, "Rematch") == ""
@@ -145,7 +145,7 @@ async def test_cancelling_ends_the_challenge(home: House, group: Chat, ann: User
     assert await home.press(bo, card, "Cancel") != ""
     await home.press(ann, card, "Cancel")
     late = await home.pressed(bo, card, data)
-    assert late.done.result() == "This match was called off."
+    assert late.done.result() == "This match was cancelled."
     assert (await home.session(card)).match.cause is AbortCause.CANCELLED
 
 
@@ -159,7 +159,7 @@ async def test_each_board_speaks_the_language_of_who_made_it(
     await home.press(eve, home.last(group), "Accepter")
     told = [await home.press(who, home.last(group), "a1") for who in (jean, eve)]
     assert told[0] in ("Ce n'est pas ton tour.", "a1 n'est pas un coup possible ici.")
-    assert told[1] in ("It is not your turn.", "a1 is not a legal move here.")
+    assert told[1] in ("It's not your turn.", "a1 isn't a legal move here.")
 
 
 async def test_privately_against_the_computer(home: House, ann: User) -> None:

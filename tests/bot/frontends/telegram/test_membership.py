@@ -22,7 +22,7 @@ async def test_who_leaves_a_group_is_warned_and_gives_up(
         await home.press(who, board, square)
     people.leave(bo, group, told=status == "member")
     await home.settled()
-    assert "🚪 Bo has left." in board.text
+    assert "🚪 Bo left" in board.text
     people.join(bo, group, told=status == "member")
     await home.settled()
     assert "🚪" not in board.text
@@ -31,7 +31,7 @@ async def test_who_leaves_a_group_is_warned_and_gives_up(
     home.now.advance(DAY)
     await home.sweep.run()
     await home.settled()
-    assert "Ann wins: Bo did not come back" in home.last(group).text
+    assert "Ann wins after 2 moves: Bo didn't come back" in home.last(group).text
 
 
 async def test_who_is_thrown_out_is_gone_too(home: House, group: Chat, ann: User, bo: User) -> None:

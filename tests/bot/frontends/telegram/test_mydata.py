@@ -15,7 +15,7 @@ def files(folder: Path) -> bytes:
 
 async def opened(home: House, who: User, message: Message) -> Chat:
     """The private chat that a button in a group leads to."""
-    press = await home.pressed(who, message, home.data(message, "To our private chat"))
+    press = await home.pressed(who, message, home.data(message, "Go to private chat"))
     private = home.telegram.people.open_link(press)
     await home.settled()
     return private
@@ -26,7 +26,7 @@ async def test_an_export_asked_for_in_a_group_comes_in_private(
 ) -> None:
     await finished(home, group, ann, bo)
     await home.say(ann, group, "/export@tavola_bot")
-    assert home.last(group).text == "That is for you alone: it opens in our private chat."
+    assert home.last(group).text == "This is just for you: it opens in our private chat."
     private = await opened(home, ann, home.last(group))
     sent = home.last(private)
     assert sent.upload is not None
@@ -48,11 +48,11 @@ async def test_a_deletion_leaves_nothing(
         assert sought.encode() in files(tmp_path)
     await home.say(ann, private, "/delete")
     question = home.last(private)
-    assert "3 matches and offers of yours are given up:" in question.text
-    await home.press(ann, question, "Delete it all")
+    assert "You give up 3 matches and challenges:" in question.text
+    await home.press(ann, question, "Delete everything")
     question = home.last(private)
-    assert "no way back" in question.text
-    assert "is deleted" in await home.press(ann, question, "Yes, delete it all")
+    assert "can't be undone" in question.text
+    assert "has been deleted" in await home.press(ann, question, "Yes, delete everything")
     await home.settled()
     left = files(tmp_path)
     for sought in (str(ann.id), "@ann_b", "Ann"):
@@ -66,10 +66,13 @@ async def test_the_same_press_delivered_again_makes_nobody(
     private = home.people.private(ann)
     await home.say(ann, private, "/play")
     await home.say(ann, private, "/delete")
-    await home.press(ann, home.last(private), "Delete it all")
+    await home.press(ann, home.last(private), "Delete everything")
     question = home.last(private)
-    await home.press(ann, question, "Yes, delete it all")
-    assert await home.press(ann, question, "Yes, delete it all") == "I keep nothing about you."
+    await home.press(ann, question, "Yes, delete everything")
+    assert (
+        await home.press(ann, question, "Yes, delete everything")
+        == "I don't keep anything about you."
+    )
     assert str(ann.id).encode() not in files(tmp_path)
 
 
@@ -82,11 +85,11 @@ async def test_a_code_typed_in_a_group_goes_on_in_private(
     await home.say(bo, group, f"/link@tavola_bot {code}")
     theirs = await opened(home, bo, home.last(group))
     assert "Are you Ann too?" in home.last(theirs).text
-    await home.press(bo, home.last(theirs), "Yes, that is me")
-    await home.press(ann, home.last(private), "Go on")
+    await home.press(bo, home.last(theirs), "Yes, that's me")
+    await home.press(ann, home.last(private), "Continue")
     assert "Are you Bo too?" in home.last(private).text
-    said = await home.press(ann, home.last(private), "Yes, that is me")
-    assert "are one person now" in said
+    said = await home.press(ann, home.last(private), "Yes, that's me")
+    assert "now linked with" in said
 
 
 async def test_blocking_in_a_group_is_acknowledged_by_a_reaction(
@@ -98,10 +101,10 @@ async def test_blocking_in_a_group_is_acknowledged_by_a_reaction(
     assert len(home.ours(group)) == before
     assert said.reaction is not None
     await home.say(ann, group, "/challenge@tavola_bot @bo_c")
-    assert home.last(group).text == "They take no challenges at the moment."
+    assert home.last(group).text == "They aren't taking challenges right now."
     await home.say(bo, group, "/block@tavola_bot")
     private = await opened(home, bo, home.last(group))
-    assert home.last(private).text == "You have blocked: Ann"
-    await home.press(bo, home.last(private), "No longer block Ann")
+    assert home.last(private).text == "Blocked people: Ann"
+    await home.press(bo, home.last(private), "Unblock Ann")
     await home.say(ann, group, "/challenge@tavola_bot @bo_c")
     assert "challenges" in home.last(group).text

@@ -25,7 +25,7 @@ async def test_one_message_mentions_who_has_to_move_and_goes_with_the_move(
     board = await home.started(ann, bo, group)
     await home.later(3 * MINUTE)
     [notice] = notices(home, group)
-    assert notice.text == "Ann\n1 board waits for you:"
+    assert notice.text == "Ann\n1 board is waiting for you:"
     [mark] = notice.entities
     assert (mark["type"], mark["user"]["id"], mark["offset"]) == ("text_mention", ann.id, 0)
     assert not notice.silent
@@ -47,7 +47,7 @@ async def test_an_old_notice_that_cannot_be_deleted_is_reworded(
     before = telegram.state.now
     telegram.state.now = lambda: before() + 3 * DAY / SECOND
     await home.press(ann, board, "d3")
-    assert notice.text == "Nothing waits for you here any more."
+    assert notice.text == "Nothing is waiting for you here any more."
     assert notice.buttons == []
 
 
@@ -61,7 +61,7 @@ async def test_privately_where_the_person_has_begun_a_chat(
     await home.later(3 * MINUTE)
     assert notices(home, group) == []
     [notice] = notices(home, chat)
-    assert notice.text == "1 board waits for you:"
+    assert notice.text == "1 board is waiting for you:"
     assert notice.entities == []
 
 
@@ -72,7 +72,7 @@ async def test_who_never_began_a_chat_is_told_in_the_group_and_why_once(
     board = await home.started(ann, bo, group)
     await home.later(3 * MINUTE)
     [notice] = notices(home, group)
-    assert "I cannot write to you privately." in notice.text
+    assert "I can't message you privately." in notice.text
     await home.press(ann, board, "d3")
     await home.later(3 * MINUTE)
     await home.press(bo, board, "c3")
@@ -106,7 +106,7 @@ async def test_field_report_55_several_matches_in_one_group_make_one_notice(
     await home.started(ann, eve, group)
     await home.later(3 * MINUTE)
     [notice] = notices(home, group)
-    assert notice.text == "Ann\n2 boards wait for you:"
+    assert notice.text == "Ann\n2 boards are waiting for you:"
     assert [row[0]["text"] for row in notice.buttons] == ["Reversi · Bo", "Reversi · Eve"]
     before = len(home.ours(group))
     for _ in range(10):
@@ -121,7 +121,7 @@ async def test_the_toast_says_that_more_boards_wait_and_a_board_what_happened(
     await home.started(ann, eve, group)
     assert await home.press(ann, first, "d3") == ""
     assert await home.press(bo, first, "c3") == ""
-    assert await home.press(ann, first, "c4") == "Played. 1 more board waits: “games”"
+    assert await home.press(ann, first, "c4") == "Played. 1 more board waiting: “games”"
     assert await home.press(bo, first, "e3") == ""
     assert await home.press(ann, first, "⤓") == "Since your move: Bo e3"
 
@@ -149,8 +149,8 @@ async def test_offers_are_heard_of_by_a_button_below_help(
     """A toast says so; the group's message stays as it is for the others."""
     await home.say(ann, group, "/help@tavola_bot")
     card = home.last(group)
-    said = await home.press(bo, card, "Tell me of offers here")
-    assert said == "I will tell you when somebody offers a match here."
+    said = await home.press(bo, card, "Notify me of challenges here")
+    assert said == "I'll notify you when someone offers a match here."
     room = mapping.room(group.id)
     [listener] = await home.store.houses.listeners(room)
     assert (await home.store.players([listener]))[listener].name == "Bo"

@@ -72,7 +72,7 @@ async def test_a_press_is_answered_once_more(
     """Or its button would go on turning; the board does not wait for that."""
     board = await home.started(ann, bo, group)
     home.telegram.faults.order(how, "answerCallbackQuery")
-    assert await home.press(bo, board, "c3") == "It is not your turn."
+    assert await home.press(bo, board, "c3") == "It's not your turn."
     await home.press(ann, board, "d3")
     assert "1. Ann d3" in board.text
 

@@ -74,7 +74,7 @@ async def test_the_letter_that_is_not_there_is_explained(
     board = await home.started(ann, bo, group, "pente")
     for text in ("i8", "/m@tavola_bot I 8"):
         said = await home.say(bo, group, text, reply_to=board)
-        assert home.last(group).text == "There is no column I on this board: H is followed by J."
+        assert home.last(group).text == "This board has no column I: J follows H."
         assert home.last(group).reply_to is said
 
 
@@ -117,7 +117,7 @@ async def test_a_stone_in_three_actions_and_one_public_edit(
     assert sends(home, group) == before + 1
     assert "2. Bo K11" in board.text
     assert "2. Bo K11" in zones.text
-    assert zones.labels == ["To the board"]
+    assert zones.labels == ["Go to board"]
     assert zones.buttons[0][0]["url"] == f"https://t.me/c/{str(group.id)[4:]}/{board.id}"
     assert home.ours(private) == [zones]
 
@@ -140,13 +140,13 @@ async def test_who_has_nothing_to_choose_is_told_in_the_group(
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     pick = home.data(board, PICK)
-    for who, said in ((ann, "It is not your turn."), (eve, "not playing")):
+    for who, said in ((ann, "It's not your turn."), (eve, "not playing")):
         press = await home.pressed(who, board, pick)
         assert said in press.done.result()
         assert press.url == ""
     await home.say(bo, group, "k11", reply_to=board)
     late = await home.pressed(bo, board, pick)
-    assert late.done.result() == "That was an earlier position; the board has moved on."
+    assert late.done.result() == "The position has changed since then."
 
 
 async def test_an_old_choice_goes_along_with_the_board(
@@ -159,7 +159,7 @@ async def test_an_old_choice_goes_along_with_the_board(
     old = home.data(zones, "K11")
     await home.say(bo, group, "l10", reply_to=board)
     await home.say(ann, group, "a1", reply_to=board)
-    moved_on = "That was an earlier position; the board has moved on."
+    moved_on = "The position has changed since then."
     assert await home.press(bo, zones, "K11") == moved_on
     assert len(zones.labels) == 9  # from the beginning, on the board as it is
     assert (await home.session(zones)).match.turn == 3
@@ -175,14 +175,14 @@ async def test_an_old_choice_closes_where_there_is_nothing_to_choose(
     board = await home.started(ann, bo, group, "pente")
     zones = await picked(home, bo, board)
     await home.say(bo, group, "l10", reply_to=board)
-    assert "moved on" in await home.press(bo, zones, "A1-F6")
-    assert zones.labels == ["To the board"]
+    assert "position has changed" in await home.press(bo, zones, "A1-F6")
+    assert zones.labels == ["Go to board"]
     assert "2. Bo L10" in zones.text
     for _ in range(2):
         await home.say(bo, group, "/resign@tavola_bot")
     old = encode(Press((await home.session(home.last(group))).match.id, 1, Verb.PICK, "z4"))
     await home.pressed(bo, zones, old)
-    assert zones.labels == ["To the board"]
+    assert zones.labels == ["Go to board"]
 
 
 async def test_an_old_link_leads_to_the_board_as_it_is(
@@ -193,8 +193,8 @@ async def test_an_old_link_leads_to_the_board_as_it_is(
     await home.say(bo, group, "l10", reply_to=board)
     private = home.telegram.people.open_link(press)  # not Bo's turn any more
     await home.settled()
-    assert home.last(private).text == "It is not your turn."
-    assert home.last(private).labels == ["To the board"]
+    assert home.last(private).text == "It's not your turn."
+    assert home.last(private).labels == ["Go to board"]
     await home.say(ann, group, "a1", reply_to=board)
     home.telegram.people.open_link(press)
     await home.settled()
@@ -211,7 +211,7 @@ async def test_links_that_lead_nowhere_are_answered(
     private = home.telegram.people.start(bo, payload.format(id))
     await home.settled()
     [said] = home.ours(private)
-    assert said.text in ("This button has expired.", "I do not know this match.")
+    assert said.text in ("This button has expired.", "I don't know this match.")
 
 
 async def test_a_stone_cannot_be_put_on_a_stone(
@@ -220,7 +220,7 @@ async def test_a_stone_cannot_be_put_on_a_stone(
     zones = await picked(home, bo, await home.started(ann, bo, group, "pente"))
     await home.press(bo, zones, "G7-N13")
     before = list(zones.labels)
-    assert await home.press(bo, zones, "⚪") == "K10 is not a legal move here."
+    assert await home.press(bo, zones, "⚪") == "K10 isn't a legal move here."
     assert zones.labels == before
 
 
@@ -234,7 +234,7 @@ async def test_pressed_twice_it_is_placed_once_and_closed(
     presses = [home.telegram.people.press_data(bo, zones, data) for _ in range(2)]
     await home.settled()
     assert [press.done.result() for press in presses] == ["", ""]
-    assert zones.labels == ["To the board"]
+    assert zones.labels == ["Go to board"]
     assert len((await home.session(board)).match.plies) == 1
 
 
@@ -244,14 +244,14 @@ async def test_having_come_to_pick_one_may_type_it(
     board = await home.started(ann, bo, group, "pente")
     zones = await picked(home, bo, board)
     assert (await home.say(bo, zones.chat, "k10")).reaction is None
-    assert home.last(zones.chat).text == "K10 is not a legal move here."
+    assert home.last(zones.chat).text == "K10 isn't a legal move here."
     assert (await home.say(bo, zones.chat, "K 11")).reaction == "👍"
     assert "2. Bo K11" in board.text
-    assert zones.labels == ["To the board"]
+    assert zones.labels == ["Go to board"]
     await home.say(ann, group, "a1", reply_to=board)
     again = await picked(home, bo, board)
     assert (await home.say(bo, zones.chat, "k12", reply_to=again)).reaction == "👍"
-    assert again.labels == ["To the board"]
+    assert again.labels == ["Go to board"]
 
 
 async def test_picking_by_word_leads_to_the_private_chat_too(
@@ -264,7 +264,7 @@ async def test_picking_by_word_leads_to_the_private_chat_too(
     zones = await picked(home, bo, way)
     assert len(zones.labels) == 9
     await home.say(ann, group, "/pick@tavola_bot", reply_to=board)
-    assert home.last(group).text == "It is not your turn."
+    assert home.last(group).text == "It's not your turn."
 
 
 # --- picked, where the match is played in private -------------------------------------------------
@@ -307,11 +307,11 @@ async def test_what_happens_meanwhile_makes_the_board_whole_again(
     stale = home.data(own, "K11")
     await home.press(ann, board, "½")
     assert "Ann offers a draw." in own.text
-    assert own.labels[9:12] == ["Accept", "No", "Withdraw"]
-    await home.press(bo, own, "No")
+    assert own.labels[9:12] == ["Accept", "Decline", "Withdraw"]
+    await home.press(bo, own, "Decline")
     await home.say(bo, group, "l10", reply_to=board)
     await home.say(ann, group, "a1", reply_to=board)
-    assert "moved on" in (await home.pressed(bo, own, stale)).done.result()
+    assert "position has changed" in (await home.pressed(bo, own, stale)).done.result()
     assert len(own.labels) == 9 + 4
 
 

@@ -8,7 +8,7 @@ from tests.bot.frontends.telegram.test_pente import PICK, picked
 from tests.fakes.telegram import Chat, Cut, User
 from tests.fakes.telegram.errors import ApiError, flood
 
-EXCUSE = "I may not post pictures here, so this board is text."
+EXCUSE = "I can't post pictures here, so this board is text."
 TELEPHONE = 22
 """Columns that a monospaced board may have."""
 

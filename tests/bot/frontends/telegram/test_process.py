@@ -89,10 +89,10 @@ async def test_field_reports_24_and_26_only_who_is_to_move_moves(
     board = await home.started(ann, bo, group)
     before, edits = board.text, board.edits
     stranger = home.people.person("Zoe")
-    assert await home.press(bo, board, "d3") == "It is not your turn."
+    assert await home.press(bo, board, "d3") == "It's not your turn."
     for who in (eve, stranger):
         for button in ("d3", "🏳", "½", "↶"):
-            assert await home.press(who, board, button) == "You are not playing in this match."
+            assert await home.press(who, board, button) == "You're not playing in this match."
     assert board.text == before
     assert board.edits == edits
     assert home.ours(group) == [board]
@@ -117,15 +117,15 @@ async def test_what_people_and_rooms_said_is_there_after_a_kill(
         await telegram.until(answered, LATE)
 
     with await started(tmp_path, telegram):
-        await says(bo, private, "/settings challenges nobody", "Nobody may challenge you.")
-        await says(ann, group, "/setup@tavola_bot pente no", "Pente is not played here.")
-        await says(eve, group, "/tell@tavola_bot", "I will tell you")
+        await says(bo, private, "/settings challenges nobody", "Nobody can challenge you.")
+        await says(ann, group, "/setup@tavola_bot pente no", "Pente is off.")
+        await says(eve, group, "/tell@tavola_bot", "I'll notify you")
         await says(zoe, group, "/help@tavola_bot", "privacy")  # so that she is known by name
-        await says(ann, group, "/bar@tavola_bot @zoe_z", "Zoe cannot play here any more.")
+        await says(ann, group, "/bar@tavola_bot @zoe_z", "Zoe is barred from playing here.")
     with await started(tmp_path, telegram):
-        await says(ann, group, "/challenge@tavola_bot @bo_c", "They take no challenges")
-        await says(ann, group, "/play@tavola_bot pente", "That game is not played here.")
-        await says(zoe, group, "/challenge@tavola_bot", "have barred you")
+        await says(ann, group, "/challenge@tavola_bot @bo_c", "They aren't taking challenges")
+        await says(ann, group, "/play@tavola_bot pente", "That game is turned off here.")
+        await says(zoe, group, "/challenge@tavola_bot", "has barred you")
         heard = telegram.people.private(eve)
-        await says(ann, group, "/challenge@tavola_bot", "Ann offers a match of Reversi.")
+        await says(ann, group, "/challenge@tavola_bot", "Ann offers a Reversi match.")
         await telegram.until(lambda: any("Ann offers" in m.text for m in heard.history()), LATE)

@@ -28,11 +28,11 @@ async def test_one_setting_is_chosen_on_the_same_message(home: House, ann: User)
     await home.say(ann, private, "/settings")
     card = home.last(private)
     assert "Nobody" not in card.labels
-    await home.press(ann, card, "Who may challenge me …")
-    assert card.text == "Everybody may challenge you."
-    assert card.labels == ["Everybody", "People I have played", "Nobody", "Back"]
+    await home.press(ann, card, "Who can challenge me …")
+    assert card.text == "Everyone can challenge you."
+    assert card.labels == ["Everyone", "People I've played", "Nobody", "Back"]
     await home.press(ann, card, "Nobody")
-    assert "Nobody may challenge you." in card.text
+    assert "Nobody can challenge you." in card.text
     await home.press(ann, card, "Language …")
     await home.press(ann, card, "Back")
     assert card.text.startswith("Your settings:")
@@ -46,12 +46,12 @@ async def test_accounts_and_data_are_reached_from_there(home: House, ann: User) 
     before = card.text
     for label, answer in (
         ("Link my accounts", "Your code is"),
-        ("Whom I have blocked", "You have blocked nobody."),
+        ("Blocked people", "You haven't blocked anyone."),
         ("Delete my data", "This deletes your name"),
     ):
         toast = await home.press(ann, card, label)
         assert answer in toast or answer in home.last(private).text, label
-    await home.press(ann, card, "My data as a file")
+    await home.press(ann, card, "Download my data")
     assert home.last(private).upload is not None
     assert card.text == before
 
@@ -78,7 +78,7 @@ async def test_a_change_typed_in_a_group_is_made_in_private(
     press = await home.pressed(ann, card, card.button(card.labels[0])["callback_data"])
     private = home.telegram.people.open_link(press)
     await home.settled()
-    assert "Nobody may challenge you." in home.last(private).text
+    assert "Nobody can challenge you." in home.last(private).text
 
 
 async def test_help_is_read_in_another_language_on_the_same_message(home: House, ann: User) -> None:
@@ -154,16 +154,16 @@ async def test_asked_where_the_point_was_picked(
     zoom = zones.photo
     assert await home.press(bo, zones, "K11") == ""
     assert zones.text == "Place at K11?"
-    assert zones.labels == ["Place", "No"]
+    assert zones.labels == ["Place", "Cancel"]
     assert zones.photo == zoom
-    assert await home.press(bo, zones, "No") == "Nothing was placed."
+    assert await home.press(bo, zones, "Cancel") == "Nothing was placed."
     assert len(zones.labels) == 9
     await home.press(bo, zones, "G7-N13")
     await home.press(bo, zones, "K11")
     assert "K11" not in board.text
     assert await home.press(bo, zones, "Place") == ""
     assert "2. Bo K11" in board.text
-    assert zones.labels == ["To the board"]
+    assert zones.labels == ["Go to board"]
 
 
 async def test_asked_on_ones_own_board(home: House, ann: User) -> None:
@@ -173,8 +173,8 @@ async def test_asked_on_ones_own_board(home: House, ann: User) -> None:
     board = home.last(private)
     await home.press(ann, board, "G7-N13")
     await home.press(ann, board, "K11")
-    assert board.labels == ["Place", "No"]
-    await home.press(ann, board, "No")
+    assert board.labels == ["Place", "Cancel"]
+    await home.press(ann, board, "Cancel")
     assert len(board.labels) == 9 + 4
     await home.press(ann, board, "G7-N13")
     await home.press(ann, board, "K11")
@@ -192,8 +192,8 @@ async def test_a_typed_point_is_asked_about_too(
     question = home.last(group)
     assert question.text == "Place at K11?"
     assert "not your turn" in await home.press(ann, question, "Place")
-    assert question.labels == ["Place", "No"]
-    await home.press(bo, question, "No")
+    assert question.labels == ["Place", "Cancel"]
+    await home.press(bo, question, "Cancel")
     assert question.labels == []
     await home.say(bo, group, "/m@tavola_bot k12")
     question = home.last(group)
@@ -208,7 +208,7 @@ async def test_on_a_keyboard_that_is_the_board_pressing_again_is_the_answer(
 ) -> None:
     board = await home.started(ann, bo, group)
     await home.say(ann, home.people.private(ann), "/settings confirm yes")
-    asked = "Place at {}? Then press it once more."
+    asked = "Place at {}? Then press it again."
     assert await home.press(ann, board, "d3") == asked.format("d3")
     assert await home.press(ann, board, "c4") == asked.format("c4")  # another one is not yes
     assert await home.press(ann, board, "d3") == asked.format("d3")

@@ -29,16 +29,16 @@ async def test_a_lobby_fills_and_its_message_becomes_the_board(
     home: House, ann: User, bo: User, eve: User, di: User, party: Chat
 ) -> None:
     card = await lobby(home, ann, party)
-    assert "waiting for 3" in card.text
+    assert "waiting for 3 players" in card.text
     assert rows(card) == [
-        ["Join A", "Join B"],
-        ["Computer A", "Computer B"],
+        ["Join team A", "Join team B"],
+        ["Add computer to A", "Add computer to B"],
         ["Leave", "Start", "Cancel"],
-        ["Rules", "Invite from elsewhere"],
+        ["Rules", "Invite with a code"],
     ]
     assert await home.press(ann, card, "Start") == "Some seats are still empty."
     for who, team in ((bo, "B"), (eve, "A"), (di, "B")):
-        assert await home.press(who, card, f"Join {team}") == ""
+        assert await home.press(who, card, f"Join team {team}") == ""
     assert "A: Ann, Eve" in home.last(party).text
     assert await home.press(bo, card, "Start") != ""
     assert await home.press(ann, card, "Start") == ""
@@ -67,7 +67,7 @@ async def test_computers_have_labels_that_say_what_they_do(
     home: House, ann: User, party: Chat
 ) -> None:
     card = await lobby(home, ann, party)
-    await home.press(ann, card, "Computer B")
+    await home.press(ann, card, "Add computer to B")
     assert ["B1 → club", "B1 ✕"] in rows(home.last(party))
     await home.press(ann, card, "B1 ✕")
-    assert "B: –, –" in home.last(party).text  # noqa: RUF001
+    assert "B: –, –" in home.last(party).text

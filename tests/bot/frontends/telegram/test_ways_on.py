@@ -9,10 +9,10 @@ async def test_ones_own_offer_is_listed_by_whom_it_is_for(
 ) -> None:
     await home.say(bo, group, "/games@tavola_bot")
     nothing = home.last(group).text
-    assert nothing == "No match of yours is going on. /play@tavola_bot starts one at once."
+    assert nothing == "You have no matches running. /play@tavola_bot starts one right away."
     await home.say(ann, group, "/challenge@tavola_bot @bo_c")
     await home.say(ann, group, "/games@tavola_bot")
-    assert home.last(group).labels == ["Reversi · Bo · offered"]
+    assert home.last(group).labels == ["Reversi · Bo · open challenge"]
     await home.say(bo, group, "/games@tavola_bot")
     assert home.last(group).labels == ["Reversi · Ann · challenges you"]
 
@@ -25,10 +25,10 @@ async def test_what_a_refusal_points_to_can_be_pressed_and_is_heard(
     assert said == "You have no match here for that. /games@tavola_bot shows yours."
     await home.say(ann, group, "/join@tavola_bot")
     said = home.last(group).text
-    assert said == "Which match? Its code goes behind the word: join K7Q4MD."
+    assert said == "Which match? Add its code: join K7Q4MD."
     private = home.people.private(ann)
     await home.say(ann, private, "what")
-    assert home.last(private).text == "I do not know “what”. /help shows what I do."
+    assert home.last(private).text == "I don't know “what”. /help shows what I can do."
 
 
 async def test_what_somebody_typed_is_said_back_without_becoming_a_command(

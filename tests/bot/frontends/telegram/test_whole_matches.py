@@ -103,7 +103,7 @@ async def test_four_play_to_the_end(
     async with house(path, telegram) as home:
         await home.say(ann, group, "/challenge@tavola_bot pente 2x2 first=challenger")
         board = home.last(group)
-        for who, side in ((bo, "Join B"), (eve, "Join A"), (cy, "Join B")):
+        for who, side in ((bo, "Join team B"), (eve, "Join team A"), (cy, "Join team B")):
             assert await home.press(who, board, side) == ""
         assert await home.press(ann, board, "Start") == ""
         if way is by_own_board:
@@ -119,7 +119,7 @@ async def test_four_play_to_the_end(
                 assert f"{number + 2}. {who.first_name} {move.upper()}" in board.text
                 assert f"▶ {order[(number + 1) % 4].first_name}" in board.text
     result = group.history()[-1]
-    assert "B (Bo, Cy) wins" in result.text
+    assert "Team B wins" in result.text
     assert result.reply_to is board
     async with house(path, telegram) as home:
         match = (await home.session(result)).match

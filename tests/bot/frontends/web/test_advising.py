@@ -28,7 +28,7 @@ async def test_a_hint_and_a_review_go_to_whoever_asked(table: Table) -> None:
         await table.bo.press(token(offered, "Accept"))
         board = await table.ann.shown(lambda shown: shown["status"] == "playing")
         hint = await table.ann.press(token(board, "Hint"))
-        assert hint["text"] == "d3, about +4 for you. Next: c4 (+2)."
+        assert hint["text"] == "d3: about +4 for you. Next best: c4 (+2)."
         await table.ann.play(board, "d3")
         moved = await table.ann.shown(lambda shown: "1. Ann d3" in shown["card"]["text"])
         later = await table.bo.shown(lambda shown: "1. Ann d3" in shown["card"]["text"])
@@ -37,7 +37,7 @@ async def test_a_hint_and_a_review_go_to_whoever_asked(table: Table) -> None:
             await table.ann.say("/resign")
         result = await table.ann.shown(lambda shown: token(shown, "Review"))
         review = await table.ann.press(token(result, "Review"))
-        assert "of best play" in review["card"]["text"]
+        assert "Accuracy: " in review["card"]["text"]
         [plot] = review["card"]["files"]
         async with table.browser.http.get(f"{home.url}/{plot['address']}") as picture:
             assert picture.content_type == "image/png"
@@ -53,17 +53,17 @@ async def test_a_review_says_how_far_it_is_and_comes_to_all_windows_of_the_asker
         result = await finished(table)
         engine.answering.clear()
         answer = await table.ann.press(token(result, "Review"))
-        assert answer["card"]["text"] == "Looking at every move: 0 of 2 …"
+        assert answer["card"]["text"] == "Reviewing: move 0 of 2 …"
         ticket = table.ann.welcome["ticket"]
         async with table.browser.window("Ann", ticket=ticket) as second:
             engine.answering.set()
             for window in (table.ann, second):
                 later = await window.next(
-                    lambda m: m["type"] == "later" and "of best play" in m["card"]["text"]
+                    lambda m: m["type"] == "later" and "Accuracy: " in m["card"]["text"]
                 )
                 assert later["id"] == answer["id"]
                 assert later["card"]["files"]
-                assert later["card"]["alt"].startswith("How it stood for Ann")
+                assert later["card"]["alt"].startswith("Score for Ann")
 
 
 async def test_the_match_that_is_named_is_meant_and_not_the_one_on_the_stage(table: Table) -> None:
@@ -73,7 +73,7 @@ async def test_the_match_that_is_named_is_meant_and_not_the_one_on_the_stage(tab
         await table.ann.say("/challenge reversi")
         offered = await table.ann.shown(lambda shown: shown["session"] != named)
         answer = await table.ann.say(f"/review {named}", session=offered["session"])
-        assert "of best play" in answer["card"]["text"]
+        assert "Accuracy: " in answer["card"]["text"]
 
 
 async def test_who_played_shows_it_to_the_room(table: Table) -> None:
@@ -85,7 +85,7 @@ async def test_who_played_shows_it_to_the_room(table: Table) -> None:
         shown = await table.ann.press(token(review, "Show here"))
         assert not token(shown, "Show here")
         seen = await table.bo.shown(lambda shown: shown["kind"] == "review")
-        assert "of best play" in seen["card"]["text"]
+        assert "Accuracy: " in seen["card"]["text"]
         [plot] = seen["card"]["files"]
         async with table.browser.http.get(f"{home.url}/{plot['address']}") as picture:
             assert picture.content_type == "image/png"

@@ -18,7 +18,7 @@ async def test_a_day_in_a_room(table: Table) -> None:
     await table.ann.say("/daily")
     line = await table.ann.shown()
     seen = await table.bo.shown()
-    assert line["card"]["text"].startswith("Daily dice, 15 January: the same throws")
+    assert line["card"]["text"].startswith("Daily dice, 15 January: same throws")
     assert line["card"]["board"] is None
     hers = await table.ann.press(token(line, "🎲 Play"))
     his = await table.bo.press(token(seen, "🎲 Play"))
@@ -27,11 +27,11 @@ async def test_a_day_in_a_room(table: Table) -> None:
     day = Day.parse("2027-01-15")
     assert day is not None
     assert hers["shown"]["contest"] == his["shown"]["contest"] == day.table
-    early = await table.bo.press(token(seen, "Table"))
+    early = await table.bo.press(token(seen, "Standings"))
     assert "Play your own game first" in early["card"]["text"]
     done = await playing(table.ann, hers)
     assert done["card"]["text"].endswith(
-        "Guests of the page are in no table until they “link” an account of a chat."
+        "Web guests aren't ranked until they “link” a chat account."
     )
     share = token(done, "Share")
     assert (await table.ann.press(share))["text"] == "Shared."

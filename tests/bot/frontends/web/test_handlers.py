@@ -78,7 +78,7 @@ async def test_a_sheet_comes_as_a_board_and_only_to_whose_it_is(table: Table) ->
     sheet = accepted["shown"]
     assert (sheet["contest"], sheet["mine"], sheet["turn"]) == (made["session"], [0], 1)
     verbs = [each["label"] for row in sheet["card"]["rows"] for each in row["buttons"]]
-    assert verbs == ["End this game"]
+    assert verbs == ["End game"]
     asked = {"verb": "board", "session": sheet["session"]}
     assert (await table.ann.ask("ask", **asked))["reason"] == "not_seated"
     move = sheet["card"]["board"]["view"]["legal"][0]

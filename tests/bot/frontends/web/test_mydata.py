@@ -38,10 +38,10 @@ async def test_a_deletion_leaves_nothing_and_the_window_nobody(
     guest = table.ann.welcome["ticket"].partition(".")[0]
     assert guest.encode() in files(tmp_path)
     first = await table.ann.say("/delete")
-    assert "1 match or offer of yours is given up:" in first["card"]["text"]
-    second = await press(table.ann, first, "Delete it all")
-    done = await press(table.ann, second, "Yes, delete it all")
-    assert "is deleted" in done["text"]
+    assert "You give up 1 match or challenge:" in first["card"]["text"]
+    second = await press(table.ann, first, "Delete everything")
+    done = await press(table.ann, second, "Yes, delete everything")
+    assert "has been deleted" in done["text"]
     assert (await table.ann.next(lambda m: m["type"] == "moved"))["gone"]
     left = files(tmp_path)
     assert guest.encode() not in left
@@ -59,10 +59,10 @@ async def test_accounts_that_were_joined_say_hello_anew(table: Table) -> None:
     asked = await table.ann.say("/link")
     code = asked["card"]["text"].split("Your code is ")[1][:6]
     typed = await table.bo.say(f"/link {code}")
-    await press(table.bo, typed, "Yes, that is me")
-    question = await press(table.ann, asked, "Go on")
+    await press(table.bo, typed, "Yes, that's me")
+    question = await press(table.ann, asked, "Continue")
     assert "Are you Bo too?" in question["card"]["text"]
-    await press(table.ann, question, "Yes, that is me")
+    await press(table.ann, question, "Yes, that's me")
     for window in (table.ann, table.bo):
         assert not (await window.next(lambda m: m["type"] == "moved"))["gone"]
     again = await table.bo.hello("Bo", ticket=table.bo.welcome["ticket"])

@@ -25,7 +25,7 @@ def said(message: Message) -> list[tuple[str, list[str]]]:
     return [(n["text"], [link["label"] for link in n["links"]]) for n in message["notices"]]
 
 
-WAITS = [("1 board waits for you:", ["Reversi · Bo"])]
+WAITS = [("1 board is waiting for you:", ["Reversi · Bo"])]
 
 
 async def test_every_window_of_that_person_is_told_until_they_move(table: Table) -> None:

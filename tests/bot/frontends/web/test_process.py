@@ -61,8 +61,8 @@ async def test_what_people_and_rooms_said_is_there_after_a_kill(tmp_path: Path) 
             browser.window("Eve") as eve,
         ):
             tickets = {each.welcome["me"]["name"]: each.welcome["ticket"] for each in (mo, bo, eve)}
-            assert "Nobody may" in (await bo.say("/settings challenges nobody"))["card"]["text"]
-            assert "not played" in (await mo.say("/setup pente no"))["card"]["text"]
+            assert "Nobody can" in (await bo.say("/settings challenges nobody"))["card"]["text"]
+            assert "Pente is off" in (await mo.say("/setup pente no"))["card"]["text"]
             assert (await eve.say("/block @Mo"))["type"] == "ok"
             assert (await mo.say("/bar @Eve"))["type"] == "ok"
     with Tavola(tmp_path) as tavola:

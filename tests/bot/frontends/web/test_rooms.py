@@ -6,7 +6,7 @@ from tests.bot.frontends.web.house import House, free_port, house
 from tests.bot.frontends.web.visitor import Message, token, visitor
 from tests.fakes.clock import FixedNow
 
-NOT_YOURS = "Only those who manage this place can do that."
+NOT_YOURS = "Only admins can do that here."
 
 
 def pressable(answer: Message, label: str) -> str:
@@ -25,12 +25,12 @@ def owner(home: House) -> str:
 async def test_the_terminals_link_makes_its_browser_the_operators(home: House) -> None:
     async with visitor(home.url, owner(home)) as mine, mine.window("Ann") as ann:
         shown = await ann.say("/setup")
-        assert shown["card"]["text"].startswith("How I am set up here:")
+        assert shown["card"]["text"].startswith("Room settings:")
         assert "Boards are pictures." not in shown["card"]["text"], "here they are clicked"
-        changed = await ann.press(pressable(shown, "No Pente"))
-        assert "Pente is not played here." in changed["card"]["text"]
+        changed = await ann.press(pressable(shown, "Turn off Pente"))
+        assert "Pente is off." in changed["card"]["text"]
         refused = await ann.say("/play pente")
-        assert refused["text"] == "That game is not played here."
+        assert refused["text"] == "That game is turned off here."
 
 
 async def test_who_came_in_by_an_invitation_runs_nothing(home: House) -> None:
@@ -55,7 +55,7 @@ async def test_it_stays_the_operators_after_a_restart(tmp_path: Path) -> None:
             house(tmp_path / "tavola.db", now, seed="b", port=port),
             mine.window("Ann") as ann,
         ):
-            assert "Pente is not played here." in (await ann.say("/setup"))["card"]["text"]
+            assert "Pente is off." in (await ann.say("/setup"))["card"]["text"]
 
 
 async def test_a_room_is_a_house_of_its_own(home: House) -> None:
@@ -78,12 +78,12 @@ async def test_order_is_kept_on_the_page_too(home: House) -> None:
         listed = await ann.say("/end")
         label = next(button["label"] for row in listed["card"]["rows"] for button in row["buttons"])
         ended = await ann.press(pressable(listed, label))
-        assert ended["text"] == "Ended; it does not count."
-        await eve.shown(lambda shown: "Ended by those who run" in shown["card"]["text"])
+        assert ended["text"] == "Ended. Not counted."
+        await eve.shown(lambda shown: "Ended by an admin" in shown["card"]["text"])
         barred = await ann.say("/bar Eve")
-        assert barred["card"]["text"] == "Eve cannot play here any more."
-        assert (await eve.say("/play"))["text"].startswith("You cannot play here")
-        assert (await ann.press(pressable(barred, "Undo")))["text"] == "Eve may play here again."
+        assert barred["card"]["text"] == "Eve is barred from playing here."
+        assert (await eve.say("/play"))["text"].startswith("You can't play here")
+        assert (await ann.press(pressable(barred, "Undo")))["text"] == "Eve can play here again."
         assert (await eve.say("/play"))["type"] == "ok"
 
 

@@ -27,7 +27,7 @@ async def test_without_a_link_there_is_a_door_that_says_how_to_get_one(home: Hou
         answer = await get(stranger, "/")
         page = await answer.text()
     assert answer.status == 403
-    assert "You need a link to come in" in page
+    assert "You need an invite link" in page
     assert "in the terminal" in page
     assert "app.js" not in page
 
@@ -40,7 +40,7 @@ async def test_a_link_is_changed_into_a_cookie_and_works_once(home: House) -> No
         assert "app.js" in await (await get(first, "/")).text()
         again = await second.come_in(link)
         assert again.status == 403
-        assert "has been used, or is too old" in await again.text()
+        assert "has been used or has expired" in await again.text()
         assert (await get(second, "/")).status == 403
 
 

@@ -348,7 +348,7 @@ async def test_a_board_out_of_sight_that_was_replaced_loses_its_buttons_when_pre
     assert new is not board
     assert "1. Ann d3" in new.text
     late = await home.press(bo, board, moves(board)[1])
-    assert late.told.startswith("That was an earlier position")
+    assert late.told.startswith("The position has changed")
     assert board.rows == []
     assert moves(new)
 
@@ -379,7 +379,7 @@ async def test_a_command_of_another_release_is_answered(
             continue
         told = await ann.wait(it)
         assert told.private
-        assert told.told == f"I do not know “{named}”. “help” shows what I do."
+        assert told.told == f"I don't know “{named}”. “help” shows what I can do."
     assert (await home.slash(ann, server.voice(), "games")).private
 
 

@@ -110,8 +110,8 @@ def test_escaping(text: str, escaped: str) -> None:
 
 
 def test_instants_are_shown_by_each_readers_own_clock() -> None:
-    told = render.draw(Card("until 2026-12-03 08:42 UTC, or 2026-99-03 08:42 UTC"))
-    assert told.text == "until <t:1796287320:f>, or 2026-99-03 08\\:42 UTC"
+    told = render.draw(Card("ends 2026-12-03 08:42 UTC, or 2026-99-03 08:42 UTC"))
+    assert told.text == "ends <t:1796287320:f>, or 2026-99-03 08\\:42 UTC"
 
 
 async def test_nobody_is_mentioned_but_who_is_meant() -> None:

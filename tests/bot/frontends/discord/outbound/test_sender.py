@@ -109,12 +109,12 @@ async def test_without_attaching_files_the_board_is_text_and_says_why(
     """Field report 44."""
     lounge.deny(Permission.ATTACH_FILES)
     asked = await home.slash(ann, lounge, "challenge", first="challenger")
-    assert "Attach Files: without it boards are text" in asked.told
+    assert "Attach Files: without it, boards are text" in asked.told
     board = lounge.last
     accepted = await home.press(bo, board, "Accept")
     assert accepted.told == ""
     assert (board.attachments, board.alt) == ([], "")
-    assert "I may not post pictures here, so this board is text." in board.text
+    assert "I can't post pictures here, so this board is text." in board.text
     assert "```" in board.source
     await home.press(ann, board, "d3")
     await home.slash(bo, lounge, "move", point="c3")
@@ -304,4 +304,4 @@ async def test_what_one_is_told_alone_comes_although_the_connection_broke(
 ) -> None:
     home.discord.faults.add("POST", CALLBACK, fault)
     told = await home.slash(ann, lounge, "games")
-    assert told.told.startswith("No match of yours")
+    assert told.told.startswith("You have no matches running")

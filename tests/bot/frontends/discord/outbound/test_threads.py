@@ -270,7 +270,7 @@ async def test_the_board_asked_for_in_the_channel_is_in_the_thread(
         [card] = channel.messages
         answer = await home.slash(ann, channel, "board")
         assert answer.private
-        assert answer.told == f"The board is in the match's own thread:\n<#{board.channel.id}>"
+        assert answer.told == f"The board is in its own thread:\n<#{board.channel.id}>"
         assert channel.messages == [card]
         told = (await home.slash(eve, channel, "board")).told
         assert told.startswith("You have no match here for that. </games:")

@@ -26,7 +26,7 @@ async def test_a_forged_button_of_an_unknown_match(
     board = await home.started(ann, bo, group)
     forged = encode(Press(MatchId("b" * 13), 1, Verb.MOVE, "d3"))
     press = await home.pressed(ann, board, forged)
-    assert press.done.result() == "I do not know this match."
+    assert press.done.result() == "I don't know this match."
 
 
 async def test_every_press_is_answered_exactly_once(
@@ -65,7 +65,7 @@ async def test_long_answers_are_given_in_private(home: House, group: Chat, ann: 
     assert press.url.startswith("https://t.me/tavola_bot?start=v1-")
     private = home.telegram.people.open_link(press)
     await home.settled()
-    assert "Black begins." in home.last(private).text
+    assert "Black goes first." in home.last(private).text
 
 
 async def test_long_answers_in_private_are_given_at_once(home: House, ann: User) -> None:
@@ -73,7 +73,7 @@ async def test_long_answers_in_private_are_given_at_once(home: House, ann: User)
     await home.say(ann, private, "/challenge")
     press = await home.pressed(ann, home.last(private), home.data(home.last(private), "Rules"))
     assert press.url == ""
-    assert "Black begins." in home.last(private).text
+    assert "Black goes first." in home.last(private).text
 
 
 async def test_an_answer_worth_reading_stays(home: House, group: Chat, ann: User, bo: User) -> None:
@@ -99,7 +99,7 @@ async def test_shown_below_the_old_board_loses_its_buttons(
     assert old.labels == []
     assert await home.press(ann, new, "d3") == ""
     assert "1. Ann d3" in new.text
-    assert await home.press(bo, new, "⤓") == "That was a little fast; try again in a moment."
+    assert await home.press(bo, new, "⤓") == "Slow down a little and try again in a moment."
 
 
 async def test_a_replaced_board_that_kept_its_buttons_loses_them_when_pressed(
@@ -162,7 +162,7 @@ async def test_a_strangers_press_leaves_the_question_to_whom_it_was_put(
 ) -> None:
     far = home.people.group(bo, eve, super=True)
     await home.say(ann, group, "/challenge@tavola_bot first=challenger")
-    await home.press(ann, home.last(group), "Invite from elsewhere")
+    await home.press(ann, home.last(group), "Invite with a code")
     id = (await home.session(home.last(group))).match.id
     code = await home.store.code_for(id, lambda: "")
     await home.say(bo, far, f"/join@tavola_bot {code}")
@@ -171,10 +171,10 @@ async def test_a_strangers_press_leaves_the_question_to_whom_it_was_put(
     own = home.telegram.people.open_link(press)
     await home.settled()
     assert "Play Reversi against Ann?" in home.last(own).text
-    assert question.labels == ["Play here", "Play in private", "No"]
+    assert question.labels == ["Play here", "Play in private", "Not now"]
     await home.press(bo, question, "Play here")
     assert "▶ Ann to move" in home.last(far).text
-    assert "taken" in await home.press(eve, home.last(own), "Play here")
+    assert "already been accepted" in await home.press(eve, home.last(own), "Play here")
     assert question.labels == []
 
 
@@ -189,9 +189,9 @@ async def test_a_board_that_could_not_be_drawn_is_when_it_is_pressed(
     group.may_write = True
     board.date = board.edited = int(home.now()) // 1000 - 61
     old = home.data(board, "f5")
-    assert "earlier position" in (await home.pressed(bo, board, old)).done.result()
+    assert "position has changed" in (await home.pressed(bo, board, old)).done.result()
     assert "▶ Bo to move" in board.text
     asked = len(home.telegram.of("editMessageText"))
     board.edited = int(home.now()) // 1000 - 59
-    assert "earlier position" in (await home.pressed(bo, board, old)).done.result()
+    assert "position has changed" in (await home.pressed(bo, board, old)).done.result()
     assert len(home.telegram.of("editMessageText")) == asked, "drawn just now, it costs no more"

@@ -30,7 +30,7 @@ async def test_a_link_somebody_made_up_resigns_nobodys_match(
 @pytest.mark.parametrize(
     ("verb", "arg", "told"),
     [
-        (Verb.SETTINGS, "challenges nobody", "Everybody may challenge you"),
+        (Verb.SETTINGS, "challenges nobody", "Everyone can challenge you"),
         (Verb.DELETE, "yes", "This deletes your name"),
         (Verb.PLAY, "", "/play starts a match"),
         (Verb.TELL, "yes", "/play starts a match"),
@@ -54,9 +54,9 @@ async def test_what_somebody_wrote_is_brought_along_for_them_alone(
     press = await home.pressed(bo, card, home.data(card, card.labels[0]))
     private = home.telegram.people.open_link(press)
     await home.settled()
-    assert "Everybody may challenge you" in home.last(private).text
+    assert "Everyone can challenge you" in home.last(private).text
     # nor by the link that she was handed
     press = await home.pressed(ann, card, home.data(card, card.labels[0]))
     home.telegram.people.start(bo, press.url.partition("?start=")[2])
     await home.settled()
-    assert "Everybody may challenge you" in home.last(private).text
+    assert "Everyone can challenge you" in home.last(private).text

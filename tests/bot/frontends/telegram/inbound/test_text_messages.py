@@ -16,7 +16,7 @@ async def test_moves_by_answering_the_board(home: House, group: Chat, ann: User,
     assert len(home.ours(group)) == said
     wrong = await home.say(bo, group, "a1", reply_to=board)
     assert wrong.reaction is None
-    assert home.last(group).text == "a1 is not a legal move here."
+    assert home.last(group).text == "a1 isn't a legal move here."
     assert home.last(group).reply_to is wrong
     assert home.last(group).silent
     assert (await home.say(bo, group, "\uff15\uff0c\uff43", reply_to=board)).reaction == "👍"
@@ -80,7 +80,7 @@ async def test_single_verbs_by_answering_the_board(
     await home.say(ann, group, "draw", reply_to=board)
     assert "Ann offers a draw." in board.text
     await home.say(bo, group, "Draw", reply_to=board)  # asking for what is offered is accepting
-    assert "A draw by agreement" in home.last(group).text
+    assert "Draw by agreement" in home.last(group).text
 
 
 async def test_resigning_by_command_asks_first(
@@ -92,7 +92,7 @@ async def test_resigning_by_command_asks_first(
     await home.say(bo, group, "c3", reply_to=board)
     await home.say(ann, group, "/resign@tavola_bot")
     question = home.last(group)
-    assert "Really resign?" in question.text
+    assert "Resign this match?" in question.text
     await home.press(ann, question, "🏳 Resign")
     assert question.labels == []
     assert (await home.store.load(session.match.id)).match.status is Status.FINISHED
@@ -113,7 +113,7 @@ async def test_what_is_said_to_us_by_name_is_answered(home: House, group: Chat, 
     await home.say(ann, group, "/play@tavola_bot chess")
     assert "chess" in home.last(group).text
     await home.say(ann, group, "/play@tavola_bot " + "x" * 500)
-    assert home.last(group).text == "That is too long for me."
+    assert home.last(group).text == "That's too long for me."
 
 
 async def test_an_administrator_bot_tries_bare_moves_and_refuses_none_aloud(
@@ -150,7 +150,7 @@ async def test_in_private_everything_is_for_us(home: House, ann: User) -> None:
     assert (await home.say(ann, chat, "d3")).reaction == "👍"
     assert "1. Ann d3" in board.text
     await home.say(ann, chat, "how are you?")
-    assert home.last(chat).text.startswith("I do not know “how”")
+    assert home.last(chat).text.startswith("I don't know “how”")
     for text in ("/start", "start"):
         await home.say(ann, chat, text)
         assert "/play starts a match" in home.last(chat).text
@@ -172,7 +172,7 @@ async def test_challenge_in_answer_to_somebody(
     await home.say(ann, group, "/challenge@tavola_bot", reply_to=hello)
     card = home.last(group)
     assert card.text.startswith("Ann challenges Bo to Reversi.")
-    assert await home.press(eve, card, "Accept") == "This challenge is for somebody else."
+    assert await home.press(eve, card, "Accept") == "This challenge is for someone else."
     assert await home.press(bo, card, "Accept") == ""
 
 
@@ -195,7 +195,7 @@ async def test_challenge_by_a_name_marked_in_the_text(home: House, group: Chat, 
     await home.say(ann, group, "/challenge@tavola_bot reversi {} 5+3", mention=noname)
     card = home.last(group)
     assert card.text.startswith("Ann challenges No Name to Reversi.")
-    assert "5+3 minutes" in card.text
+    assert "5 min + 3 s per move" in card.text
     assert await home.press(noname, card, "Accept") == ""
 
 
@@ -206,7 +206,7 @@ async def test_challenge_by_a_marked_name_that_the_command_contains(
     marked = home.people.person(name, language="en")
     await home.say(ann, group, "/challenge@tavola_bot reversi {} 5+3", mention=marked)
     assert home.last(group).text.startswith(f"Ann challenges {name} to Reversi.")
-    assert "5+3 minutes" in home.last(group).text
+    assert "5 min + 3 s per move" in home.last(group).text
 
 
 async def test_challenge_by_username(home: House, group: Chat, ann: User, bo: User) -> None:
@@ -226,7 +226,7 @@ async def test_an_unseen_username_is_bound_by_name(
     card = home.last(group)
     assert card.text.startswith("Ann challenges @Bo_C to Reversi.")
     assert card.entities == []  # Telegram marks the name by itself
-    assert await home.press(eve, card, "Accept") == "This challenge is for somebody else."
+    assert await home.press(eve, card, "Accept") == "This challenge is for someone else."
     assert await home.press(bo, card, "Accept") == ""
     assert "⚪ Bo 1000? · 2" in card.text
 
@@ -234,12 +234,12 @@ async def test_an_unseen_username_is_bound_by_name(
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("@tavola_bot", "Bots do not play here"),
-        ("@Some_Other_Bot", "Bots do not play here"),
-        ("@ann_b", "You cannot challenge yourself"),
-        ("@no", "I have not met"),
-        ("@two.words", "I have not met"),
-        ("Bo", "I have not met"),
+        ("@tavola_bot", "Bots don't play here"),
+        ("@Some_Other_Bot", "Bots don't play here"),
+        ("@ann_b", "You can't challenge yourself"),
+        ("@no", "I haven't met"),
+        ("@two.words", "I haven't met"),
+        ("Bo", "I haven't met"),
     ],
 )
 async def test_names_that_lead_to_nobody(
@@ -253,10 +253,10 @@ async def test_nobody_plays_bots_or_themselves(home: House, group: Chat, ann: Us
     other = home.people.person("Other", is_bot=True)
     theirs = home.telegram.people.say(other, group, "beep")
     await home.say(ann, group, "/challenge@tavola_bot", reply_to=theirs)
-    assert home.last(group).text.startswith("Bots do not play here")
+    assert home.last(group).text.startswith("Bots don't play here")
     mine = home.telegram.people.say(ann, group, "me")
     await home.say(ann, group, "/challenge@tavola_bot", reply_to=mine)
-    assert home.last(group).text.startswith("You cannot challenge yourself")
+    assert home.last(group).text.startswith("You can't challenge yourself")
 
 
 async def test_a_challenge_in_answer_to_us_is_for_anybody(
@@ -264,7 +264,7 @@ async def test_a_challenge_in_answer_to_us_is_for_anybody(
 ) -> None:
     await home.say(ann, group, "/help@tavola_bot")
     await home.say(ann, group, "/challenge", reply_to=home.last(group))
-    assert home.last(group).text.startswith("Ann offers a match of Reversi.")
+    assert home.last(group).text.startswith("Ann offers a Reversi match.")
     assert await home.press(bo, home.last(group), "Accept") == ""
 
 
@@ -276,7 +276,7 @@ async def test_topics_are_rooms_of_their_own(home: House, ann: User, bo: User, e
     await home.say(ann, forum, "/challenge@tavola_bot first=challenger", topic=topic)
     board = home.last(forum)
     assert board.topic == topic.id
-    assert board.text.startswith("Ann offers a match")  # not a challenge of the topic's opener
+    assert board.text.startswith("Ann offers a Reversi match")  # not of the topic's opener
     await home.press(bo, board, "Accept")
     assert (await home.say(ann, forum, "/m@tavola_bot d3", topic=topic)).reaction == "👍"
     await home.say(bo, forum, "/m@tavola_bot c3")  # the general topic is another room
@@ -301,7 +301,7 @@ async def test_my_games_with_a_link_to_each(home: House, group: Chat, ann: User,
     await home.say(ann, private, "/play reversi")
     await home.say(ann, private, "/games")
     listed = home.last(private)
-    assert listed.text == "2 matches of yours"
+    assert listed.text == "You have 2 matches"
     urls = [row[0]["url"] for row in listed.buttons]
     assert f"https://t.me/c/{str(group.id)[4:]}/{board.id}" in urls
     [start] = [url for url in urls if "?start=" in url]  # a private board has no address
@@ -314,8 +314,8 @@ async def test_a_guest_from_elsewhere_comes_in_by_a_code(
     """The code is told in a toast; the guest plays in their own chat, both boards in step."""
     await home.say(ann, group, "/challenge@tavola_bot first=challenger")
     card = home.last(group)
-    assert await home.press(bo, card, "Invite from elsewhere") != ""  # not Bo's to give
-    invite = home.data(card, "Invite from elsewhere")
+    assert await home.press(bo, card, "Invite with a code") != ""  # not Bo's to give
+    invite = home.data(card, "Invite with a code")
     told = await home.pressed(ann, card, invite)
     assert told.alert, "it stays until it is written down"
     code = told.done.result().rsplit(" ", 1)[-1]
@@ -340,16 +340,16 @@ async def test_a_guest_in_a_group_plays_in_private(
     """The button is a link into the private chat; once Bo follows it he has the seat."""
     await home.say(ann, group, "/challenge@tavola_bot first=challenger")
     card = home.last(group)
-    code = (await home.press(ann, card, "Invite from elsewhere")).rsplit(" ", 1)[-1]
+    code = (await home.press(ann, card, "Invite with a code")).rsplit(" ", 1)[-1]
     club = home.people.group(bo, eve, super=True)
     await home.say(bo, club, f"/join@tavola_bot {code}")
     question = home.last(club)
-    assert question.labels == ["Play here", "Play in private", "No"]
+    assert question.labels == ["Play here", "Play in private", "Not now"]
     press = await home.pressed(bo, question, home.data(question, "Play in private"))
     private = home.telegram.people.open_link(press)
     await home.settled()
     assert "▶ Ann to move" in home.last(private).text
-    assert card.text.splitlines()[1] == "Bo took the seat."
+    assert card.text.splitlines()[1] == "Bo joined."
     await home.press(ann, card, "d3")
     await home.press(bo, home.last(private), "c3")
     assert "2. Bo c3" in card.text
@@ -359,13 +359,13 @@ async def test_a_guest_in_a_group_plays_in_private(
 async def test_a_guest_says_no(home: House, group: Chat, ann: User, bo: User, eve: User) -> None:
     await home.say(ann, group, "/challenge@tavola_bot")
     card = home.last(group)
-    code = (await home.press(ann, card, "Invite from elsewhere")).rsplit(" ", 1)[-1]
+    code = (await home.press(ann, card, "Invite with a code")).rsplit(" ", 1)[-1]
     club = home.people.group(bo, eve, super=True)
     await home.say(bo, club, f"/join@tavola_bot {code}")
     question = home.last(club)
-    assert await home.press(eve, question, "No") == "This challenge is for somebody else."
-    assert question.labels == ["Play here", "Play in private", "No"]
-    assert await home.press(bo, question, "No") == "All right, the seat stays free."
+    assert await home.press(eve, question, "Not now") == "This challenge is for someone else."
+    assert question.labels == ["Play here", "Play in private", "Not now"]
+    assert await home.press(bo, question, "Not now") == "OK, the seat stays free."
     assert question.labels == []
     assert "Accept" in card.labels
 

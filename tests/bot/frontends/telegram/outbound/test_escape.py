@@ -50,7 +50,9 @@ def test_no_text_becomes_a_link(text: str) -> None:
     assert plain(text).replace(JOINER, "") == text
 
 
-@pytest.mark.parametrize("text", ["23. Ann d3", "1510 -> 1523 (+13)", "5+3 minutes", "½ · 1/3", ""])
+@pytest.mark.parametrize(
+    "text", ["23. Ann d3", "1510 -> 1523 (+13)", "5 min + 3 s per move", "½ · 1/3", ""]
+)
 def test_what_is_no_link_is_left_alone(text: str) -> None:
     assert plain(text) == text
 

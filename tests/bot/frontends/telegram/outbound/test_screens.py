@@ -81,9 +81,9 @@ async def test_without_the_right_to_post_pictures_the_end_is_text(
     result = home.last(group)
     assert result.photo is None
     assert result.text.startswith("Bo wins")
-    assert "I may not post pictures here" in result.text
+    assert "I can't post pictures here" in result.text
     await home.press(ann, result, "Rematch")
-    assert "Ann wants a rematch" in result.text
+    assert "Ann would like a rematch" in result.text
 
 
 async def test_without_the_right_to_post_pictures_boards_are_keyboards(
@@ -93,7 +93,7 @@ async def test_without_the_right_to_post_pictures_boards_are_keyboards(
         group.may_photo = False
         board = await home.started(ann, bo, group)
         assert len(board.labels) == 68
-        assert "I may not post pictures here" in board.text
+        assert "I can't post pictures here" in board.text
         await home.press(ann, board, "d3")
         assert "1. Ann d3" in board.text
 
@@ -208,11 +208,11 @@ async def test_added_to_a_group_it_says_one_message(home: House, group: Chat, an
     home.telegram.people.add_bot(group, ann)
     await home.settled()
     [hello] = home.ours(group)
-    assert hello.text.startswith("Hello!")
+    assert hello.text.startswith("Hi!")
     assert "/m@tavola_bot d3" in hello.text  # privacy mode is on: say how to move all the same
-    assert hello.labels == ["Play somebody here", "Play the computer", "Set up"]
-    await home.press(ann, hello, "Play somebody here")
-    assert home.last(group).text.startswith("Ann offers a match of Reversi.")
+    assert hello.labels == ["Challenge someone", "Play the computer", "Room settings"]
+    await home.press(ann, hello, "Challenge someone")
+    assert home.last(group).text.startswith("Ann offers a Reversi match.")
     await home.press(ann, hello, "Play the computer")
     assert "Computer" in home.last(group).text
     assert hello.labels  # and stays

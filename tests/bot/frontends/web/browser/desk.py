@@ -51,8 +51,8 @@ class Desk:
         return await self.introduce(page, name)
 
     async def introduce(self, page: Page, name: str) -> "Player":
-        await page.get_by_label("What shall we call you?").fill(name)
-        await page.get_by_role("button", name="Come in").click()
+        await page.get_by_label("Your name").fill(name)
+        await page.get_by_role("button", name="Enter").click()
         await expect(page.locator("#me")).to_contain_text(name)
         return Player(page)
 

@@ -12,7 +12,7 @@ from tests.bot.frontends.web.browser.test_keyboard import NAMELESS
 from tests.bot.frontends.web.browser.test_look import TELEPHONE, fits
 from tests.fakes.engines import ScriptedEngine
 
-ALT = re.compile(r"How it stood for Ann after each move: 0: .+, 4: .+")
+ALT = re.compile(r"Score for Ann after each move: 0: .+, 4: .+")
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -81,10 +81,10 @@ async def test_it_says_how_far_it_is_and_then_what_it_found(
         ann = await finished(desk)
         await ann.button("Review").press("Enter")
         whisper = ann.page.locator(".aside .whisper")
-        await expect(whisper).to_contain_text("Looking at every move: 0 of 4")
-        await expect(whisper.get_by_role("button", name="Look again")).to_be_focused()
+        await expect(whisper).to_contain_text("Reviewing: move 0 of 4")
+        await expect(whisper.get_by_role("button", name="Refresh")).to_be_focused()
         engine.answering.set()
-        await expect(whisper).to_contain_text("of best play")
+        await expect(whisper).to_contain_text("Accuracy: ")
         await expect(whisper).to_have_count(1)
-        await expect(ann.page.locator("#live")).to_contain_text("of best play")
+        await expect(ann.page.locator("#live")).to_contain_text("Accuracy: ")
         await expect(whisper.locator("button:focus")).to_have_count(1)

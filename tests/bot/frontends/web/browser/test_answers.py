@@ -40,16 +40,16 @@ async def test_what_is_asked_between_moves_stays_when_the_other_moves(desk: Desk
     await ann.square("d3").click()
     await bo.see("Bo to move")
     await ann.button("Resign").click()
-    await expect(answer(ann)).to_contain_text("Really resign?")
+    await expect(answer(ann)).to_contain_text("Resign this match?")
     await bo.square("c3").click()
     await ann.see("Ann to move")
-    await expect(answer(ann)).to_contain_text("Really resign?")
+    await expect(answer(ann)).to_contain_text("Resign this match?")
 
 
 async def test_escape_sends_an_answer_away_and_the_board_has_the_keyboard(desk: Desk) -> None:
     ann, _ = await opened(desk)
     await ann.button("Resign").press("Enter")
-    await expect(answer(ann)).to_contain_text("Really resign?")
+    await expect(answer(ann)).to_contain_text("Resign this match?")
     await ann.page.keyboard.press("Escape")
     await expect(answer(ann)).to_have_count(0)
     await expect(ann.page.locator("[role=gridcell]:focus")).to_have_count(1)
@@ -148,7 +148,7 @@ async def test_the_end_of_the_chat_stays_in_sight_when_another_match_takes_the_s
     for number in range(20):
         await ann.say(f"line {number}")
     await ann.say("/challenge pente 2x2")
-    await ann.see("waiting for 3")
+    await ann.see("waiting for 3 players")
     await ann.say("/play novice first=challenger")
     await ann.see("Ann to move")
     await expect(ann.log.locator(".tile").last).to_be_in_viewport(ratio=1)

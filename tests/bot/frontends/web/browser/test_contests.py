@@ -58,15 +58,15 @@ async def test_a_duel_of_two_windows_to_the_end(desk: Desk) -> None:
     await expect(ann.page.locator("tbody .ticked")).to_have_count(0)
 
     # back to the contest and to the sheet again
-    await expect(ann.page.locator("#matches")).not_to_contain_text("offered")
-    await ann.button("To the contest").click()
+    await expect(ann.page.locator("#matches")).not_to_contain_text("open challenge")
+    await ann.button("Go to contest").click()
     await ann.see("the same throws for both")
     await ann.page.locator("#matches").get_by_role("button", name="Your turn").click()
     await expect(ann.page.locator(".table.yours")).to_be_visible()
 
     # the other's total stays hidden until one's own game is over
     await to_the_end(bo)
-    await bo.see("The result comes where the contest is shown.")
+    await bo.see("The result will be posted in the room.")
     await expect(ann.log).to_contain_text("✓ Bo")
     await expect(ann.log).not_to_contain_text("To check the throws")
     await to_the_end(ann)
@@ -84,22 +84,22 @@ async def test_a_group_closes_when_the_host_says_so(desk: Desk) -> None:
     ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
     cy = await desk.sit_down("Cy")
     await ann.page.locator("main [data-game=dice]").click()
-    await ann.stage.get_by_text("Anybody here").click()
+    await ann.stage.get_by_text("Anyone here").click()
     await ann.see("the same throws for all")
     for player in (bo, ann):
         await player.page.get_by_role("button", name="My sheet").click()
         await expect(player.page.locator(".table.yours")).to_be_visible()
     assert await ann.page.evaluate(FACES) == await bo.page.evaluate(FACES)
     await one_round(ann)
-    await ann.log.get_by_role("button", name="Close to newcomers").click()
-    await expect(cy.log).to_contain_text("closed to newcomers")
+    await ann.log.get_by_role("button", name="Close entry").click()
+    await expect(cy.log).to_contain_text("entry closed")
     await cy.log.get_by_role("button", name="My sheet").click()
     await expect(cy.toast).to_be_visible()
     await ann.button("My sheet").click()  # closing had brought the contest into the middle
     await expect(ann.page.locator(".table.yours")).to_be_visible()
     await to_the_end(ann)
-    await bo.button("End this game").click()
-    await bo.page.locator(".aside").get_by_role("button", name="End this game").click()
+    await bo.button("End game").click()
+    await bo.page.locator(".aside").get_by_role("button", name="End game").click()
     await expect(cy.log).to_contain_text("To check the throws: seed")
 
 

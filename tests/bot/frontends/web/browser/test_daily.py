@@ -13,16 +13,16 @@ async def test_a_day_of_two_windows(desk: Desk) -> None:
     ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
     await ann.say("/daily")
     for player in (ann, bo):
-        await expect(player.log).to_contain_text("the same throws for everybody")
+        await expect(player.log).to_contain_text("same throws for everyone")
         await player.page.get_by_role("button", name="Play", exact=True).first.click()
         await expect(player.page.locator(".table.yours")).to_be_visible()
     assert await ann.page.evaluate(FACES) == await bo.page.evaluate(FACES)
 
     # nobody's total before one's own game is over
-    await bo.page.get_by_role("button", name="Table", exact=True).first.click()
+    await bo.page.get_by_role("button", name="Standings", exact=True).first.click()
     await expect(bo.page.locator("body")).to_contain_text("Play your own game first")
     await to_the_end(ann)
-    await ann.see("Guests of the page are in no table until they “link” an account of a chat.")
+    await ann.see("Web guests aren't ranked until they “link” a chat account.")
 
     # what is shared stays hidden until it is asked for
     await ann.button("Share").click()
@@ -30,7 +30,7 @@ async def test_a_day_of_two_windows(desk: Desk) -> None:
     total = await ann.page.locator(".total").first.inner_text()
     await expect(shared).to_contain_text("🟥")
     await expect(shared).not_to_contain_text(total.strip("\N{MINUS SIGN}-"))
-    await shared.get_by_role("button", name="Show what is hidden").click()
+    await shared.get_by_role("button", name="Show spoiler").click()
     await expect(shared).to_contain_text(total.strip("\N{MINUS SIGN}-"))
 
 

@@ -65,8 +65,8 @@ async def by_dice(player: Player) -> None:
 async def test_a_whole_game_by_dice_and_splits_which_anybody_can_check(desk: Desk) -> None:
     ann = await desk.sit_down("Ann")
     await ann.page.locator("main [data-game=dice]").click()
-    await ann.button("To the dice").click()
-    await ann.see("The throws are bound to")
+    await ann.button("Play").click()
+    await ann.see("The throws are already fixed")
     bound = re.search(r"[0-9a-f]{64}", await ann.stage.inner_text())
     assert bound
     await ann.button("Roll").click()
@@ -86,7 +86,7 @@ async def test_a_whole_game_by_dice_and_splits_which_anybody_can_check(desk: Des
     promise = hashlib.sha256(b"sd/v1/commit\n" + bytes.fromhex(seed[1])).hexdigest()
     assert promise == bound[0]
     await expect(ann.page.locator(".split, button.die")).to_have_count(0)
-    await ann.button("Again").click()
+    await ann.button("Play again").click()
     await expect(ann.button("Roll")).to_be_visible()
 
 
@@ -96,7 +96,7 @@ async def test_dice_are_released_until_the_fourth(desk: Desk) -> None:
     version = await ann.version()
     values = throws(id, 1)
     dice, made = ann.page.locator(".die"), ann.page.locator(".made")
-    await expect(made).to_have_text("Pick two dice for a pair, or take a split.")
+    await expect(made).to_have_text("Tap two dice to pair them, or choose a split.")
     await dice.nth(0).click()
     await expect(made).to_have_text(f"{values[0]} + …")
     await expect(dice.nth(0)).to_have_attribute("aria-label", f"{values[0]}, first pair")
@@ -182,7 +182,7 @@ async def test_by_numbers_alone(desk: Desk) -> None:
         await page.keyboard.press("Enter")
         await expect(made).to_have_text(f"{values[4]} + …")
         await page.keyboard.press("Backspace")
-        await expect(made).to_have_text("Pick two dice for a pair, or take a split.")
+        await expect(made).to_have_text("Tap two dice to pair them, or choose a split.")
         await page.keyboard.press(str(a))
         await page.keyboard.press(str(b))
         await expect(made).to_have_text(f"{a} + {b} = {a + b}")
@@ -210,7 +210,7 @@ async def test_what_the_list_of_rejects_forbids_is_explained(desk: Desk) -> None
     await expect(barred.first).to_have_attribute("aria-label", f"{kept}, stays")
     await barred.first.click(force=True)
     await expect(ann.page.locator(".made")).to_have_text(
-        f"Your list is full, so one of these has to be left over: {kept}."
+        f"Your reject list is full; leave over one of: {kept}."
     )
     await expect(ann.page.locator(".die[aria-pressed=true]")).to_have_count(0)
 
@@ -293,7 +293,7 @@ async def test_the_sheet_can_be_read(desk: Desk, scheme: str) -> None:
     assert await ann.page.evaluate(NAMELESS) == []
     board = ann.page.locator(".dice-board")
     await expect(board).to_have_role("group")
-    await expect(board).to_have_accessible_name(re.compile("Ways to split"))
+    await expect(board).to_have_accessible_name(re.compile("Possible splits"))
     table = ann.page.get_by_role("table")
     await expect(table.get_by_role("row")).to_have_count(13)
     await expect(table.get_by_role("rowheader")).to_have_count(12)

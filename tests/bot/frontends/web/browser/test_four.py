@@ -13,7 +13,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def offered(ann: Player) -> None:
     await ann.page.locator("main [data-game=pente]").click()
     await ann.stage.get_by_role("button", name="Two against two").click()
-    await ann.see("waiting for 3")
+    await ann.see("waiting for 3 players")
 
 
 async def test_four_windows_to_five_in_a_row(desk: Desk) -> None:
@@ -23,14 +23,14 @@ async def test_four_windows_to_five_in_a_row(desk: Desk) -> None:
     await expect(ann.button("Start")).to_be_disabled()
 
     # the wrong side first: joining the other moves her
-    await cy.log.get_by_role("button", name="Join B").click()
+    await cy.log.get_by_role("button", name="Join team B").click()
     await cy.see("B: Cy")
-    await cy.button("Join A").click()
+    await cy.button("Join team A").click()
     await cy.see("A: Ann, Cy")
-    await bo.log.get_by_role("button", name="Join B").click()
-    await di.log.get_by_role("button", name="Join B").click()
+    await bo.log.get_by_role("button", name="Join team B").click()
+    await di.log.get_by_role("button", name="Join team B").click()
     for player in (ann, bo, cy, di):
-        await player.see("everybody is here")
+        await player.see("everyone is here")
     await expect(di.button("Start")).to_have_count(0)
     await ann.button("Start").click()
     four = (ann, bo, cy, di)
@@ -46,7 +46,7 @@ async def test_four_windows_to_five_in_a_row(desk: Desk) -> None:
     await script.play("j5")
     await expect(ann.page.locator(".plate").first.locator(".name:not(.waits)")).to_have_text("Cy")
     await ann.click_point("k13")
-    await expect(ann.toast).to_have_text("It is not your turn.")
+    await expect(ann.toast).to_have_text("It's not your turn.")
 
     # a pair that one of them captures is the team's
     await script.play("h5 k5 l5")
@@ -100,18 +100,18 @@ async def test_computers_take_seats_and_leave_them(desk: Desk) -> None:
     ann, bo = await desk.sit_down("Ann", **TELEPHONE), await desk.sit_down("Bo")
     await offered(ann)
     await fits(ann.page)
-    await ann.button("Computer A").click()
+    await ann.button("Add computer to A").click()
     await ann.see("A: Ann, Computer (amateur)")
     await ann.button("A2 → club").click()
     await ann.see("A: Ann, Computer (club)")
     await ann.button("A2 ✕").click()
     await ann.see("A: Ann, \N{EN DASH}")
-    await ann.button("Computer A").click()
+    await ann.button("Add computer to A").click()
     await ann.see("A: Ann, Computer (amateur)")
-    await ann.button("Computer B").click()
+    await ann.button("Add computer to B").click()
     await ann.see("B: Computer (amateur)")
-    await bo.log.get_by_role("button", name="Join B").click()
-    await ann.see("everybody is here")
+    await bo.log.get_by_role("button", name="Join team B").click()
+    await ann.see("everyone is here")
     await fits(ann.page)
     await ann.button("Start").click()
 

@@ -67,7 +67,7 @@ async def tab_to(page: Page, wanted: str) -> None:
 
 async def test_a_match_without_a_mouse(desk: Desk) -> None:
     page = await desk.window(await desk.browser(), desk.home.web.link())
-    await expect(page.get_by_label("What shall we call you?")).to_be_focused()
+    await expect(page.get_by_label("Your name")).to_be_focused()
     await page.keyboard.type("Ann")
     await page.keyboard.press("Enter")
     await expect(page.locator("#me")).to_contain_text("Ann")
@@ -97,7 +97,7 @@ async def test_a_match_without_a_mouse(desk: Desk) -> None:
 
     # an illegal square says so; a legal one is played, and the keyboard stays where it is
     await page.keyboard.press("Enter")
-    await expect(page.get_by_role("alert")).to_have_text("h8 is not a legal move here.")
+    await expect(page.get_by_role("alert")).to_have_text("h8 isn't a legal move here.")
     for _ in range(5):
         await page.keyboard.press("ArrowUp")
     for _ in range(4):
@@ -125,7 +125,7 @@ async def test_who_skips_to_the_board_or_the_chat_stays_in_the_room(desk: Desk) 
     await ann.say("/play novice first=challenger")
     await ann.see("Ann to move")
     address = ann.page.url
-    for way, goal in (("To the board", "[role=gridcell]"), ("To the chat", "#said")):
+    for way, goal in (("Go to board", "[role=gridcell]"), ("Go to chat", "#said")):
         await ann.page.get_by_role("link", name=way).focus()
         await ann.page.keyboard.press("Enter")
         await expect(ann.page.locator(f"{goal}:focus")).to_have_count(1)
@@ -175,7 +175,7 @@ async def test_everything_has_a_name_and_no_id_stands_twice(desk: Desk) -> None:
     await ann.say("/play novice")
     await ann.see("to move")
     await ann.say("/help")
-    await expect(ann.page.get_by_text("Only you see this")).to_be_visible()
+    await expect(ann.page.get_by_text("Only you can see this")).to_be_visible()
     for opener in (None, "#me", "#invite", "#new"):
         if opener:
             await ann.page.locator(opener).click()
@@ -200,7 +200,7 @@ async def test_words_can_be_read(desk: Desk, scheme: str) -> None:
     await ann.say("/play novice first=challenger")
     await ann.see("Ann to move")
     await ann.say("/help")
-    await expect(ann.page.get_by_text("Only you see this")).to_be_visible()
+    await expect(ann.page.get_by_text("Only you can see this")).to_be_visible()
     await ann.square("a1").click()
     await expect(ann.toast).to_be_visible()
     assert await ann.page.evaluate(FAINT) == []

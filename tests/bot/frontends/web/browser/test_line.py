@@ -75,7 +75,7 @@ async def test_coming_from_another_site_finds_the_way_in(desk: Desk) -> None:
     await ann.page.close()
     desk.expected.append("403")
     elsewhere = await desk.window(browser, desk.home.url.replace("127.0.0.1", "localhost"))
-    await expect(elsewhere.get_by_role("heading")).to_have_text("You need a link to come in")
+    await expect(elsewhere.get_by_role("heading")).to_have_text("You need an invite link")
     await elsewhere.evaluate("address => location.assign(address)", f"{desk.home.url}/#kitchen")
     await elsewhere.get_by_role("button", name="Continue as Ann").click()
     await expect(elsewhere.get_by_role("heading", name="# kitchen")).to_be_visible()
@@ -84,11 +84,11 @@ async def test_coming_from_another_site_finds_the_way_in(desk: Desk) -> None:
 async def test_a_used_link_shows_a_friendly_door(desk: Desk) -> None:
     link = desk.home.web.link()
     first = await desk.window(await desk.browser(), link)
-    await expect(first.get_by_label("What shall we call you?")).to_be_visible()
+    await expect(first.get_by_label("Your name")).to_be_visible()
     desk.expected.append("403")
     second = await desk.window(await desk.browser(), link)
     await expect(second.get_by_role("heading")).to_have_text(
-        "This link has been used, or is too old"
+        "This link has been used or has expired"
     )
 
 

@@ -250,7 +250,7 @@ async def test_the_board_does_not_jump(desk: Desk) -> None:
     await ann.say("hello")
     await expect(ann.log).to_contain_text("hello")
     await ann.button("Resign").click()
-    await ann.see("Really resign?")
+    await ann.see("Resign this match?")
     assert await ann.square("a1").bounding_box() == before
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def challenge(ann: Player, bo: Player) -> None:
     """Ann challenges Bo from the middle of the page; she begins."""
     await ann.stage.get_by_text("Options").click()
-    await ann.stage.get_by_label("Who begins").select_option("challenger")
+    await ann.stage.get_by_label("Who goes first").select_option("challenger")
     await ann.stage.get_by_label("Hints").select_option("yes")
     await ann.stage.get_by_role("button", name="Bo", exact=True).click()
     await ann.see("Ann challenges Bo to Reversi.")
@@ -41,9 +41,9 @@ async def test_a_whole_match(desk: Desk) -> None:
     # wrong moves change nothing and are told to whoever tried
     version = await ann.version()
     await ann.square("a1").click()
-    await expect(ann.toast).to_have_text("a1 is not a legal move here.")
+    await expect(ann.toast).to_have_text("a1 isn't a legal move here.")
     await bo.square("d3").click()
-    await expect(bo.toast).to_have_text("It is not your turn.")
+    await expect(bo.toast).to_have_text("It's not your turn.")
     assert await bo.version() == version
 
     # two moves
@@ -57,12 +57,12 @@ async def test_a_whole_match(desk: Desk) -> None:
 
     # a takeback needs consent
     await ann.button("Take back").click()
-    await bo.see("Ann would like to take their last move back.")
-    await bo.button("No").click()
-    await expect(ann.stage).not_to_contain_text("take their last move back")
+    await bo.see("Ann would like to take back their last move.")
+    await bo.button("Decline").click()
+    await expect(ann.stage).not_to_contain_text("take back their last move")
     await ann.button("Take back").click()
     await expect(ann.toast).to_have_text(
-        "That was declined. It can be asked again after the next move."
+        "That was declined. You can ask again after the next move."
     )
     await ann.square("c4").click()
     await bo.see_disc("c4", "X")
@@ -81,10 +81,10 @@ async def test_a_whole_match(desk: Desk) -> None:
     # a draw is offered and refused
     await bo.button("Draw").click()
     await ann.see("Bo offers a draw.")
-    await expect(ann.page).to_have_title("● Your answer is awaited · Tavola")
-    await expect(ann.page.locator("#matches")).to_contain_text("Your answer is awaited")
+    await expect(ann.page).to_have_title("● Waiting for your answer · Tavola")
+    await expect(ann.page.locator("#matches")).to_contain_text("Waiting for your answer")
     await expect(bo.button("Withdraw")).to_be_visible()
-    await ann.button("No").click()
+    await ann.button("Decline").click()
     await expect(bo.stage).not_to_contain_text("offers a draw")
 
     # to the end: the shortest there is, nine moves and not one white disc left
@@ -93,14 +93,14 @@ async def test_a_whole_match(desk: Desk) -> None:
         await mover.square(square).click()
         await waiter.see_disc(square, "XO"[(i + 1) % 2])
     for player in (ann, bo):
-        await player.see("Ann wins 64-0")
+        await player.see("Ann wins 64–0")
         await expect(player.table).to_have_attribute("data-status", "finished")
         await expect(player.button("Rematch")).to_be_visible()
         await expect(player.page.locator("[data-legal]")).to_have_count(0)
 
     # the rematch, colours swapped, resigned
     await ann.button("Rematch").click()
-    await bo.see("Ann wants a rematch, colours swapped.")
+    await bo.see("Ann would like a rematch with colours swapped.")
     await bo.button("Accept").click()
     for player in (ann, bo):
         await player.see("Bo to move")
@@ -110,7 +110,7 @@ async def test_a_whole_match(desk: Desk) -> None:
     await ann.square("c3").click()
     await bo.see("Bo to move")
     await bo.button("Resign").click()
-    await bo.see("Really resign?")
+    await bo.see("Resign this match?")
     await expect(ann.stage).not_to_contain_text("resign")
     await bo.page.locator(".aside").get_by_role("button", name="Resign").click()
     for player in (ann, bo):
@@ -140,8 +140,8 @@ async def test_a_replay_is_looked_at_and_kept(desk: Desk) -> None:
 
 async def test_what_is_offered_to_anybody_is_listed_so(desk: Desk) -> None:
     ann = await desk.sit_down("Ann")
-    await ann.stage.get_by_text("Anybody here").click()
-    await expect(ann.page.locator("#matches .name")).to_have_text("Anybody here")
+    await ann.stage.get_by_text("Anyone here").click()
+    await expect(ann.page.locator("#matches .name")).to_have_text("Anyone here")
 
 
 async def test_a_challenge_is_listed_by_who_makes_it(desk: Desk) -> None:
@@ -156,8 +156,8 @@ async def test_two_windows_of_one_browser(desk: Desk) -> None:
     first = await desk.window(browser, desk.home.web.link())
     ann = await desk.introduce(first, "Ann")
     async with browser.expect_page() as opened:
-        await first.get_by_role("button", name="Open a second window or invite").click()
-        await first.get_by_role("button", name="Open a window").click()
+        await first.get_by_role("button", name="Invite a friend").click()
+        await first.get_by_role("button", name="Open window").click()
     bo = await desk.introduce(await opened.value, "Bo")
     await first.keyboard.press("Escape")
     await bo.stage.get_by_role("button", name="Ann", exact=True).click()
@@ -195,7 +195,7 @@ async def test_a_reloaded_window_is_the_same_person(desk: Desk) -> None:
 async def test_somebody_else_in_the_same_window(desk: Desk) -> None:
     ann = await desk.sit_down("Ann")
     await ann.page.locator("#me").click()
-    await ann.page.get_by_role("button", name="Be somebody else in this window").click()
+    await ann.page.get_by_role("button", name="Switch player").click()
     await desk.introduce(ann.page, "Eve")
 
 
@@ -203,8 +203,8 @@ async def test_matches_are_found_again_from_another_room(desk: Desk) -> None:
     ann = await desk.sit_down("Ann")
     await ann.stage.get_by_role("button", name="novice").click()
     await ann.see("to move")
-    await ann.page.get_by_label("Name of a new room").fill("The Kitchen")
-    await ann.page.get_by_label("Name of a new room").press("Enter")
+    await ann.page.get_by_label("New room name").fill("The Kitchen")
+    await ann.page.get_by_label("New room name").press("Enter")
     await expect(ann.page.get_by_role("heading", name="# the-kitchen")).to_be_visible()
     assert ann.page.url.endswith("#the-kitchen")
     await expect(ann.table).to_have_count(0)
@@ -274,12 +274,12 @@ async def test_the_next_board_can_be_read_beside_many_buttons(desk: Desk, locale
 
 async def test_a_match_in_two_rooms_at_once(desk: Desk) -> None:
     ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
-    await bo.page.get_by_label("Name of a new room").fill("kitchen")
-    await bo.page.get_by_label("Name of a new room").press("Enter")
+    await bo.page.get_by_label("New room name").fill("kitchen")
+    await bo.page.get_by_label("New room name").press("Enter")
     await expect(bo.page.get_by_role("heading", name="# kitchen")).to_be_visible()
-    await ann.stage.get_by_text("Anybody here").click()
-    await ann.button("Invite from elsewhere").click()
-    told = ann.stage.get_by_text("To play from anywhere else")
+    await ann.stage.get_by_text("Anyone here").click()
+    await ann.button("Invite with a code").click()
+    told = ann.stage.get_by_text("Friends can join from anywhere")
     code = (await told.inner_text()).split()[-1]
     await bo.say(f"/join {code}")
     await bo.log.get_by_role("button", name="Play here").click()

@@ -28,24 +28,24 @@ async def test_all_that_is_ones_own_is_reached_without_typing(desk: Desk) -> Non
     ann = await desk.sit_down("Ann")
     dialog = await mine(ann)
     for label, answer in (
-        ("Ask before placing", "You are asked before a stone is placed."),
+        ("Ask before placing", "You're asked before a stone is placed."),
         ("Link my accounts", "Your code is"),
-        ("Whom I have blocked", "You have blocked nobody."),
-        ("My data as a file", "tavola-my-data.json"),
+        ("Blocked people", "You haven't blocked anyone."),
+        ("Download my data", "tavola-my-data.json"),
         ("Delete my data", "This deletes your name"),
     ):
         await dialog.get_by_role("button", name=label, exact=True).click()
         await expect(dialog).to_contain_text(answer)
         await dialog.get_by_role("button", name="Back", exact=True).click()
-        await expect(dialog).to_contain_text("You are asked before a stone is placed.")
-    await dialog.get_by_label("Who may challenge me").select_option(label="Nobody")
-    await expect(dialog).to_contain_text("Nobody may challenge you.")
+        await expect(dialog).to_contain_text("You're asked before a stone is placed.")
+    await dialog.get_by_label("Who can challenge me").select_option(label="Nobody")
+    await expect(dialog).to_contain_text("Nobody can challenge you.")
 
 
 async def test_a_refusal_stands_where_it_was_asked(desk: Desk) -> None:
     ann, _ = await desk.sit_down("Ann"), await desk.sit_down("Bo")
     dialog = await about(ann, "Bo", "Profile")
-    await expect(dialog).to_contain_text("I have not met “Bo” here yet.")
+    await expect(dialog).to_contain_text("I haven't met “Bo” here yet.")
 
 
 async def test_somebody_is_blocked_and_challenges_no_more(desk: Desk) -> None:
@@ -54,7 +54,7 @@ async def test_somebody_is_blocked_and_challenges_no_more(desk: Desk) -> None:
     await expect(dialog).to_contain_text("Bo can no longer challenge you")
     await ann.page.keyboard.press("Escape")
     await about(bo, "Ann", "Challenge")
-    await expect(bo.toast).to_have_text("They take no challenges at the moment.")
+    await expect(bo.toast).to_have_text("They aren't taking challenges right now.")
 
 
 async def test_only_who_runs_the_page_bars_and_sets_up(desk: Desk) -> None:
@@ -66,10 +66,10 @@ async def test_only_who_runs_the_page_bars_and_sets_up(desk: Desk) -> None:
     await expect(bo.page.get_by_role("button", name="Bar from the page")).to_have_count(0)
     await bo.page.keyboard.press("Escape")
     dialog = await about(mo, "Bo", "Bar from the page")
-    await expect(dialog).to_contain_text("Bo cannot play here any more.")
+    await expect(dialog).to_contain_text("Bo is barred from playing here.")
     await mo.page.keyboard.press("Escape")
     await mo.page.locator("#setup").click()
-    await expect(mo.log).to_contain_text("How I am set up here:")
+    await expect(mo.log).to_contain_text("Room settings:")
 
 
 async def test_what_is_preferred_holds_in_every_window_of_that_person(desk: Desk) -> None:

@@ -50,7 +50,7 @@ async def test_a_whole_match_by_clicks(desk: Desk) -> None:
 
     # who waits is told so; a stone shows where it would go, and not where it cannot
     await ann.click_point("a1")
-    await expect(ann.toast).to_have_text("It is not your turn.")
+    await expect(ann.toast).to_have_text("It's not your turn.")
     await bo.page.locator(".pad").hover(position=await bo.point("l10"))
     await expect(bo.page.locator(".preview")).to_have_attribute("data-shown", "")
     await bo.page.locator(".pad").hover(position=await bo.point("k10"))
@@ -61,7 +61,7 @@ async def test_a_whole_match_by_clicks(desk: Desk) -> None:
     for player in (ann, bo):
         await expect(player.page.locator(".shut")).to_have_attribute("d", CROSSES)
     await ann.click_point("m10")
-    await expect(ann.toast).to_contain_text("is not a legal move here.")
+    await expect(ann.toast).to_contain_text("isn't a legal move here.")
     await script.play("n10")
     await expect(bo.page.locator(".shut")).to_have_attribute("d", "")
 
@@ -81,7 +81,7 @@ async def test_a_whole_match_by_clicks(desk: Desk) -> None:
     # five in a row win
     await script.play("k11 a5 k12 a7 k13 a9 k14")
     for player in (ann, bo):
-        await player.see("Ann wins: five in a row")
+        await player.see("Ann wins with five in a row")
         await expect(player.page.locator(".stone[data-five]")).to_have_count(5)
         await expect(player.page.locator(".winning")).not_to_have_attribute("d", "")
 
@@ -118,8 +118,8 @@ async def test_a_match_against_the_computer_without_a_mouse(desk: Desk) -> None:
     # walking: points are named, with what lies there
     for keys, name in (
         (("k", "1", "0"), "K10, white stone"),
-        (("ArrowRight",), "L10, empty, shut by the opening rule"),
-        (("ArrowUp",), "L11, empty, shut by the opening rule"),
+        (("ArrowRight",), "L10, empty, closed by the opening rule"),
+        (("ArrowUp",), "L11, empty, closed by the opening rule"),
         (("Home",), "A11, empty"),
         (("PageDown",), "A1, black stone, last move"),
         (("ArrowLeft", "ArrowDown"), "A1, black stone, last move"),
@@ -130,8 +130,8 @@ async def test_a_match_against_the_computer_without_a_mouse(desk: Desk) -> None:
         (("2",), "T2, empty"),
         (("5",), "T5, empty"),
         (("J", "1", "9"), "J19, empty"),
-        (("i",), "There is no column I on this board: H is followed by J."),
-        (("k", "1", "1"), "K11, empty, shut by the opening rule"),
+        (("i",), "This board has no column I: J follows H."),
+        (("k", "1", "1"), "K11, empty, closed by the opening rule"),
     ):
         for key in keys:
             await page.keyboard.press(key)
@@ -139,7 +139,7 @@ async def test_a_match_against_the_computer_without_a_mouse(desk: Desk) -> None:
 
     # what is shut says so; then K13, K12, K14, K11 make five with K10
     await page.keyboard.press("Enter")
-    await expect(ann.toast).to_contain_text("is not a legal move here.")
+    await expect(ann.toast).to_contain_text("isn't a legal move here.")
     for i, (row, answer) in enumerate((("13", "b1"), ("12", "c1"), ("14", "d1"), ("11", ""))):
         await page.keyboard.type(f"k{row}")
         await expect(said).to_have_text(f"K{row}, empty")
@@ -150,10 +150,10 @@ async def test_a_match_against_the_computer_without_a_mouse(desk: Desk) -> None:
             await expect(page.locator("#live")).to_contain_text("Ann to move")
             await expect(page.locator(".table.yours")).to_be_visible()
         await expect(pad).to_be_focused()
-    await ann.see("Ann wins: five in a row")
+    await ann.see("Ann wins with five in a row")
     await page.keyboard.press("ArrowUp")
-    await expect(said).to_have_text("K12, white stone, in the winning row")
-    await expect(page.locator("#live")).to_contain_text("Ann wins: five in a row")
+    await expect(said).to_have_text("K12, white stone, in the winning line")
+    await expect(page.locator("#live")).to_contain_text("Ann wins with five in a row")
 
 
 async def test_a_restart_in_between(chromium: Browser, tmp_path: Path) -> None:

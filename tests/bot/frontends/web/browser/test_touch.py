@@ -139,5 +139,5 @@ async def test_while_the_others_think_a_tap_is_answered(desk: Desk) -> None:
     await bo.button("Accept").click()
     await ann.see("Bo to move")
     await ann.tap_point("k11")
-    await expect(ann.toast).to_have_text("It is not your turn.")
+    await expect(ann.toast).to_have_text("It's not your turn.")
     await expect(ann.page.locator(".aim")).to_be_hidden()

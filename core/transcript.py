@@ -12,6 +12,7 @@ from dataclasses import dataclass
 LONGEST = 200_000
 """Longest record that is read, in characters."""
 
+_BYTE_ORDER_MARK = re.compile("\ufeff")
 _COMMENT = re.compile(r"\{[^}]*(?:\}|$)")
 _GLYPH = re.compile(r"\$[0-9]{1,3}|(?<=[a-z0-9])[!?]{1,2}(?![!?])")
 
@@ -26,7 +27,7 @@ class Section:
 
 def header(line: str) -> tuple[str, str] | None:
     """Name and value of a header line such as `[Event "?"]`; None if it is none."""
-    line = line.replace("\ufeff", "").strip()
+    line = _BYTE_ORDER_MARK.sub("", line).strip()
     if not (line.startswith("[") and line.endswith("]")):
         return None
     name, quote, value = line[1:-1].strip().partition('"')

@@ -13,20 +13,20 @@ from pathlib import Path
 
 from bench import form
 from bot.engines.registry import stored
-from core.blur import Blur
 from core.engine import Stop
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC, unpacked
-from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.kernels.search_table import SearchTable
 from core.games.reversi.rules import NAMES
-from core.games.reversi.thinking import Mind
+from core.games.reversi.searcher import Searcher
+from core.noise import Noise
 
 ENTRIES = 1 << 22
 HARD = range(40, 45)
 """Those that other programs' figures are given for."""
 
 _ENDLESS = 1 << 60
-_CLEAR = Blur(dict.fromkeys(range(64), 0), 0)
+_CLEAR = Noise(dict.fromkeys(range(64), 0), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +82,10 @@ def run(args: list[str]) -> Iterator[str]:
     chosen = [e for e in endings(asked.file) if asked.first <= e.number <= asked.last]
     if not chosen:
         raise form.Unusable(f"{asked.file} has no ending from {asked.first} to {asked.last}")
-    thinker = made()
+    table = made()
     wrong, hard = 0, dict[int, Solved]()
     for ending in chosen:
-        found = solved(thinker, ending)
+        found = solved(table, ending)
         wrong += not found.right(ending)
         if ending.number in HARD:
             hard[ending.number] = found
@@ -100,8 +100,8 @@ def run(args: list[str]) -> Iterator[str]:
         yield form.line("ffo40_44.cpu", sum(each.seconds for each in hard.values()), "s")
 
 
-def made() -> Thinker:
-    return Thinker(unpacked(stored("reversi", "weights.bin")), ENTRIES)
+def made() -> SearchTable:
+    return SearchTable(unpacked(stored("reversi", "weights.bin")), ENTRIES)
 
 
 def endings(file: Path) -> Iterator[Ending]:
@@ -118,11 +118,11 @@ def endings(file: Path) -> Iterator[Ending]:
                 raise form.Unusable(f"{file}, line {number}: {fault}") from fault
 
 
-def solved(thinker: Thinker, ending: Ending) -> Solved:
+def solved(table: SearchTable, ending: Ending) -> Solved:
     begun = time.process_time()
-    thinker.begin(ending.own, ending.opp, _ENDLESS, Stop())
+    table.begin(ending.own, ending.opp, _ENDLESS, Stop())
     order = squares(mobility(ending.own, ending.opp))
-    thought = Mind(thinker, ending.own, ending.opp, order, _CLEAR).think(depth=60, exact=60)
+    result = Searcher(table, ending.own, ending.opp, order, _CLEAR).think(depth=60, exact=60)
     seconds = time.process_time() - begun
-    assert thought.exact
-    return Solved(thought.score // DISC, NAMES[thought.line[0]], thinker.nodes, seconds)
+    assert result.exact
+    return Solved(result.score // DISC, NAMES[result.line[0]], table.nodes, seconds)

@@ -17,7 +17,7 @@ from bench import form
 from bot.app.analysis.review_worker import ReviewWorker
 from bot.engines.pool import Pool
 from bot.engines.registry import ENGINES
-from core.engine import Asked, Effort, Stop
+from core.engine import AdviceRequest, Effort, Stop
 from core.game import PASS, Setup
 from core.games.reversi.advice import EXACT
 from core.games.reversi.rules import REVERSI
@@ -99,7 +99,7 @@ async def _reviewed(matches: list[Match]) -> list[tuple[Review, float, float]]:
     pool.start()
     analyst = ReviewWorker(Kept(), pool)
     view = REVERSI.look(REVERSI.start(Setup(2)))
-    await pool.advise(REVERSI.id, view, Asked(Effort.REVIEW))  # it is warm
+    await pool.advise(REVERSI.id, view, AdviceRequest(Effort.REVIEW))  # it is warm
     try:
         for match in matches:
             cpu, begun = _spent(pool), time.perf_counter()
@@ -128,9 +128,11 @@ def _alone(match: Match) -> float:
     """Processor time of the same questions, put to the adviser itself."""
     adviser = ENGINES[REVERSI.id].adviser
     limit = adviser.limit(Effort.REVIEW)
-    adviser.advise(REVERSI.look(REVERSI.start(Setup(2))), Asked(Effort.REVIEW), limit, Stop())
+    adviser.advise(
+        REVERSI.look(REVERSI.start(Setup(2))), AdviceRequest(Effort.REVIEW), limit, Stop()
+    )
     begun = time.process_time()
     for decision in decisions(match):
-        asked = Asked(Effort.REVIEW, played=decision.move)
+        asked = AdviceRequest(Effort.REVIEW, played=decision.move)
         adviser.advise(REVERSI.look(decision.position), asked, limit, Stop())
     return time.process_time() - begun

@@ -24,14 +24,14 @@ from core.match.model import OPEN_FOR, AbortCause, Match, Occupant, Status
 from core.registry import GAMES
 from core.types import COMPUTER, GameId, Level, MatchId, Millis, PlayerId
 
-LASTS = 48 * HOUR
+CONTEST_DURATION = 48 * HOUR
 """For how long the throws may be played, in milliseconds, from the press that completed them."""
 
 Matches = Mapping[MatchId, Match]
 """The contest's matches by id; those of all entries have to be there."""
 
 
-class Kind(StrEnum):
+class ContestKind(StrEnum):
     DUEL = "duel"  # two: the host, and whoever accepts or a computer
     GROUP = "group"  # as many as come before the host closes it to newcomers
     DAILY = "daily"  # whoever comes on its day (`daily.py`); its entries are not listed here
@@ -55,7 +55,7 @@ class Contest:
 
     id: MatchId
     game: GameId
-    kind: Kind
+    kind: ContestKind
     host: PlayerId
     invited: PlayerId | None
     chance: Chance
@@ -72,7 +72,7 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EntryResult:
     """The next contest, and the matches that are new with it."""
 
     contest: Contest
@@ -92,7 +92,7 @@ class Standing:
 def offer(
     id: MatchId,
     game: GameId,
-    kind: Kind,
+    kind: ContestKind,
     host: PlayerId,
     invited: PlayerId | None,
     seed: bytes,
@@ -127,12 +127,12 @@ def seat_computer(contest: Contest, by: PlayerId, level: Level) -> Contest:
     create.must_be_level(contest.game, level)
     if level in contest.levels:
         raise Refused(Reason.ALREADY_SEATED)
-    if contest.kind is Kind.DUEL and (contest.levels or contest.invited):
+    if contest.kind is ContestKind.DUEL and (contest.levels or contest.invited):
         raise Refused(Reason.SEAT_TAKEN)
     return replace(contest, levels=(*contest.levels, level))
 
 
-def enter(contest: Contest, by: PlayerId, client: str, now: Millis) -> Entered:
+def enter(contest: Contest, by: PlayerId, client: str, now: Millis) -> EntryResult:
     """Opens this person's own match. `client` is what the platform calls the press; the first one
     completes the chance.
 
@@ -146,13 +146,15 @@ def enter(contest: Contest, by: PlayerId, client: str, now: Millis) -> Entered:
         raise Refused(Reason.ALREADY_SEATED)
     if contest.closed or _time_is_up(contest, now):
         raise Refused(Reason.NOT_OPEN)
-    comers = _comers(contest, by)
+    entrants = _entrants(contest, by)
     if contest.begun is None:
         contest = replace(contest, chance=replace(contest.chance, client=client), begun=now)
-    matches = tuple(_match(contest, who, now) for who in comers)
-    entries = tuple(Entry(who, match.id) for who, match in zip(comers, matches, strict=True))
-    wider = replace(contest, entries=contest.entries + entries, closed=contest.kind is Kind.DUEL)
-    return Entered(wider, matches)
+    matches = tuple(_match(contest, who, now) for who in entrants)
+    entries = tuple(Entry(who, match.id) for who, match in zip(entrants, matches, strict=True))
+    wider = replace(
+        contest, entries=contest.entries + entries, closed=contest.kind is ContestKind.DUEL
+    )
+    return EntryResult(wider, matches)
 
 
 def _match(contest: Contest, who: Occupant, now: Millis) -> Match:
@@ -162,12 +164,12 @@ def _match(contest: Contest, who: Occupant, now: Millis) -> Match:
     return create.entry(id, contest.game, contest.chance, who, host, now)
 
 
-def _comers(contest: Contest, by: PlayerId) -> tuple[Occupant, ...]:
+def _entrants(contest: Contest, by: PlayerId) -> tuple[Occupant, ...]:
     """Who comes in with this press: in a duel both, else its person and at first the computers."""
     if contest.invited is not None and by not in (contest.host, contest.invited):
         raise Refused(Reason.NOT_INVITED)
     computers = tuple(Occupant(COMPUTER, level) for level in contest.levels)
-    if contest.kind is Kind.GROUP:
+    if contest.kind is ContestKind.GROUP:
         return (Occupant(by), *(computers if contest.begun is None else ()))
     if computers:
         if by != contest.host:
@@ -255,7 +257,7 @@ def deadline(contest: Contest) -> Millis:
         return day.opens if contest.begun is None else day.closes
     if contest.begun is None:
         return Millis(contest.created + OPEN_FOR)
-    return Millis(contest.begun + LASTS)
+    return Millis(contest.begun + CONTEST_DURATION)
 
 
 def is_over(contest: Contest, matches: Matches, now: Millis) -> bool:
@@ -271,7 +273,7 @@ def is_over(contest: Contest, matches: Matches, now: Millis) -> bool:
 def _time_is_up(contest: Contest, now: Millis) -> bool:
     if (day := day_of(contest.chance.label)) is not None:
         return now >= day.closes
-    return contest.begun is not None and now >= contest.begun + LASTS
+    return contest.begun is not None and now >= contest.begun + CONTEST_DURATION
 
 
 def unfinished(contest: Contest, matches: Matches) -> tuple[MatchId, ...]:

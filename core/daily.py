@@ -9,7 +9,7 @@ listed in it: there may be any number, and a match names its day itself.
 from dataclasses import replace
 
 from core.chance import Chance
-from core.contest import Contest, Kind
+from core.contest import Contest, ContestKind
 from core.day import Day, day_of
 from core.errors import Reason, Refused
 from core.games.dice.rules import DICE
@@ -24,7 +24,7 @@ STRONGEST = Level(DICE.levels[-1])
 def offer(day: Day, seed: bytes, now: Millis) -> Contest:
     """A day to come. `seed` are 32 fresh bytes, secret until it has closed."""
     chance = Chance(seed, day.label, "")
-    return Contest(day.table, DICE.id, Kind.DAILY, COMPUTER, None, chance, now)
+    return Contest(day.table, DICE.id, ContestKind.DAILY, COMPUTER, None, chance, now)
 
 
 def begin(contest: Contest, now: Millis) -> Contest:

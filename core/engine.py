@@ -79,16 +79,16 @@ class Effort(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AdviceRequest:
     """What one wants to know: the best `ideas` moves, and what the one that was played is worth."""
 
     effort: Effort
-    ideas: int = 1
+    candidates: int = 1
     played: Move | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Idea:
+class Candidate:
     """A move and what it is worth.
 
     `score` is for the one to move, in the game's own unit (Reversi: discs; Pente: as its search
@@ -109,8 +109,8 @@ class Advice:
     """What an adviser makes of a position. `ideas` are the best moves, best first, never none;
     `played` is the one that was asked about, `cut` says that the clock ended the search."""
 
-    ideas: tuple[Idea, ...]
-    played: Idea | None
+    candidates: tuple[Candidate, ...]
+    played: Candidate | None
     nodes: int
     cut: bool
 
@@ -122,7 +122,7 @@ class Adviser(Protocol[V_contra]):
         """What a piece of advice may cost."""
         ...
 
-    def advise(self, view: V_contra, asked: Asked, limit: Limit, stop: Stop) -> Advice:
+    def advise(self, view: V_contra, asked: AdviceRequest, limit: Limit, stop: Stop) -> Advice:
         """About the seat to act. The same arguments give the same advice unless cut."""
         ...
 

@@ -153,7 +153,7 @@ class Game(Protocol[P, V_co]):
         """Whether it is played with dice: then `Setup.chance` is made with the match."""
         ...
 
-    def opening(self, options: Mapping[str, str], lot: bytes) -> tuple[Move, ...]:
+    def opening(self, options: Mapping[str, str], entropy: bytes) -> tuple[Move, ...]:
         """The moves the setup plays; where they are drawn by lot, `lot` (32 bytes) decides."""
         ...
 

@@ -57,7 +57,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Bout:
+class RatedResult:
     """What rating needs of a finished match: who stood together, and each side's rank (1: first).
 
     Equal ranks are a draw. `sides` and `ranks` are of one length, two at least.
@@ -75,7 +75,7 @@ def counts(match: Match) -> bool:
     return finished and match.rated and not match.against_computer and not alone and len(people) > 1
 
 
-def bout(match: Match) -> Bout:
+def bout(match: Match) -> RatedResult:
     """The sides of a match that `counts`, in their order, and how they came out."""
     assert match.outcome is not None
     game = GAMES[match.game]
@@ -85,7 +85,7 @@ def bout(match: Match) -> Bout:
         sides.setdefault(game.side_of(match.setup, Seat(i)), []).append(who.player)
     ordered = sorted(sides)
     ranks = tuple(1 if side in match.outcome.winners else 2 for side in ordered)
-    return Bout(tuple(tuple(sides[side]) for side in ordered), ranks)
+    return RatedResult(tuple(tuple(sides[side]) for side in ordered), ranks)
 
 
 def rate(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple[Rating, ...], ...]:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from math import exp
 from typing import Any
 
-from core.engine import Advice, Idea
+from core.engine import Advice, Candidate
 from core.game import PASS
 from core.games.pente.rules import PENTE
 from core.match.model import Match
@@ -36,7 +36,7 @@ _BY_FORCE = frozenset({PENTE.id})
 """Games in which an adviser proves who wins, not by how much."""
 
 
-class Fault(StrEnum):
+class Mistake(StrEnum):
     """What was wrong with a move."""
 
     DEAR = "dear"  # it gave much away
@@ -56,13 +56,13 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReviewedMove:
     """A decision, what was best and what was played. Both ideas are for the one who moved."""
 
     number: int
     seat: Seat
-    best: Idea
-    played: Idea
+    best: Candidate
+    played: Candidate
 
     @property
     def given(self) -> int:
@@ -81,15 +81,15 @@ class Review:
 
     match: MatchId
     game: GameId
-    steps: tuple[Step, ...]
+    steps: tuple[ReviewedMove, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class TurningPoint:
     """A step worth showing, and why."""
 
-    step: Step
-    fault: Fault
+    step: ReviewedMove
+    fault: Mistake
 
 
 def decisions(match: Match) -> Iterator[Decision]:
@@ -103,19 +103,19 @@ def decisions(match: Match) -> Iterator[Decision]:
             yield Decision(number, ply.seat, position, ply.move)
 
 
-def reviewed(match: Match, advice: Sequence[Advice]) -> Review:
+def build_review(match: Match, advice: Sequence[Advice]) -> Review:
     """The review out of advice on each of the decisions. ValueError where a move was not judged."""
     steps = []
     for decision, told in zip(decisions(match), advice, strict=True):
         if told.played is None:
             raise ValueError(f"{decision.move} was not judged")
         by_points = bool(GAMES[match.game].chance)  # dice are advised on for points
-        best = told.ideas[0] if by_points else max(told.ideas[0], told.played, key=_worth)
-        steps.append(Step(decision.number, decision.seat, best, told.played))
+        best = told.candidates[0] if by_points else max(told.candidates[0], told.played, key=_worth)
+        steps.append(ReviewedMove(decision.number, decision.seat, best, told.played))
     return Review(match.id, match.game, tuple(steps))
 
 
-def _worth(idea: Idea) -> tuple[int, int]:
+def _worth(idea: Candidate) -> tuple[int, int]:
     return idea.chance, idea.score
 
 
@@ -133,7 +133,7 @@ def accuracy(review: Review, match: Match) -> dict[Side, float]:
     return {side: sum(each) / len(each) for side, each in marks.items() if each}
 
 
-def turning(review: Review, match: Match) -> tuple[Turning, ...]:
+def turning_points(review: Review, match: Match) -> tuple[TurningPoint, ...]:
     """The moves where the match turned, in their order: the dearest that there are, and always the
     one that settled it where that is known."""
     others = [step for step in review.steps if step.best.move != step.played.move]
@@ -145,33 +145,33 @@ def turning(review: Review, match: Match) -> tuple[Turning, ...]:
     if settling is not None and settling not in dearest:
         dearest = [*dearest[: MOST - 1], settling]
     dearest.sort(key=lambda step: step.number)
-    return tuple(Turning(step, _fault(review, step, losing)) for step in dearest)
+    return tuple(TurningPoint(step, _fault(review, step, losing)) for step in dearest)
 
 
-def _fault(review: Review, step: Step, losing: Step | None) -> Fault:
+def _fault(review: Review, step: ReviewedMove, losing: ReviewedMove | None) -> Mistake:
     if step == losing:
-        return Fault.LOSING
+        return Mistake.LOSING
     if not _by_force(review.game):
-        return Fault.DEAR
+        return Mistake.DEAR
     if step.best.proved and step.best.chance == _SURE:
-        return Fault.MISSED_WIN
+        return Mistake.MISSED_WIN
     if step.played.proved and step.played.chance == 0:
-        return Fault.MISSED_BLOCK
-    return Fault.DEAR
+        return Mistake.MISSED_BLOCK
+    return Mistake.DEAR
 
 
-def _changed(review: Review, step: Step) -> bool:
+def _changed(review: Review, step: ReviewedMove) -> bool:
     """Whether a result that was known became a worse one, however few discs that took."""
     known = step.best.proved and step.played.proved and not _by_force(review.game)
     return known and _result(step.best) != _result(step.played)
 
 
-def _result(idea: Idea) -> int:
+def _result(idea: Candidate) -> int:
     """1 of a win, 0 of a draw, -1 of a loss."""
     return (idea.score > 0) - (idea.score < 0)
 
 
-def _losing(review: Review, match: Match) -> Step | None:
+def _losing(review: Review, match: Match) -> ReviewedMove | None:
     """The last move of the side that lost after which the other won by force, where it had had
     something better."""
     winner = None if match.outcome is None else match.outcome.winner
@@ -209,7 +209,7 @@ def curve(review: Review, match: Match) -> list[tuple[int, int]]:
     return points
 
 
-def _standing(game: GameId, idea: Idea, side: Side) -> int:
+def _standing(game: GameId, idea: Candidate, side: Side) -> int:
     first = side == 0
     if _by_force(game):
         percent = round(idea.chance / 10)
@@ -225,7 +225,7 @@ def given(review: Review) -> int:
     return sum(step.points for step in review.steps)
 
 
-def dearest(review: Review) -> tuple[Step, ...]:
+def dearest(review: Review) -> tuple[ReviewedMove, ...]:
     """The choices that cost most, dearest first."""
     dear = [step for step in review.steps if step.points > 0]
     return tuple(sorted(dear, key=lambda step: (-step.points, step.number))[:DEAREST])

@@ -67,9 +67,9 @@ PLANTS = [
     ("engines", "bot/app/analysis/hints.py", "import core.games.dice.advisor"),
     ("engines", "core/review.py", "import core.games.pente.evaluation"),
     ("engines", "core/games/dice/luck.py", "import core.games.dice.values"),
-    ("engines", "bot/app/analysis/hints.py", "import core.games.reversi.thinking"),
+    ("engines", "bot/app/analysis/hints.py", "import core.games.reversi.searcher"),
     ("engines", "bot/app/analysis/hints.py", "import core.games.dice.throws"),
-    ("engines", "bot/app/analysis/hints.py", "import core.blur"),
+    ("engines", "bot/app/analysis/hints.py", "import core.noise"),
     ("engines", "bot/text/advice.py", "import core.games.pente.windows"),
     ("engines", "core/match/create.py", "import core.kernels"),
     ("translators", "bot/frontends/discord/client.py", "import core.match.decide"),
@@ -94,7 +94,7 @@ PLANTS = [
     ("babel", "bot/app/presentation/presenter.py", "import babel.numbers"),
     ("tests", "core/types.py", "import pytest"),
     ("tests", "bot/app/service.py", "import tests.fakes.clock"),
-    ("tests", "core/blur.py", "import training.pente.selfplay"),
+    ("tests", "core/noise.py", "import training.pente.selfplay"),
     ("tests", "bot/text/catalog.py", "import tools.messages"),
 ]
 """Contract, file and the line that breaks it; an empty line where the file itself does."""

@@ -16,9 +16,9 @@ from bot.app.ports import Now, RandomBytes, Store
 from bot.app.session_cache import SessionCache, retry_on_conflict
 from bot.app.transition import advance, flag_fell_first
 from core.errors import Reason, Refused
+from core.match.auto_moves import auto_move, play_auto_moves
 from core.match.commands import Command
 from core.match.decide import Decision, decide
-from core.match.forced import forced, play_forced
 from core.match.model import Match
 from core.types import MatchId, Millis, PlayerId
 
@@ -138,7 +138,7 @@ class MatchWriter:
     async def _decide(self, match: Match, command: Command, now: Millis) -> Decision:
         """What becomes of the match, with the throws that leave its player no choice."""
         decision = decide(match, command, now)
-        only = forced(decision.match)
+        only = auto_move(decision.match)
         if only is None or not (await self._store.settings(only.by)).auto:
             return decision
-        return play_forced(decision, now)
+        return play_auto_moves(decision, now)

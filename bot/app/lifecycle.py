@@ -9,7 +9,7 @@ from bot.app.contests.service import ContestService
 from bot.app.daily.lifecycle import DailyLifecycle
 from bot.app.model.session import Session
 from bot.app.session_cache import SessionCache
-from core.contest import Kind
+from core.contest import ContestKind
 from core.match.commands import Command, Depart, Gone
 from core.types import MatchId, PlayerId
 
@@ -34,13 +34,13 @@ class CommandDispatcher:
         if (await self._sessions.load(id)).contest is None:
             return await self._changes.act(id, command)
         if isinstance(command, Gone):
-            return await self._contests.leave(id, command.who)
+            return await self._contests.leave(id, command.player)
         return await self.settle(id)
 
     async def settle(self, id: MatchId) -> Session:
         """Does what has become due of a contest."""
         contest = (await self._sessions.load(id)).contest
-        if contest is not None and contest.kind is Kind.DAILY:
+        if contest is not None and contest.kind is ContestKind.DAILY:
             return await self._days.settle(id)
         return await self._contests.settle(id)
 

@@ -31,10 +31,10 @@ from bot.app.ports_repositories import (
     ReviewRepository,
     RoomSettingsRepository,
 )
-from core.engine import Advice, Asked, Choice
+from core.engine import Advice, AdviceRequest, Choice
 from core.game import BoardView
 from core.match.model import Match
-from core.rating import Bout, Rating
+from core.rating import RatedResult, Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 
 
@@ -48,7 +48,7 @@ class StoreUnavailable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What saved state still asks for (see `core/match/due.py`)."""
+    """What saved state still asks for (see `core/match/pending.py`)."""
 
     unshown: tuple[MatchId, ...]  # some screen shows an older version
     thinking: tuple[MatchId, ...]  # a computer has to move
@@ -96,7 +96,7 @@ class Store(Protocol):
         session: Session,
         results: Sequence[Result] = (),
         born: Sequence[Session] = (),
-        bout: Bout | None = None,
+        bout: RatedResult | None = None,
     ) -> Session:
         """Writes the next version if the stored one is `session.version`, else VersionConflict.
 
@@ -260,7 +260,7 @@ class Engines(Protocol):
         """The move of the computer seat to act. EngineFailed if the worker died or overran."""
         ...
 
-    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+    async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
         """What is best for the seat to act. Goes after every move that a computer has to make.
 
         EngineFailed as above, and where nobody advises on that game.

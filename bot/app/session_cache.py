@@ -14,7 +14,7 @@ from bot.app.lru import LRUDict
 from bot.app.model.leaderboard import Result
 from bot.app.model.session import Room, Screen, Session
 from bot.app.ports import Store, VersionConflict
-from core.rating import Bout
+from core.rating import RatedResult
 from core.types import MatchId
 
 KEPT = 1_000
@@ -70,7 +70,7 @@ class SessionCache:
         session: Session,
         results: Sequence[Result] = (),
         born: Sequence[Session] = (),
-        bout: Bout | None = None,
+        bout: RatedResult | None = None,
     ) -> Session:
         """See `Store.save`. After a VersionConflict the next `load` reads the store.
 

@@ -15,7 +15,7 @@ from core.match.commands import Command, FlagFall
 from core.match.decide import Decision
 from core.match.events import RematchAgreed
 from core.match.model import Match, Status
-from core.rating import Bout
+from core.rating import RatedResult
 from core.types import Millis
 
 
@@ -25,11 +25,11 @@ class Advance:
 
     session: Session
     results: tuple[Result, ...] = ()
-    bout: Bout | None = None
+    bout: RatedResult | None = None
     born: tuple[Session, ...] = ()
 
 
-def advance(session: Session, decision: Decision, lot: bytes, now: Millis) -> Advance:
+def advance(session: Session, decision: Decision, entropy: bytes, now: Millis) -> Advance:
     """What follows from the decision. `lot` are 32 fresh bytes."""
     changed = replace(session, match=decision.match)
     just_finished = decision.match.status is Status.FINISHED and not session.match.is_over
@@ -38,7 +38,7 @@ def advance(session: Session, decision: Decision, lot: bytes, now: Millis) -> Ad
         told = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)
         changed = replace(changed, screens=session.screens + told)
     agreed = any(isinstance(event, RematchAgreed) for event in decision.events)
-    born = (create.rematch(changed, lot, now),) if agreed else ()
+    born = (create.rematch(changed, entropy, now),) if agreed else ()
     if not just_finished:
         return Advance(changed, born=born)
     bout = rating.bout(decision.match) if rating.counts(decision.match) else None

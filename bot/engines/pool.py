@@ -22,10 +22,10 @@ from typing import Any, TypeVar
 
 from bot.app.ports import EngineFailed
 from bot.engines.process import WorkerProcess
-from core.engine import Advice, Asked, Choice, Effort
+from core.engine import Advice, AdviceRequest, Choice, Effort
 from core.game import BoardView
-from core.match.due import engine_seat
 from core.match.model import Match
+from core.match.pending import engine_seat
 from core.types import GameId
 
 log = logging.getLogger(__name__)
@@ -97,7 +97,7 @@ class Pool:
         level = occupant.level
         return await self._ask(_MOVE, lambda worker: worker.choose(match, level))
 
-    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+    async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
         """About the seat to act, when a worker is free and nobody waits for a move. EngineFailed.
 
         A view is all that a worker is given, so no dice to come are known to it.

@@ -19,7 +19,7 @@ import bot
 from bot.app.ports import EngineFailed
 from bot.engines import kernel_cache
 from bot.engines.protocol import AdviseReply, AdviseRequest, ChooseReply, ChooseRequest, WorkerHello
-from core.engine import Advice, Asked, Choice, Limit, salt_for
+from core.engine import Advice, AdviceRequest, Choice, Limit, salt_for
 from core.game import BoardView
 from core.match.model import Match
 from core.registry import GAMES
@@ -93,7 +93,7 @@ class WorkerProcess:
             raise EngineFailed(f"worker {self.pid} answered {answer.choice.move!r}: illegal")
         return answer.choice
 
-    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+    async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
         """About the seat to act."""
         limit = self._hello.advice.get(game, {}).get(asked.effort)
         if limit is None:
@@ -102,7 +102,7 @@ class WorkerProcess:
         shown = msgspec.Raw(msgspec.json.encode(view))
         await self._send(AdviseRequest(self._count, game, shown, asked, limit))
         told = await self._receive(limit.millis / 1000 + GRACE, AdviseReply)
-        if told.number != self._count or not told.advice.ideas:
+        if told.number != self._count or not told.advice.candidates:
             raise EngineFailed(f"worker {self.pid} told something else")
         return told.advice
 

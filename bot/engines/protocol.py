@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from core.engine import Advice, Asked, Choice, Effort, Limit
+from core.engine import Advice, AdviceRequest, Choice, Effort, Limit
 from core.types import GameId, Level
 
 
@@ -40,7 +40,7 @@ class AdviseRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
     number: int
     game: GameId
     view: msgspec.Raw
-    asked: Asked
+    asked: AdviceRequest
     limit: Limit
 
 

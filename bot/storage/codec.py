@@ -15,7 +15,7 @@ import msgspec
 
 from bot.storage.errors import Unreadable
 from core.chance import Chance
-from core.contest import Contest, Entry, Kind
+from core.contest import Contest, ContestKind, Entry
 from core.errors import Refused
 from core.game import Outcome, Setup
 from core.match.clock import Clock, TimeControl
@@ -136,7 +136,7 @@ class ContestBody(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
     id: MatchId
     game: GameId
-    kind: Kind
+    kind: ContestKind
     host: PlayerId
     invited: PlayerId | None
     chance: Chance

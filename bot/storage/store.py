@@ -58,7 +58,7 @@ from bot.storage.reader import Reader
 from bot.storage.rooms.presence import SqlitePresenceRepository
 from bot.storage.rooms.settings import SqliteRoomSettingsRepository
 from bot.storage.writer import Writer
-from core.rating import Bout, Rating
+from core.rating import RatedResult, Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 
 OLDEST = (3, 37, 0)
@@ -199,7 +199,7 @@ class SqliteStore:
         session: Session,
         results: Sequence[Result] = (),
         born: Sequence[Session] = (),
-        bout: Bout | None = None,
+        bout: RatedResult | None = None,
     ) -> Session:
         self._players.must_be_here(sessions.people_of(session))
         saving = sessions.saving(session, results, born, bout)

@@ -8,12 +8,12 @@ from typing import Any, assert_never
 
 from bot.text import dice, games, numbers
 from bot.text.catalog import Texts
-from core.engine import Advice, Idea
+from core.engine import Advice, Candidate
 from core.game import PASS, BoardView
-from core.games.dice.luck import Fortune, fortune, kinder_than
+from core.games.dice.luck import LuckLevel, luck_level, luck_percentile
 from core.games.dice.rules import DICE
 from core.games.pente.rules import PENTE
-from core.review import Fault, Step, Turning
+from core.review import Mistake, ReviewedMove, TurningPoint
 from core.types import GameId, Side
 
 LONGEST = 12
@@ -25,9 +25,9 @@ def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
     line each."""
     if game == DICE.id:
         lines = [texts.t("Best for points on average:")]
-        lines.extend(_split(texts, view, idea) for idea in told.ideas)
+        lines.extend(_split(texts, view, idea) for idea in told.candidates)
         return "\n".join(lines)
-    best, *others = told.ideas
+    best, *others = told.candidates
     if game == PENTE.id and best.proved:
         return _by_force(texts, best)
     said = [_of_pente(texts, best) if game == PENTE.id else _of_reversi(texts, best)]
@@ -39,7 +39,7 @@ def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
     return " ".join(said)
 
 
-def _split(texts: Texts, view: Any, idea: Idea) -> str:
+def _split(texts: Texts, view: Any, idea: Candidate) -> str:
     return texts.t(
         "{split}: about {points} points on average; {chance} % to reach 500 if you go for it",
         split=dice.split_label(idea.move, free=view.free),
@@ -48,18 +48,18 @@ def _split(texts: Texts, view: Any, idea: Idea) -> str:
     )
 
 
-def _of_reversi(texts: Texts, best: Idea) -> str:
+def _of_reversi(texts: Texts, best: Candidate) -> str:
     if best.proved:
         return texts.t("{move}: {score} for you (exact).", move=best.move, score=discs(best))
     return texts.t("{move}: about {score} for you.", move=best.move, score=discs(best))
 
 
-def _of_pente(texts: Texts, best: Idea) -> str:
+def _of_pente(texts: Texts, best: Candidate) -> str:
     move = games.point(PENTE.id, best.move)
     return texts.t("{move}: about {chance} % to win.", move=move, chance=percent(best))
 
 
-def _by_force(texts: Texts, best: Idea) -> str:
+def _by_force(texts: Texts, best: Candidate) -> str:
     if best.chance:
         line = _line(PENTE.id, best)
         return texts.t("Forced win: {line}.", line=line)
@@ -67,15 +67,15 @@ def _by_force(texts: Texts, best: Idea) -> str:
     return texts.t("{move} holds out longest, but your opponent has a forced win.", move=move)
 
 
-def _worth(game: GameId, idea: Idea) -> str:
+def _worth(game: GameId, idea: Candidate) -> str:
     return numbers.share(percent(idea)) if game == PENTE.id else discs(idea)
 
 
-def percent(idea: Idea) -> int:
+def percent(idea: Candidate) -> int:
     return round(idea.chance / 10)
 
 
-def discs(idea: Idea) -> str:
+def discs(idea: Candidate) -> str:
     """`+4`, with a real minus sign."""
     return numbers.signed(idea.score)
 
@@ -91,7 +91,9 @@ def accuracy(texts: Texts, names: Mapping[Side, str], found: Mapping[Side, float
     return texts.t("Accuracy: {shares}", shares=shares)
 
 
-def turning(texts: Texts, game: GameId, name: str, turn: Turning, *, brief: bool = False) -> str:
+def turning(
+    texts: Texts, game: GameId, name: str, turn: TurningPoint, *, brief: bool = False
+) -> str:
     """`23. Bo c7 (+2 → -9). Better: h5`, what was wrong where it is more than that, and unless it
     shall be `brief` how it would have gone on."""
     step = turn.step
@@ -100,14 +102,14 @@ def turning(texts: Texts, game: GameId, name: str, turn: Turning, *, brief: bool
     said = [f"{step.number}. {name} {played} ({_fell(game, step)}). {better}"]
     line = _line(game, step.best)
     match turn.fault:
-        case Fault.MISSED_WIN:
+        case Mistake.MISSED_WIN:
             said.append(texts.t("Missed a forced win: {line}.", line=line))
             return "\n".join(said)
-        case Fault.MISSED_BLOCK:
+        case Mistake.MISSED_BLOCK:
             said.append(texts.t("This allowed a forced win."))
-        case Fault.LOSING:
+        case Mistake.LOSING:
             said.append(texts.t("The losing move: it gave the opponent a forced win."))
-        case Fault.DEAR:
+        case Mistake.DEAR:
             pass
         case never:
             assert_never(never)
@@ -121,7 +123,7 @@ def _best_play(texts: Texts, line: str) -> str:
     return texts.t("Best line: {line}.", line=line).replace("….", "…")
 
 
-def _line(game: GameId, idea: Idea) -> str:
+def _line(game: GameId, idea: Candidate) -> str:
     """`K10, L11, M12`, cut where it gets long."""
     moves = [games.point(game, move) for move in idea.line if move != PASS]
     return ", ".join(moves if len(moves) <= LONGEST else [*moves[:LONGEST], "…"])
@@ -136,7 +138,7 @@ def standing(game: GameId, points: Sequence[tuple[int, int]]) -> str:
     )
 
 
-def _fell(game: GameId, step: Step) -> str:
+def _fell(game: GameId, step: ReviewedMove) -> str:
     return f"{_worth(game, step.best)} → {_worth(game, step.played)}"
 
 
@@ -147,21 +149,21 @@ def given(texts: Texts, points: int) -> str:
 
 def luck(texts: Texts, points: int) -> str:
     """How kind the dice were, and to how many of a hundred games they are kinder or less kind."""
-    less, more = kinder_than(points), 100 - kinder_than(points)
-    match fortune(points):
-        case Fortune.GOLDEN:
+    less, more = luck_percentile(points), 100 - luck_percentile(points)
+    match luck_level(points):
+        case LuckLevel.GOLDEN:
             return texts.t("Golden dice: luckier than in {count} % of games.", count=less)
-        case Fortune.KIND:
+        case LuckLevel.KIND:
             return texts.t("Lucky dice: luckier than in {count} % of games.", count=less)
-        case Fortune.FAIR:
+        case LuckLevel.FAIR:
             return texts.t("Average luck.")
-        case Fortune.UNKIND:
+        case LuckLevel.UNKIND:
             return texts.t("Unlucky dice: unluckier than in {count} % of games.", count=more)
-        case Fortune.HARSH:
+        case LuckLevel.HARSH:
             return texts.t("Terrible dice: unluckier than in {count} % of games.", count=more)
 
 
-def choice(texts: Texts, step: Step, *, free: bool) -> str:
+def choice(texts: Texts, step: ReviewedMove, *, free: bool) -> str:
     """`12. 8 + 6 ✕3 (45 points less). Better: 9 + 5 ✕3`."""
     return texts.t(
         "{number}. {split} ({points} points less). Better: {better}",
@@ -172,7 +174,7 @@ def choice(texts: Texts, step: Step, *, free: bool) -> str:
     )
 
 
-def line(step: Step, *, free: bool) -> str:
+def line(step: ReviewedMove, *, free: bool) -> str:
     """`12  8 + 6 ✕3   -45  9 + 5 ✕3`: what one choice gave away, and for what; in columns."""
     played = dice.split_label(step.played.move, free=free)
     if not step.points:

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import assert_never
 
 from bot.text.catalog import Texts
+from core.match.deadlines import ends, has_company
 from core.match.model import Absence, AbsenceKind, Match, Pause, PauseCause
-from core.match.patience import ends, has_company
 from core.types import Millis
 
 

@@ -15,11 +15,9 @@ from core.errors import Reason, Refused
 from core.match import commands as c
 from core.match import ending, pausing, seating
 from core.match import events as e
-from core.match.decision import Decision, must_be_playing
-from core.match.model import AbortCause, Absence, AbsenceKind, Match, PauseCause, Status
-from core.match.patience import (
+from core.match.deadlines import (
+    MAX_PAUSE,
     NOTICE,
-    PAUSE_LASTS,
     awaited,
     ends,
     gone,
@@ -28,14 +26,16 @@ from core.match.patience import (
     late,
     term,
 )
+from core.match.decision import Decision, must_be_playing, seated
+from core.match.model import AbortCause, Absence, AbsenceKind, Match, PauseCause, Status
 from core.types import Millis, PlayerId, Seat
 
 
 def leave(match: Match, command: c.Gone, now: Millis) -> Decision:
     """Somebody can take no further part here: they are given up after the usual warning."""
-    seats = match.seats_of(command.who)
+    seats = match.seats_of(command.player)
     if match.status is Status.OPEN:
-        return _leave_offer(match, command.who)
+        return _leave_offer(match, command.player)
     if not seats:
         raise Refused(Reason.NOT_SEATED)
     must_be_playing(match)
@@ -43,8 +43,8 @@ def leave(match: Match, command: c.Gone, now: Millis) -> Decision:
     if not new:
         raise Refused(Reason.REPEATED)
     until = Millis(now + NOTICE)
-    told = tuple(Absence(seat, AbsenceKind.GONE, now, until) for seat in new)
-    warned = replace(match, absences=tuple(sorted((*match.absences, *told))))
+    warnings = tuple(Absence(seat, AbsenceKind.GONE, now, until) for seat in new)
+    warned = replace(match, absences=tuple(sorted((*match.absences, *warnings))))
     return Decision(warned, tuple(e.Warned(seat, AbsenceKind.GONE) for seat in new))
 
 
@@ -58,10 +58,33 @@ def _leave_offer(match: Match, who: PlayerId) -> Decision:
     raise Refused(Reason.NOT_SEATED)
 
 
+def depart(match: Match, command: c.Depart, now: Millis) -> Decision:
+    """Refused(NOT_SEATED) where they have no part in it, FINISHED or ABORTED where it is over."""
+    if match.status is Status.OPEN:
+        return _depart_from_offer(match, command)
+    must_be_playing(match)
+    seat = seated(match, command.by)
+    level = ending.stand_in(match, seat)
+    if level is not None:
+        return ending.replace_with(match, seat, level)
+    return ending.resign(match, seat, now)
+
+
+def _depart_from_offer(match: Match, command: c.Depart) -> Decision:
+    sits = bool(match.seats_of(command.by))
+    if match.is_for_one and match.invited == command.by and not sits:
+        return seating.decline(match, c.Decline(command.by))
+    if not sits:
+        raise Refused(Reason.NOT_SEATED)
+    if match.setup.seats <= 2:
+        return seating.cancel(match, c.Cancel(command.by))
+    return seating.leave_seat(match, c.LeaveSeat(command.by))
+
+
 def come_back(match: Match, command: c.Back) -> Decision:
     """Somebody who had left is there again. Refused(REPEATED) where nobody thought otherwise."""
     must_be_playing(match)
-    kept = _without(match, command.who)
+    kept = _without(match, command.player)
     if kept == match.absences:
         raise Refused(Reason.REPEATED)
     back = [each.seat for each in match.absences if each not in kept]
@@ -91,7 +114,7 @@ def lapse(match: Match, now: Millis) -> Decision:
     if match.paused is not None:
         if match.paused.cause is PauseCause.ROOM:
             return ending.abort(match, AbortCause.ROOM_GONE)
-        return pausing.resume(match, Millis(match.paused.since + PAUSE_LASTS))
+        return pausing.resume(match, Millis(match.paused.since + MAX_PAUSE))
     for each in match.absences:
         if each.kind is AbsenceKind.GONE and now >= each.until:
             return _give_up(match, each.seat, now)
@@ -105,7 +128,7 @@ def lapse(match: Match, now: Millis) -> Decision:
         return Decision(replace(match, absences=absences), (e.ClaimOpened(seat),))
     assert now >= ends(match, warned)
     if match.setup.seats == 1:
-        return ending.forsake(match, now)
+        return ending.abandon(match, now)
     return ending.abort(match, AbortCause.FORGOTTEN)
 
 

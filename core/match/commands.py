@@ -147,14 +147,14 @@ class Lapse:
 class Gone:
     """Somebody left, was barred, or blocked the bot, and cannot be reached in this match."""
 
-    who: PlayerId
+    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
     """They can be reached again."""
 
-    who: PlayerId
+    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)

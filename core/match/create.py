@@ -62,7 +62,7 @@ def challenge(
     terms: Terms,
     host: PlayerId,
     invited: PlayerId | None,
-    lot: bytes,
+    entropy: bytes,
     now: Millis,
 ) -> Match:
     """An open match: the host sits, the other seats wait. `lot` are 32 fresh bytes.
@@ -76,11 +76,11 @@ def challenge(
     """
     if invited == host:
         raise Refused(Reason.SELF_CHALLENGE)
-    setup = _setup(id, terms, lot)
+    setup = _setup(id, terms, entropy)
     if invited is not None and setup.seats == 1:
         raise Refused(Reason.PLAYED_ALONE)
     seats: list[Occupant | None] = [None] * setup.seats
-    seats[_host_seat(terms, lot, setup.seats)] = Occupant(host)
+    seats[_host_seat(terms, entropy, setup.seats)] = Occupant(host)
     return replace(
         _open(id, terms.game, setup, tuple(seats), host, now),
         invited=invited,
@@ -92,7 +92,7 @@ def challenge(
 
 
 def against_computer(
-    id: MatchId, terms: Terms, host: PlayerId, level: Level, lot: bytes, now: Millis
+    id: MatchId, terms: Terms, host: PlayerId, level: Level, entropy: bytes, now: Millis
 ) -> Match:
     """A running match of one person against the computer; never rated.
 
@@ -101,7 +101,7 @@ def against_computer(
     """
     if terms.game in GAMES:
         must_be_level(terms.game, level)
-    match = challenge(id, replace(terms, rated=False), host, None, lot, now)
+    match = challenge(id, replace(terms, rated=False), host, None, entropy, now)
     if match.setup.seats == 1:
         raise Refused(Reason.PLAYED_ALONE)
     seats = tuple(who or Occupant(COMPUTER, level) for who in match.seats)
@@ -177,7 +177,7 @@ def imported(
     )
 
 
-def rematch(match: Match, lot: bytes, now: Millis) -> Match:
+def rematch(match: Match, entropy: bytes, now: Millis) -> Match:
     """The next match of the same players, colours swapped, on the same terms.
 
     Everybody moves on by one seat, so that partners stay together, and the count of the set goes
@@ -189,7 +189,7 @@ def rematch(match: Match, lot: bytes, now: Millis) -> Match:
     id = rematch_id(match)
     game = GAMES[match.game]
     opening = game.opening(match.setup.options, hashlib.sha256(id.encode()).digest())
-    chance = Chance(lot, id, None) if game.chance else None
+    chance = Chance(entropy, id, None) if game.chance else None
     setup = replace(match.setup, opening=opening, chance=chance)
     seats = match.seats[1:] + match.seats[:1]
     again = replace(
@@ -275,7 +275,7 @@ def _open(
     )
 
 
-def _setup(id: MatchId, terms: Terms, lot: bytes) -> Setup:
+def _setup(id: MatchId, terms: Terms, entropy: bytes) -> Setup:
     if terms.game not in GAMES:
         raise Refused(Reason.UNKNOWN_GAME, game=terms.game)
     game = GAMES[terms.game]
@@ -294,12 +294,12 @@ def _setup(id: MatchId, terms: Terms, lot: bytes) -> Setup:
     return Setup(
         seats=seats,
         options=options,
-        chance=Chance(lot, id, None) if game.chance else None,
-        opening=game.opening(options, lot),
+        chance=Chance(entropy, id, None) if game.chance else None,
+        opening=game.opening(options, entropy),
     )
 
 
-def _host_seat(terms: Terms, lot: bytes, seats: int) -> Seat:
+def _host_seat(terms: Terms, entropy: bytes, seats: int) -> Seat:
     """Where the challenger sits. The lot's last byte decides: its first ones choose openings.
 
     With more than two seats there is no lot: people sit down where they like.
@@ -311,4 +311,4 @@ def _host_seat(terms: Terms, lot: bytes, seats: int) -> Seat:
         return Seat(1 % seats)
     if terms.first == "challenger" or seats > 2:
         return Seat(0)
-    return Seat(lot[-1] % seats)
+    return Seat(entropy[-1] % seats)

@@ -15,7 +15,7 @@ from typing import assert_never
 
 from core.errors import Reason, Refused
 from core.game import PASS
-from core.match import absence, departing, ending, offers, patience, pausing, seating
+from core.match import absence, deadlines, ending, offers, pausing, seating
 from core.match import clock as clocks
 from core.match import commands as c
 from core.match import events as e
@@ -80,7 +80,7 @@ def _decide(match: Match, command: c.Command, now: Millis) -> Decision:
         case c.WithdrawOffer():
             return offers.withdraw(match, command)
         case c.Depart():
-            return departing.depart(match, command, now)
+            return absence.depart(match, command, now)
         case c.Abort():
             return ending.break_off(match, command)
         case c.Annul():
@@ -106,13 +106,13 @@ def _decide(match: Match, command: c.Command, now: Millis) -> Decision:
 def _play(match: Match, command: c.PlayMove, now: Millis) -> Decision:
     must_have_started(match)
     game = GAMES[match.game]
-    mine = match.seats_of(command.by)
-    if not mine:
+    own_seats = match.seats_of(command.by)
+    if not own_seats:
         raise Refused(Reason.NOT_SEATED)
     if command.turn != match.turn or match.is_over:
-        raise Refused(_why_late(match, command, mine))
+        raise Refused(_why_refused(match, command, own_seats))
     seat = game.to_act(match.position)
-    if seat is None or seat not in mine:
+    if seat is None or seat not in own_seats:
         raise Refused(Reason.NOT_YOUR_TURN)
     if match.paused is not None and command.by == COMPUTER:
         raise Refused(Reason.PAUSED)
@@ -134,7 +134,7 @@ def _play(match: Match, command: c.PlayMove, now: Millis) -> Decision:
         since=now,
         offers=offers.lasting(match),
         declined=None,
-        absences=patience.waiting_on(match),
+        absences=deadlines.departed_warnings(match),
         clock=match.clock and clocks.press(match.clock, following, now),
     )
     if outcome := game.outcome(position):
@@ -143,16 +143,16 @@ def _play(match: Match, command: c.PlayMove, now: Millis) -> Decision:
     return Decision(moved, tuple(events))
 
 
-def _why_late(match: Match, command: c.PlayMove, mine: tuple[Seat, ...]) -> Reason:
+def _why_refused(match: Match, command: c.PlayMove, own_seats: tuple[Seat, ...]) -> Reason:
     """A repeated press is no fault and gets no answer; anything else of another turn is stale."""
-    if _is_repeated(match, command, mine):
+    if _is_repeated(match, command, own_seats):
         return Reason.REPEATED
     if match.status is Status.FINISHED:
         return Reason.FINISHED
     return Reason.ABORTED if match.status is Status.ABORTED else Reason.STALE_TURN
 
 
-def _is_repeated(match: Match, command: c.PlayMove, mine: tuple[Seat, ...]) -> bool:
+def _is_repeated(match: Match, command: c.PlayMove, own_seats: tuple[Seat, ...]) -> bool:
     """The very move that the asker made last, at the turn they made it.
 
     The others may have moved since, even several times: a computer answers at once. So may a throw
@@ -163,12 +163,12 @@ def _is_repeated(match: Match, command: c.PlayMove, mine: tuple[Seat, ...]) -> b
     if not 0 < ago <= len(chosen):
         return False
     then, *since = chosen[-ago:]
-    same = then.seat in mine and then.move == command.move
-    own = sum(ply.seat in mine for ply in since)
-    return same and (own == 0 or _left_no_choice(match, own))
+    same = then.seat in own_seats and then.move == command.move
+    own = sum(ply.seat in own_seats for ply in since)
+    return same and (own == 0 or _had_one_choice(match, own))
 
 
-def _left_no_choice(match: Match, count: int) -> bool:
+def _had_one_choice(match: Match, count: int) -> bool:
     """Whether the last `count` plies were throws with one way to split them."""
     game = GAMES[match.game]
     if not game.chance:

@@ -12,9 +12,9 @@ from core.match import clock as clocks
 from core.match import commands as c
 from core.match import create
 from core.match import events as e
+from core.match.deadlines import may_claim
 from core.match.decision import Decision, each_side_moved, partners, seated, sides
 from core.match.model import AbortCause, Match, Occupant, Status
-from core.match.patience import may_claim
 from core.registry import GAMES
 from core.types import COMPUTER, Level, Millis, Seat
 
@@ -75,7 +75,7 @@ def flag_fall(match: Match, now: Millis) -> Decision:
     return finish(match, _lost(match, match.clock.running, Termination.FLAG), now)
 
 
-def forsake(match: Match, now: Millis) -> Decision:
+def abandon(match: Match, now: Millis) -> Decision:
     """Who played alone did not come back: nobody wins."""
     return finish(match, _lost(match, Seat(0), Termination.FLAG), now)
 

@@ -16,14 +16,14 @@ from core.types import GameId, Level, MatchId, Millis, Move, PlayerId, Seat
 OPEN_FOR = 1 * DAY
 """How long a challenge stands, in milliseconds."""
 
-PATIENCE = 3 * DAY
+CLAIM_AFTER = 3 * DAY
 """After how long without a move the other side may claim, where there is no clock."""
 
-ALONE = 30 * DAY
+ABANDON_AFTER = 30 * DAY
 """After how long without a move nobody is waited for any more: a game that is played alone is
 abandoned, any other comes to nothing."""
 
-SLIP = 10_000
+MISTAP_WINDOW = 10_000
 """For how long one's own last move may be taken back unasked, in milliseconds (mis-taps)."""
 
 
@@ -205,7 +205,7 @@ class Match:
         return self.status in (Status.FINISHED, Status.ABORTED)
 
     @property
-    def brought(self) -> bool:
+    def is_imported(self) -> bool:
         """Whether it was read from a record: then all seats are held by who brought it. So they are
         where two who had played each other became one person."""
         if len(self.seats) < 2 or len(set(self.seats)) > 1:

@@ -15,6 +15,7 @@ from core.match import clock as clocks
 from core.match import commands as c
 from core.match import create, ending, pausing
 from core.match import events as e
+from core.match.deadlines import departed_warnings
 from core.match.decision import (
     Decision,
     must_be_playing,
@@ -24,8 +25,7 @@ from core.match.decision import (
     partners,
     seated,
 )
-from core.match.model import SLIP, Match, Offer, OfferKind, PauseCause, Status
-from core.match.patience import waiting_on
+from core.match.model import MISTAP_WINDOW, Match, Offer, OfferKind, PauseCause, Status
 from core.match.replay import fold
 from core.registry import GAMES
 from core.types import Millis, PlayerId, Seat
@@ -98,7 +98,7 @@ def ask_takeback(match: Match, command: c.AskTakeback, now: Millis) -> Decision:
     last = _last_decision(match, seat)
     if last is None:
         raise Refused(Reason.NOTHING_TO_TAKE_BACK)
-    if _is_slip(match, last, now) or not opponents(match, command.by):
+    if _is_mistap(match, last, now) or not opponents(match, command.by):
         return _take_back(match, seat, now)
     return _offer(match, Offer(OfferKind.TAKEBACK, seat))
 
@@ -208,7 +208,7 @@ def _take_back(match: Match, seat: Seat, now: Millis) -> Decision:
         since=now,
         offers=lasting(match),
         declined=None,
-        absences=waiting_on(match),
+        absences=departed_warnings(match),
         clock=match.clock and clocks.turn_back(match.clock, seat, now),
     )
     return Decision(back, (e.TakebackDone(seat, len(match.plies) - last),))
@@ -220,10 +220,10 @@ def _last_decision(match: Match, seat: Seat) -> int | None:
     return max(chosen, default=None)
 
 
-def _is_slip(match: Match, last: int, now: Millis) -> bool:
+def _is_mistap(match: Match, last: int, now: Millis) -> bool:
     """A mis-tap may be taken back unasked: just made, nobody has moved since, no clock ran."""
     moved_since = any(ply.move != PASS for ply in match.plies[last + 1 :])
-    return match.clock is None and not moved_since and now < match.plies[last].at + SLIP
+    return match.clock is None and not moved_since and now < match.plies[last].at + MISTAP_WINDOW
 
 
 def _agree_rematch(match: Match) -> Decision:

@@ -18,10 +18,10 @@ from bench import (
 )
 from bench.form import Result, Unusable
 from bench.match_reversi import Gtp, Server
-from core.engine import Idea
+from core.engine import Candidate
 from core.game import PASS, Setup
 from core.games.reversi.rules import REVERSI
-from core.review import Review, Step, decisions
+from core.review import Review, ReviewedMove, decisions
 from core.types import Move, Seat
 from tests.core.games.reversi.boards import minimax, wander
 from tests.core.games.reversi.playing import drawn
@@ -233,9 +233,9 @@ def test_a_review_is_measured_against_its_questions_alone(monkeypatch: pytest.Mo
 
 def test_what_is_only_believed_near_the_end_is_counted() -> None:
     match = reversi_review.played(1, reversi_review.MATCHES[0])
-    best = Idea(Move("a1"), 0, (Move("a1"),), proved=True)
+    best = Candidate(Move("a1"), 0, (Move("a1"),), proved=True)
     believed = replace(best, proved=False)
-    steps = [Step(each.number, each.seat, best, best) for each in decisions(match)]
+    steps = [ReviewedMove(each.number, each.seat, best, best) for each in decisions(match)]
     assert len(steps) == 60
     assert reversi_review.unproved(match, Review(match.id, match.game, tuple(steps))) == 0
     for number, counted in ((39, 0), (40, 0), (41, 1), (60, 1)):

@@ -1,7 +1,7 @@
 """Contests to test with, together with their matches, as an application keeps them."""
 
 from core import contest as contests
-from core.contest import LASTS, Contest, Entered, Entry, Kind
+from core.contest import CONTEST_DURATION, Contest, ContestKind, Entry, EntryResult
 from core.games.dice.rules import DICE
 from core.match import commands as c
 from core.match import create
@@ -14,10 +14,10 @@ from tests.core.match.matches import ANN, BO, NOON
 ID = create.match_id("a contest")
 SEED = bytes(range(32))
 GREEDY, CAREFUL = Level("greedy"), Level("careful")
-END = Millis(NOON + LASTS)
+END = Millis(NOON + CONTEST_DURATION)
 
 
-def offered(kind: Kind = Kind.GROUP, invited: PlayerId | None = None) -> Contest:
+def offered(kind: ContestKind = ContestKind.GROUP, invited: PlayerId | None = None) -> Contest:
     return contests.offer(ID, DICE.id, kind, ANN, invited, SEED, NOON)
 
 
@@ -28,7 +28,7 @@ class Table:
         self.contest = contest
         self.matches: dict[MatchId, Match] = {}
 
-    def enter(self, by: PlayerId, client: str = "a press", now: Millis = NOON) -> Entered:
+    def enter(self, by: PlayerId, client: str = "a press", now: Millis = NOON) -> EntryResult:
         entered = contests.enter(self.contest, by, client, now)
         self.contest = entered.contest
         self.matches |= {match.id: match for match in entered.matches}
@@ -78,6 +78,6 @@ def group(*players: PlayerId, levels: tuple[Level, ...] = ()) -> Table:
 
 
 def duel() -> Table:
-    table = Table(offered(Kind.DUEL, BO))
+    table = Table(offered(ContestKind.DUEL, BO))
     table.enter(BO)
     return table

@@ -6,13 +6,13 @@ import pytest
 
 from core import contest as contests
 from core.chance import Chance, commitment
-from core.contest import Kind
+from core.contest import ContestKind
 from core.errors import Reason
 from core.games.dice.rules import DICE
 from core.match import commands as c
 from core.match.decide import decide
-from core.match.due import engine_seat
 from core.match.model import OPEN_FOR, AbortCause, Status
+from core.match.pending import engine_seat
 from core.match.view import see
 from core.types import COMPUTER, GameId, Level, Millis, PlayerId
 from tests.core.contests import CAREFUL, END, GREEDY, ID, SEED, Table, duel, group, offered
@@ -40,13 +40,13 @@ def test_the_commitment_stands_before_anybody_presses() -> None:
 
 @pytest.mark.parametrize("game", ["reversi", "chess"])
 def test_only_a_game_for_one_with_dice_is_offered(game: str) -> None:
-    refused = refusal(contests.offer, ID, GameId(game), Kind.DUEL, ANN, BO, SEED, NOON)
+    refused = refusal(contests.offer, ID, GameId(game), ContestKind.DUEL, ANN, BO, SEED, NOON)
     assert refused is not None
     assert (refused.reason, refused.details) == (Reason.UNKNOWN_GAME, {"game": game})
 
 
 def test_nobody_duels_themselves() -> None:
-    refused = refusal(offered, Kind.DUEL, ANN)
+    refused = refusal(offered, ContestKind.DUEL, ANN)
     assert refused is not None
     assert refused.reason is Reason.SELF_CHALLENGE
 
@@ -55,7 +55,7 @@ def test_nobody_duels_themselves() -> None:
 
 
 def test_accepting_a_duel_begins_it_for_both_on_the_same_throws() -> None:
-    table = Table(offered(Kind.DUEL, BO))
+    table = Table(offered(ContestKind.DUEL, BO))
     entered = table.enter(BO, "Bo accepts", LATER)
     contest = entered.contest
     assert contest.chance == Chance(SEED, ID, "Bo accepts")
@@ -70,14 +70,14 @@ def test_accepting_a_duel_begins_it_for_both_on_the_same_throws() -> None:
 
 
 def test_an_open_duel_is_for_whoever_comes_first() -> None:
-    table = Table(offered(Kind.DUEL))
+    table = Table(offered(ContestKind.DUEL))
     table.enter(CY)
     assert [entry.who.player for entry in table.contest.entries] == [ANN, CY]
     assert _reason(table, BO) is Reason.NOT_OPEN
 
 
 def test_a_duel_with_a_computer_begins_with_the_hosts_press() -> None:
-    contest = contests.seat_computer(offered(Kind.DUEL), ANN, GREEDY)
+    contest = contests.seat_computer(offered(ContestKind.DUEL), ANN, GREEDY)
     table = Table(contest)
     assert _reason(table, BO) is Reason.NOT_INVITED
     table.enter(ANN, "Ann rolls")
@@ -170,8 +170,8 @@ def _reason(table: Table, by: PlayerId, now: Millis = NOON) -> Reason:
 
 
 def test_who_may_not_come_in() -> None:
-    assert _reason(Table(offered(Kind.DUEL, BO)), CY) is Reason.NOT_INVITED
-    assert _reason(Table(offered(Kind.DUEL, BO)), ANN) is Reason.OWN_CHALLENGE
+    assert _reason(Table(offered(ContestKind.DUEL, BO)), CY) is Reason.NOT_INVITED
+    assert _reason(Table(offered(ContestKind.DUEL, BO)), ANN) is Reason.OWN_CHALLENGE
     assert _reason(group(ANN), ANN) is Reason.ALREADY_SEATED
     assert _reason(Table(contests.cancel(offered(), ANN)), BO) is Reason.ABORTED
 
@@ -180,10 +180,10 @@ def test_seating_a_computer() -> None:
     for contest, by, level, reason in (
         (offered(), BO, GREEDY, Reason.NOT_HOST),
         (offered(), ANN, Level("god"), Reason.UNKNOWN_LEVEL),
-        (offered(Kind.DUEL, BO), ANN, GREEDY, Reason.SEAT_TAKEN),
+        (offered(ContestKind.DUEL, BO), ANN, GREEDY, Reason.SEAT_TAKEN),
         (contests.seat_computer(offered(), ANN, GREEDY), ANN, GREEDY, Reason.ALREADY_SEATED),
         (
-            contests.seat_computer(offered(Kind.DUEL), ANN, GREEDY),
+            contests.seat_computer(offered(ContestKind.DUEL), ANN, GREEDY),
             ANN,
             CAREFUL,
             Reason.SEAT_TAKEN,
@@ -208,7 +208,7 @@ def test_closing_to_newcomers() -> None:
 
 
 def test_what_came_to_nothing_is_over_and_tells_its_seed() -> None:
-    invited = offered(Kind.DUEL, BO)
+    invited = offered(ContestKind.DUEL, BO)
     for contest, cause in (
         (contests.decline(invited, BO), AbortCause.DECLINED),
         (contests.cancel(invited, ANN), AbortCause.CANCELLED),
@@ -223,7 +223,7 @@ def test_what_came_to_nothing_is_over_and_tells_its_seed() -> None:
 
 
 def test_who_may_end_an_offer_and_when() -> None:
-    invited, running = offered(Kind.DUEL, BO), duel().contest
+    invited, running = offered(ContestKind.DUEL, BO), duel().contest
     for refused, reason in (
         (refusal(contests.decline, invited, CY), Reason.NOT_INVITED),
         (refusal(contests.decline, running, BO), Reason.NOT_OPEN),

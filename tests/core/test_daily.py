@@ -7,14 +7,14 @@ import pytest
 from core import contest as contests
 from core import daily
 from core.chance import commitment, roll
-from core.contest import Contest, Kind
+from core.contest import Contest, ContestKind
 from core.day import Day
 from core.errors import Reason
 from core.games.dice.rules import DICE
 from core.match import commands as c
 from core.match.decide import decide
-from core.match.due import deadline, engine_seat
 from core.match.model import Occupant, Status
+from core.match.pending import deadline, engine_seat
 from core.match.view import see
 from core.types import COMPUTER, Millis
 from tests.core.match.matches import ANN, BO, NOON, registered
@@ -36,7 +36,11 @@ def today() -> Contest:
 
 def test_a_day_waits_for_its_day_and_then_for_its_end() -> None:
     coming = daily.offer(DAY, SEED, Millis(DAY.opens - 1))
-    assert (coming.id, coming.kind, coming.chance.label) == (DAY.table, Kind.DAILY, DAY.label)
+    assert (coming.id, coming.kind, coming.chance.label) == (
+        DAY.table,
+        ContestKind.DAILY,
+        DAY.label,
+    )
     assert daily.day(coming) == DAY
     assert contests.deadline(coming) == DAY.opens
     refused = refusal(daily.begin, coming, Millis(DAY.opens - 1))

@@ -9,8 +9,8 @@ from openskill.models import PlackettLuce
 
 from core.game import Outcome, Termination
 from core.match import commands as c
-from core.match.model import PATIENCE, Match, Occupant, OfferKind, Status
-from core.rating import SHOWN_START, Bout, Rating, bout, counts, rate
+from core.match.model import CLAIM_AFTER, Match, Occupant, OfferKind, Status
+from core.rating import SHOWN_START, RatedResult, Rating, bout, counts, rate
 from core.types import COMPUTER, GameId, Level, Millis, Side
 from tests.core.match.matches import (
     ANN,
@@ -51,17 +51,17 @@ def four(*winners: int) -> Match:
 
 def test_a_match_of_two_people_that_is_played_out_counts() -> None:
     assert counts(finished(0))
-    assert bout(finished(0)) == Bout(((ANN,), (BO,)), (1, 2))
-    assert bout(finished(1)) == Bout(((ANN,), (BO,)), (2, 1))
+    assert bout(finished(0)) == RatedResult(((ANN,), (BO,)), (1, 2))
+    assert bout(finished(1)) == RatedResult(((ANN,), (BO,)), (2, 1))
 
 
 def test_a_draw_is_two_first_places() -> None:
-    assert bout(finished(0, 1)) == Bout(((ANN,), (BO,)), (1, 1))
+    assert bout(finished(0, 1)) == RatedResult(((ANN,), (BO,)), (1, 1))
 
 
 def test_partners_stand_together() -> None:
     assert counts(four(1))
-    assert bout(four(1)) == Bout(((ANN, CY), (BO, DI)), (2, 1))
+    assert bout(four(1)) == RatedResult(((ANN, CY), (BO, DI)), (2, 1))
 
 
 def test_resigning_counts_and_calling_off_does_not() -> None:
@@ -75,7 +75,7 @@ def test_resigning_counts_and_calling_off_does_not() -> None:
 
 def test_a_claim_counts_as_lost_for_who_stayed_away() -> None:
     waited = warned(playing("f5d6"))
-    claimed = after(waited, c.Claim(BO), now=Millis(NOON + 2 * PATIENCE))
+    claimed = after(waited, c.Claim(BO), now=Millis(NOON + 2 * CLAIM_AFTER))
     assert counts(claimed)
     assert bout(claimed).ranks == (2, 1)
 

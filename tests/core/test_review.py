@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine import Advice, Idea
+from core.engine import Advice, Candidate
 from core.game import PASS, Outcome, Termination
 from core.match import commands as c
 from core.match.model import Match
@@ -16,15 +16,15 @@ from core.review import (
     DEAREST,
     MOST,
     TURNS,
-    Fault,
+    Mistake,
     Review,
-    Step,
+    ReviewedMove,
     accuracy,
+    build_review,
     curve,
     dearest,
     decisions,
-    reviewed,
-    turning,
+    turning_points,
 )
 from core.review import given as given_away
 from core.types import GameId, MatchId, Move, Seat, Side
@@ -36,20 +36,20 @@ MATCH = matches.finished("f5d6c3d3")
 ID = MatchId("a" * 13)
 
 
-def idea(chance: int, score: int = 0, move: str = "a1", *, proved: bool = False) -> Idea:
-    return Idea(Move(move), score, (Move(move),), proved, chance)
+def idea(chance: int, score: int = 0, move: str = "a1", *, proved: bool = False) -> Candidate:
+    return Candidate(Move(move), score, (Move(move),), proved, chance)
 
 
 def step(
     number: int, best: int, played: int, *, proved: tuple[bool, bool] = (False, False)
-) -> Step:
+) -> ReviewedMove:
     """By seat 0 where the number is odd. Chances in tenths of a per cent."""
     better = idea(best, best // 10, "b2", proved=proved[0])
     done = idea(played, played // 10, "c3", proved=proved[1])
-    return Step(number, Seat((number - 1) % 2), better, done)
+    return ReviewedMove(number, Seat((number - 1) % 2), better, done)
 
 
-def review(*steps: Step, game: GameId = REVERSI) -> Review:
+def review(*steps: ReviewedMove, game: GameId = REVERSI) -> Review:
     return Review(ID, game, steps)
 
 
@@ -83,13 +83,13 @@ def test_numbers_go_on_from_the_opening() -> None:
     assert [each.number for each in decisions(match)] == [9]
 
 
-def advice(best: Idea, played: Idea | None) -> Advice:
+def advice(best: Candidate, played: Candidate | None) -> Advice:
     return Advice((best,), played, 1, cut=False)
 
 
 def test_a_review_has_a_step_for_each_decision() -> None:
     told = [advice(idea(600, 4), idea(500, 0)) for _ in range(4)]
-    made = reviewed(MATCH, told)
+    made = build_review(MATCH, told)
     assert (made.match, made.game) == (MATCH.id, REVERSI)
     assert [each.number for each in made.steps] == [1, 2, 3, 4]
     assert [each.given for each in made.steps] == [100] * 4
@@ -97,14 +97,14 @@ def test_a_review_has_a_step_for_each_decision() -> None:
 
 def test_what_was_played_may_turn_out_better_than_the_best() -> None:
     told = [advice(idea(500, 0), idea(600, 4)) for _ in range(4)]
-    assert {each.given for each in reviewed(MATCH, told).steps} == {0}
+    assert {each.given for each in build_review(MATCH, told).steps} == {0}
 
 
 def test_a_move_that_was_not_judged_makes_no_review() -> None:
     with pytest.raises(ValueError, match="not judged"):
-        reviewed(MATCH, [advice(idea(500), None)] * 4)
+        build_review(MATCH, [advice(idea(500), None)] * 4)
     with pytest.raises(ValueError, match="zip"):
-        reviewed(MATCH, [advice(idea(500), idea(500))] * 3)
+        build_review(MATCH, [advice(idea(500), idea(500))] * 3)
 
 
 # --- how well -------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def test_shares_are_percentages_and_dearer_is_worse(pairs: list[tuple[int, int]]
 @given(st.lists(st.tuples(chances, chances), max_size=70))
 def test_the_dearest_moves_are_told_in_their_order(pairs: list[tuple[int, int]]) -> None:
     steps = [step(n, max(pair), min(pair)) for n, pair in enumerate(pairs, 1)]
-    told = [turn.step for turn in turning(review(*steps), MATCH)]
+    told = [turn.step for turn in turning_points(review(*steps), MATCH)]
     numbers = [each.number for each in told]
     assert numbers == sorted(numbers)
     assert len(told) <= MOST
@@ -150,8 +150,10 @@ def test_the_dearest_moves_are_told_in_their_order(pairs: list[tuple[int, int]])
     assert sorted((each.given for each in told), reverse=True) == dear[:MOST]
 
 
-def faults(steps: Sequence[Step], match: Match, game: GameId = PENTE) -> dict[int, Fault]:
-    return {turn.step.number: turn.fault for turn in turning(review(*steps, game=game), match)}
+def faults(steps: Sequence[ReviewedMove], match: Match, game: GameId = PENTE) -> dict[int, Mistake]:
+    return {
+        turn.step.number: turn.fault for turn in turning_points(review(*steps, game=game), match)
+    }
 
 
 def test_in_pente_it_is_said_what_was_wrong() -> None:
@@ -164,37 +166,39 @@ def test_in_pente_it_is_said_what_was_wrong() -> None:
         step(8, 0, 0, proved=(True, True)),
     ]
     assert faults(steps, pente(winner=0)) == {
-        1: Fault.MISSED_WIN,
-        2: Fault.MISSED_BLOCK,
-        3: Fault.MISSED_WIN,
-        5: Fault.DEAR,
-        6: Fault.LOSING,
+        1: Mistake.MISSED_WIN,
+        2: Mistake.MISSED_BLOCK,
+        3: Mistake.MISSED_WIN,
+        5: Mistake.DEAR,
+        6: Mistake.LOSING,
     }
 
 
 def test_who_won_made_no_losing_move() -> None:
     steps = [step(2, 500, 0, proved=(False, True))]
-    assert faults(steps, pente(winner=1)) == {2: Fault.MISSED_BLOCK}
-    assert faults(steps, pente(winner=None)) == {2: Fault.MISSED_BLOCK}
+    assert faults(steps, pente(winner=1)) == {2: Mistake.MISSED_BLOCK}
+    assert faults(steps, pente(winner=None)) == {2: Mistake.MISSED_BLOCK}
 
 
 def test_the_losing_move_is_told_though_it_gave_little_away() -> None:
     steps = [step(n, 900, 100) for n in range(1, 2 * MOST, 2)]
     steps.append(step(20, 50, 0, proved=(False, True)))
     told = faults(steps, pente(winner=0))
-    assert told[20] is Fault.LOSING
+    assert told[20] is Mistake.LOSING
     assert len(told) == MOST
 
 
 def test_in_reversi_a_known_score_is_no_win_by_force() -> None:
     steps = [step(50, 700, 0, proved=(True, True))]
-    assert faults(steps, MATCH, REVERSI) == {50: Fault.DEAR}
+    assert faults(steps, MATCH, REVERSI) == {50: Mistake.DEAR}
 
 
-def counted(number: int, best: int, played: int, *, proved: bool = True) -> Step:
+def counted(number: int, best: int, played: int, *, proved: bool = True) -> ReviewedMove:
     """Known in discs, which are not worth much to the chance."""
     better = idea(560, best, "b2", proved=True)
-    return Step(number, Seat((number - 1) % 2), better, idea(500, played, "c3", proved=proved))
+    return ReviewedMove(
+        number, Seat((number - 1) % 2), better, idea(500, played, "c3", proved=proved)
+    )
 
 
 @pytest.mark.parametrize(("best", "played"), [(2, 0), (0, -2), (1, -1)])
@@ -203,7 +207,7 @@ def test_a_known_result_that_was_given_away_is_told_however_few_discs_it_was(
 ) -> None:
     steps = [step(1, 500, 450), counted(57, best, played)]
     assert steps[1].given < TURNS
-    assert faults(steps, MATCH, REVERSI) == {57: Fault.DEAR}
+    assert faults(steps, MATCH, REVERSI) == {57: Mistake.DEAR}
     assert faults([counted(57, best, played, proved=False)], MATCH, REVERSI) == {}
 
 

@@ -23,7 +23,7 @@ from bot.app.ports import EngineFailed
 from bot.engines import worker
 from bot.engines.player import ComputerPlayer
 from bot.engines.protocol import ChooseReply
-from core.engine import Advice, Asked, Choice, Effort, Idea, Limit, Stop
+from core.engine import Advice, AdviceRequest, Candidate, Choice, Effort, Limit, Stop
 from core.game import PASS, BoardView
 from core.games.reversi.rules import REVERSI, View
 from core.match.model import Match
@@ -35,14 +35,17 @@ def choice(move: Move) -> Choice:
     return Choice(move, score=0, line=(move,), depth=1, nodes=1, cut=False)
 
 
-def advice(view: BoardView, asked: Asked) -> Advice:
+def advice(view: BoardView, asked: AdviceRequest) -> Advice:
     """The first legal moves, each worth two less than the one before; what was played is worth as
     much as there, or nothing."""
     moves = view.legal or (PASS,)
-    ideas = [Idea(move, 4 - 2 * i, (move,)) for i, move in enumerate(moves[: max(1, asked.ideas)])]
-    others = [Idea(move, 0, (move,)) for move in moves if asked.played == move]
-    played = next((idea for idea in (*ideas, *others) if idea.move == asked.played), None)
-    return Advice(tuple(ideas), played, nodes=1, cut=False)
+    candidates = [
+        Candidate(move, 4 - 2 * i, (move,))
+        for i, move in enumerate(moves[: max(1, asked.candidates)])
+    ]
+    others = [Candidate(move, 0, (move,)) for move in moves if asked.played == move]
+    played = next((idea for idea in (*candidates, *others) if idea.move == asked.played), None)
+    return Advice(tuple(candidates), played, nodes=1, cut=False)
 
 
 class ScriptedEngine:
@@ -52,7 +55,7 @@ class ScriptedEngine:
     def __init__(self, *script: Move | Exception) -> None:
         self._script = deque(script)
         self.asked: list[tuple[MatchId, int]] = []
-        self.advised: list[Asked] = []
+        self.advised: list[AdviceRequest] = []
         self.failing = 0  # so many pieces of advice fail first
         self.dropped = 0  # questions whose asker went away
         self.answering = asyncio.Event()  # cleared: answers wait
@@ -72,7 +75,7 @@ class ScriptedEngine:
             raise answer
         return choice(answer)
 
-    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+    async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
         del game
         self.advised.append(asked)
         await self.answering.wait()
@@ -170,7 +173,7 @@ class BuggyAdviser:
         del effort
         return Limit(nodes=1, millis=100)
 
-    def advise(self, view: View, asked: Asked, limit: Limit, stop: Stop) -> Advice:
+    def advise(self, view: View, asked: AdviceRequest, limit: Limit, stop: Stop) -> Advice:
         self._engine.choose(view, Level(""), limit, b"asked", stop)
         return advice(view, asked)
 

@@ -54,8 +54,8 @@ class Nim:
     takeback = False
     chance = False
 
-    def opening(self, options: Mapping[str, str], lot: bytes) -> tuple[Move, ...]:
-        del options, lot
+    def opening(self, options: Mapping[str, str], entropy: bytes) -> tuple[Move, ...]:
+        del options, entropy
         return ()
 
     def side_of(self, setup: Setup, seat: Seat) -> Side:

@@ -8,16 +8,16 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.blur import Blur
 from core.engine import Limit, Stop
 from core.game import Setup
 from core.games.pente.kernels.board import Board
 from core.games.pente.points import CENTRE, NAMES, POINT_OF, POINTS, distance
 from core.games.pente.rules import PENTE, Position
 from core.games.pente.search import DECIDED, Sight, deepen, holding, proved, sound
+from core.noise import Noise
 
 SIGHT = Sight(mine=8, theirs=5, nodes=800)
-_CLEAR = Blur(noise=dict.fromkeys(range(POINTS), 0), reach=0)
+_CLEAR = Noise(offsets=dict.fromkeys(range(POINTS), 0), reach=0)
 _DEPTH, _WIDTH = 30, 30
 _NEAR, _SECOND, _REPLY = (1, 2), (3, 4), (1, 3)
 """How far from the centre the stones drawn by lot are: Black's, White's second, Black's second."""
@@ -61,8 +61,8 @@ def choose(position: Position, weights: Sequence[int], nodes: int) -> Move:
     threatened = bool(board.wins(1 - board.side))
     if len(points) == 1:
         return Move(points[0], quiet=not threatened)
-    thought = deepen(board, holding(board, points, SIGHT), _DEPTH, _CLEAR)
-    return Move(thought.line[0], quiet=not threatened and abs(thought.score) < DECIDED)
+    result = deepen(board, holding(board, points, SIGHT), _DEPTH, _CLEAR)
+    return Move(result.line[0], quiet=not threatened and abs(result.score) < DECIDED)
 
 
 def games(position: Position, sides: Sequence[Sequence[int]], nodes: int) -> Iterator[Position]:

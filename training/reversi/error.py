@@ -21,13 +21,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.blur import drawn
 from core.engine import Stop
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC, Network, unpacked
-from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.kernels.search_table import SearchTable
 from core.games.reversi.openings import BALANCED
-from core.games.reversi.thinking import Mind, played
+from core.games.reversi.searcher import Searcher, played
+from core.noise import draw_noise
 from training.reversi.fit import TARGET, Learned, Positions
 from training.reversi.selfplay import ENDLESS, opened
 
@@ -66,10 +66,10 @@ def positions(count: int, seed: int) -> Iterator[Solved]:
     yield from known[:count]
     if count <= len(known):
         return
-    thinker = Thinker(unpacked(TARGET.read_bytes()), 1 << 20)
+    table = SearchTable(unpacked(TARGET.read_bytes()), 1 << 20)
     for number in range(len(known), count):
-        board = reached(thinker, f"{seed}/{number}", EMPTY[number % len(EMPTY)])
-        found = *board, exact(thinker, board)
+        board = reached(table, f"{seed}/{number}", EMPTY[number % len(EMPTY)])
+        found = *board, exact(table, board)
         with KEPT.open("a") as file:
             file.write(json.dumps(found) + "\n")
         sys.stderr.write(f"\r{number + 1} of {count} positions")
@@ -85,38 +85,40 @@ def kept() -> list[Solved]:
     return found
 
 
-def reached(thinker: Thinker, lot: str, empty: int) -> Board:
+def reached(table: SearchTable, lot: str, empty: int) -> Board:
     """A position of a game with so many empty squares, where the one to move has a choice."""
     attempt = 0
-    while (board := _game(thinker, random.Random(f"{lot}/{attempt}"), empty)) is None:
+    while (board := _game(table, random.Random(f"{lot}/{attempt}"), empty)) is None:
         attempt += 1
     return board
 
 
-def _game(thinker: Thinker, rng: random.Random, empty: int) -> Board | None:
+def _game(table: SearchTable, rng: random.Random, empty: int) -> Board | None:
     """None where the game was over before, or there is no choice."""
     own, opp = opened(rng.choice(BALANCED))
     while choices := squares(mobility(own, opp)):
         if 64 - (own | opp).bit_count() == empty:
             return (own, opp) if len(choices) > 1 else None
-        own, opp = played(own, opp, _move(thinker, (own, opp), choices, rng.randbytes(32)))
+        own, opp = played(own, opp, _move(table, (own, opp), choices, rng.randbytes(32)))
         if not mobility(own, opp):
             own, opp = opp, own
     return None
 
 
-def _move(thinker: Thinker, board: Board, choices: list[int], salt: bytes) -> int:
-    thinker.begin(*board, ENDLESS, Stop())
-    return Mind(thinker, *board, choices, drawn(salt, choices, STRAY)).think(AHEAD, 0).line[0]
+def _move(table: SearchTable, board: Board, choices: list[int], salt: bytes) -> int:
+    table.begin(*board, ENDLESS, Stop())
+    return (
+        Searcher(table, *board, choices, draw_noise(salt, choices, STRAY)).think(AHEAD, 0).line[0]
+    )
 
 
-def exact(thinker: Thinker, board: Board) -> int:
+def exact(table: SearchTable, board: Board) -> int:
     """The score in discs for the one to move, proved."""
     choices = squares(mobility(*board))
-    thinker.begin(*board, ENDLESS, Stop())
-    thought = Mind(thinker, *board, choices, drawn(b"", choices, 0)).think(0, 64)
-    assert thought.exact
-    return thought.score // DISC
+    table.begin(*board, ENDLESS, Stop())
+    result = Searcher(table, *board, choices, draw_noise(b"", choices, 0)).think(0, 64)
+    assert result.exact
+    return result.score // DISC
 
 
 def differences(network: Network, solved: list[Solved]) -> NDArray[np.float64]:

@@ -28,9 +28,9 @@ from core.engine import Stop
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC
 from core.games.reversi.kernels.search import INFINITE
-from core.games.reversi.kernels.thinker import EXACT as SURE
-from core.games.reversi.kernels.thinker import Thinker
-from core.games.reversi.thinking import played
+from core.games.reversi.kernels.search_table import EXACT as SURE
+from core.games.reversi.kernels.search_table import SearchTable
+from core.games.reversi.searcher import played
 from training.reversi.error import kept
 from training.reversi.openings import images
 from training.reversi.selfplay import ENDLESS, weights_of
@@ -46,7 +46,7 @@ Board = tuple[int, int]
 
 
 def drawn_from(
-    thinker: Thinker, file: Path, empty: range, astray: int, count: int, rng: random.Random
+    table: SearchTable, file: Path, empty: range, astray: int, count: int, rng: random.Random
 ) -> Iterator[Board]:
     """So many positions some plies on from those of a file, or as many as there are; the one to
     move has a choice in each."""
@@ -57,26 +57,26 @@ def drawn_from(
         if count == 0:
             return
         if 64 - (own | opp).bit_count() - astray in empty:
-            board = strayed(thinker, (own, opp), astray, rng)
+            board = strayed(table, (own, opp), astray, rng)
             if board is not None and len(squares(mobility(*board))) > 1:
                 count -= 1
                 yield board
 
 
-def strayed(thinker: Thinker, board: Board, plies: int, rng: random.Random) -> Board | None:
+def strayed(table: SearchTable, board: Board, plies: int, rng: random.Random) -> Board | None:
     """A position some plies on; None where the one to move has to pass on the way."""
     for _ in range(plies):
         choices = squares(mobility(*board))
         if not choices:
             return None
-        thinker.begin(*board, ENDLESS, Stop())
-        scored = thinker.look(choices, 2, reach=2 * int(INFINITE))
+        table.begin(*board, ENDLESS, Stop())
+        scored = table.look(choices, 2, reach=2 * int(INFINITE))
         _, square = max((entry.score + rng.gauss(0, MISJUDGED), entry.square) for entry in scored)
         board = played(*board, square)
     return board
 
 
-def score(thinker: Thinker, board: Board, depth: int, end: int) -> float:
+def score(table: SearchTable, board: Board, depth: int, end: int) -> float:
     """What the one to move is expected to win by, in discs; with at most `end` empty squares the
     search goes on to the last disc, with at most SOLVED it proves the score."""
     own, opp = board
@@ -84,10 +84,10 @@ def score(thinker: Thinker, board: Board, depth: int, end: int) -> float:
     searches = [(ahead, BELIEVING) for ahead in range(1, min(depth, empty) + 1)]
     if empty <= end:
         searches.append((empty, SURE if empty <= SOLVED else BELIEVING))
-    thinker.begin(own, opp, ENDLESS, Stop())
+    table.begin(own, opp, ENDLESS, Stop())
     best = 0
     for ahead, sure in searches:
-        known = [entry for entry in thinker.look(order, ahead, sure) if entry.known]
+        known = [entry for entry in table.look(order, ahead, sure) if entry.known]
         found = max(known, key=lambda entry: entry.score)
         order.remove(found.square)
         order.insert(0, found.square)
@@ -100,9 +100,9 @@ def judging() -> set[Board]:
     return {image for own, opp, _ in kept() for image in images((own, opp))}
 
 
-def label(thinker: Thinker, boards: list[Board], depth: int, end: int, target: Path) -> None:
+def label(table: SearchTable, boards: list[Board], depth: int, end: int, target: Path) -> None:
     """Scores them into a file."""
-    margins = [score(thinker, board, depth, end) for board in boards]
+    margins = [score(table, board, depth, end) for board in boards]
     unfinished = target.with_suffix(".part")
     with unfinished.open("wb") as file:
         np.savez(
@@ -126,7 +126,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     asked.to.mkdir(parents=True, exist_ok=True)
-    thinker = Thinker(weights_of(asked.weights), 1 << 16)
+    table = SearchTable(weights_of(asked.weights), 1 << 16)
     least, most = asked.empty
     files = sorted(file for folder in asked.folders for file in folder.glob("*.npz"))
     left_out = judging()
@@ -136,10 +136,10 @@ def main() -> None:
         if not target.exists():
             rng = random.Random(f"{asked.seed}/{least}/{source.name}")
             boards = drawn_from(
-                thinker, source, range(least, most + 1), asked.astray, asked.each, rng
+                table, source, range(least, most + 1), asked.astray, asked.each, rng
             )
             fit = [board for board in boards if board not in left_out]
-            label(thinker, fit, asked.depth, asked.end, target)
+            label(table, fit, asked.depth, asked.end, target)
         sys.stderr.write(f"\r{number + 1} of {len(files)} files, {time.process_time():.0f} s")
     sys.stderr.write("\n")
 

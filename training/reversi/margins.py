@@ -19,7 +19,7 @@ from core.engine import Stop
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC, unpacked
 from core.games.reversi.kernels.margins import PROBES
-from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.kernels.search_table import SearchTable
 from training.reversi.fit import TARGET
 from training.reversi.selfplay import ENDLESS
 
@@ -45,20 +45,20 @@ def boards(folder: Path, empty: int, count: int) -> list[Board]:
     return found
 
 
-def score(thinker: Thinker, board: Board, depth: int) -> int:
+def score(table: SearchTable, board: Board, depth: int) -> int:
     """The value of a position to that depth, 64ths of a disc."""
-    thinker.begin(*board, ENDLESS, Stop())
-    scored = thinker.look(squares(mobility(*board)), depth)
+    table.begin(*board, ENDLESS, Stop())
+    scored = table.look(squares(mobility(*board)), depth)
     return max(entry.score for entry in scored if entry.known)
 
 
 def deviations(
-    thinker: Thinker, positions: Sequence[Board], empty: int, depths: Sequence[int]
+    table: SearchTable, positions: Sequence[Board], empty: int, depths: Sequence[int]
 ) -> Iterator[Row]:
     """For each depth, against the one that stands for it."""
     wanted = sorted({int(PROBES[depth]) for depth in depths} | set(depths))
     scores = {
-        depth: np.array([score(thinker, board, depth) for board in positions]) for depth in wanted
+        depth: np.array([score(table, board, depth) for board in positions]) for depth in wanted
     }
     for depth in depths:
         probe = int(PROBES[depth])
@@ -78,16 +78,16 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--each", type=int, default=60)
     asked = parser.parse_args()
-    thinker = Thinker(unpacked(TARGET.read_bytes()))
+    table = SearchTable(unpacked(TARGET.read_bytes()))
     middle: list[Row] = []
     endings: list[Row] = []
     for empty in MIDDLE:
         positions = boards(asked.folder, empty, asked.each)
-        middle += deviations(thinker, positions, empty, list(DEPTHS))
+        middle += deviations(table, positions, empty, list(DEPTHS))
         print(f"{empty} empty: {middle[-1]}", file=sys.stderr)
     for empty in ENDINGS:
         positions = boards(asked.folder, empty, asked.each)
-        endings += deviations(thinker, positions, empty, [empty])
+        endings += deviations(table, positions, empty, [empty])
         print(f"{empty} empty, to the end: {endings[-1]}", file=sys.stderr)
     for name, rows in (("middle", middle), ("endings", endings)):
         print(name, " ".join(f"{factor:.3f}" for factor in plane(rows)))

@@ -20,10 +20,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from core.engine import Stop
-from core.games.reversi import openings, thinking
+from core.games.reversi import openings, searcher
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC, unpacked
-from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.kernels.search_table import SearchTable
 from core.games.reversi.rules import NAMES
 from training.reversi.fit import TARGET as WEIGHTS
 from training.reversi.selfplay import ENDLESS, START
@@ -62,19 +62,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--keep", type=Path, required=True, help="scores already worked out")
     asked = parser.parse_args()
-    thinker = Thinker(unpacked(WEIGHTS.read_bytes()))
-    lines = candidates(thinker)
+    table = SearchTable(unpacked(WEIGHTS.read_bytes()))
+    lines = candidates(table)
     print(f"{len(lines)} positions after {PLIES} plies", file=sys.stderr, flush=True)
     names = sorted(lines)
     random.Random(asked.seed).shuffle(names)
-    chosen = balanced(thinker, names, lines, asked.keep)
+    chosen = balanced(table, names, lines, asked.keep)
     if len(chosen) < WANTED:
         sys.exit(f"only {len(chosen)} balanced lines")
     text = "\n".join(f'    "{name}",' for name in sorted(chosen))
     TARGET.write_text(MODULE.format(lines=text))
 
 
-def candidates(thinker: Thinker) -> dict[str, Board]:
+def candidates(table: SearchTable) -> dict[str, Board]:
     """All lines of eight plies, by their text, without transpositions and gross errors."""
     found: dict[str, Board] = {NAMES[FIRST]: played(START, FIRST)}
     for ply in range(2, PLIES + 1):
@@ -85,7 +85,7 @@ def candidates(thinker: Thinker) -> dict[str, Board]:
         )
         if ply < PLIES:
             found = {
-                line: board for line, board in found.items() if passes(thinker, board, (GROSS,))[0]
+                line: board for line, board in found.items() if passes(table, board, (GROSS,))[0]
             }
         print(f"ply {ply}: {len(found)}", file=sys.stderr, flush=True)
     return found
@@ -103,7 +103,9 @@ def once(lines: Iterable[tuple[str, Board]]) -> dict[str, Board]:
     return boards
 
 
-def balanced(thinker: Thinker, names: list[str], lines: dict[str, Board], keep: Path) -> list[str]:
+def balanced(
+    table: SearchTable, names: list[str], lines: dict[str, Board], keep: Path
+) -> list[str]:
     """The first so many lines that are even, in the order given."""
     known: dict[str, tuple[bool, list[int]]] = {}
     if keep.exists():
@@ -116,7 +118,7 @@ def balanced(thinker: Thinker, names: list[str], lines: dict[str, Board], keep: 
             if stems[stem] == A_STEM:
                 continue
             if name not in known:
-                known[name] = passes(thinker, lines[name], BALANCE)
+                known[name] = passes(table, lines[name], BALANCE)
                 file.write(json.dumps([name, known[name]]) + "\n")
                 file.flush()
             if known[name][0]:
@@ -128,12 +130,12 @@ def balanced(thinker: Thinker, names: list[str], lines: dict[str, Board], keep: 
     return chosen
 
 
-def passes(thinker: Thinker, board: Board, probes: tuple[Probe, ...]) -> tuple[bool, list[int]]:
+def passes(table: SearchTable, board: Board, probes: tuple[Probe, ...]) -> tuple[bool, list[int]]:
     """Whether it is as even as all probes want, and its scores for the one to move so far."""
     scores: list[int] = []
     for depth, most in probes:
-        thinker.begin(*board, ENDLESS, Stop())
-        known = [entry for entry in thinker.look(squares(mobility(*board)), depth) if entry.known]
+        table.begin(*board, ENDLESS, Stop())
+        known = [entry for entry in table.look(squares(mobility(*board)), depth) if entry.known]
         scores.append(max(entry.score for entry in known))
         if abs(scores[-1]) > most:
             return False, scores
@@ -141,7 +143,7 @@ def passes(thinker: Thinker, board: Board, probes: tuple[Probe, ...]) -> tuple[b
 
 
 def played(board: Board, square: int) -> Board:
-    return thinking.played(*board, square)
+    return searcher.played(*board, square)
 
 
 def images(board: Board) -> Iterator[Board]:

@@ -26,10 +26,10 @@ from core.engine import Stop
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC, ROWS, UNITS, Network
 from core.games.reversi.kernels.patterns import DIFFERENT
-from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.kernels.search_table import SearchTable
 from core.games.reversi.openings import BALANCED
 from core.games.reversi.rules import NAMES
-from core.games.reversi.thinking import played
+from core.games.reversi.searcher import played
 from core.types import Move
 from training.reversi.fit import Learned
 
@@ -56,8 +56,10 @@ class Player:
     """Plays both sides of a game, `depth` plies ahead, exact from `exact` empty squares, from a
     balanced opening or from random plies."""
 
-    def __init__(self, thinker: Thinker, depth: int, exact: int, *, balanced: bool = False) -> None:
-        self._thinker = thinker
+    def __init__(
+        self, table: SearchTable, depth: int, exact: int, *, balanced: bool = False
+    ) -> None:
+        self._table = table
         self._depth = depth
         self._exact = exact
         self._balanced = balanced
@@ -107,16 +109,16 @@ class Player:
     ) -> tuple[int, int]:
         """The move that seems best to one who misjudges each by so much, in 64ths of a disc, and
         the score of the best."""
-        self._thinker.begin(own, opp, ENDLESS, Stop())
-        scored = self._thinker.look(choices, self._depth, reach=round(2 * stray))
+        self._table.begin(own, opp, ENDLESS, Stop())
+        scored = self._table.look(choices, self._depth, reach=round(2 * stray))
         known = [entry for entry in scored if entry.known]
         _, square = max((entry.score + rng.gauss(0, stray), entry.square) for entry in known)
         return square, max(entry.score for entry in known)
 
     def _best(self, own: int, opp: int, choices: Sequence[int], depth: int) -> tuple[int, int]:
         """The best move and its score in 64ths of a disc; of equals the first."""
-        self._thinker.begin(own, opp, ENDLESS, Stop())
-        known = [entry for entry in self._thinker.look(choices, depth) if entry.known]
+        self._table.begin(own, opp, ENDLESS, Stop())
+        known = [entry for entry in self._table.look(choices, depth) if entry.known]
         best = max(known, key=lambda entry: entry.score)
         return best.square, best.score
 
@@ -174,8 +176,8 @@ def main() -> None:
     parser.add_argument("--balanced", action="store_true")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
-    thinker = Thinker(weights_of(asked.weights), 1 << 16)
-    player = Player(thinker, asked.depth, asked.exact, balanced=asked.balanced)
+    table = SearchTable(weights_of(asked.weights), 1 << 16)
+    player = Player(table, asked.depth, asked.exact, balanced=asked.balanced)
     batches = -(-asked.games // BATCH)
     for number in range(batches):
         file = asked.folder / f"{asked.seed}-{number:05}.npz"

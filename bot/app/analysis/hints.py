@@ -16,12 +16,12 @@ from bot.app.ports import EngineFailed, Engines, Store
 from bot.app.session_cache import SessionCache
 from bot.text import advice as words
 from bot.text.catalog import texts
-from core.engine import Asked, Effort
+from core.engine import AdviceRequest, Effort
 from core.errors import Reason, Refused
 from core.game import PASS
-from core.likeness import likeness
 from core.match.model import Match, Status
 from core.match.view import see
+from core.position_equivalence import equivalence_key
 from core.registry import GAMES
 from core.types import GameId, PlayerId
 
@@ -59,11 +59,13 @@ class Hints:
             raise Refused(Reason.NO_HINTS)
         here = [match.position]
         await must_not_help(self._store, self._sessions, match.game, here, player.id)
-        ideas = SPLITS if GAMES[match.game].chance else MOVES
+        candidates = SPLITS if GAMES[match.game].chance else MOVES
         view = see(match).board
         for left in reversed(range(TRIES)):
             try:
-                told = await self._engines.advise(match.game, view, Asked(Effort.HINT, ideas))
+                told = await self._engines.advise(
+                    match.game, view, AdviceRequest(Effort.HINT, candidates)
+                )
                 break
             except EngineFailed as fault:
                 log.warning("no hint for match %s: %s", match.id, fault)
@@ -82,11 +84,11 @@ async def must_not_help(
     """Refused(RATED_MATCH) where a rated match of theirs goes on from one like these positions."""
     matches = [(await sessions.load(id)).match for id in await store.of_player(player)]
     theirs = {
-        likeness(game, match.position)
+        equivalence_key(game, match.position)
         for match in matches
         if match.game == game and match.rated and match.status is Status.PLAYING
     }
-    if theirs and any(likeness(game, position) in theirs for position in positions):
+    if theirs and any(equivalence_key(game, position) in theirs for position in positions):
         raise Refused(Reason.RATED_MATCH)
 
 

@@ -23,7 +23,7 @@ from core.games.pente.rules import PENTE
 from core.games.reversi.rules import REVERSI
 from core.match.model import Match
 from core.registry import GAMES
-from core.review import Review, Turning
+from core.review import Review, TurningPoint
 from core.types import Side
 from renderers import standing as plot
 from renderers.standing import Standing
@@ -67,7 +67,7 @@ def private(
         last.append(rows.button(match, show, Verb.REVIEW, f"{SHOW} {at}"))
     if match.game == DICE.id:
         return _of_dice(texts, match, cast, review, last)
-    turns = reviews.turning(review, match)
+    turns = reviews.turning_points(review, match)
     said = [match_text.title(texts, match, cast), *_summary(texts, match, review, cast)]
     pages: list[Buttons] = []
     if turns:
@@ -92,7 +92,7 @@ def public(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> Car
     if match.game == DICE.id:
         return _of_dice(texts, match, cast, review, buttons)
     said = [match_text.title(texts, match, cast), *_summary(texts, match, review, cast)]
-    turns = reviews.turning(review, match)
+    turns = reviews.turning_points(review, match)
     said += [_told(texts, match, turn, cast, brief=True) for turn in turns]
     if not turns:
         said.append(texts.t("No single move decided it."))
@@ -144,7 +144,7 @@ def _known(match: Match, review: Review) -> int | None:
 
 
 def _told(
-    texts: Texts, match: Match, turn: Turning, cast: PlayerNames, *, brief: bool = False
+    texts: Texts, match: Match, turn: TurningPoint, cast: PlayerNames, *, brief: bool = False
 ) -> str:
     return words.turning(texts, match.game, cast.seats[turn.step.seat], turn, brief=brief)
 
@@ -200,7 +200,7 @@ def _alternative(texts: Texts, match: Match, review: Review, cast: PlayerNames) 
 
 def _standing(match: Match, review: Review, chosen: int | None) -> Standing:
     """What the plot shows."""
-    turns = [turn.step.number for turn in reviews.turning(review, match)]
+    turns = [turn.step.number for turn in reviews.turning_points(review, match)]
     known = _known(match, review)
     return Standing(
         points=tuple(reviews.curve(review, match)),

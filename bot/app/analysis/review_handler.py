@@ -28,8 +28,8 @@ from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache, retry_on_conflict
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
-from core.likeness import telling
 from core.match.model import Match
+from core.position_equivalence import distinctive_positions
 from core.registry import GAMES
 from core.review import Review
 from core.types import MatchId
@@ -88,7 +88,7 @@ class ReviewHandlers:
         if not GAMES[match.game].levels:
             raise Refused(Reason.NO_REVIEW)
         await self._must_be_over(match)
-        told = telling(match)
+        told = distinctive_positions(match)
         await must_not_help(self._store, self._sessions, match.game, told, player.id)
         asker = _Asker(request, player, texts(locale))
         made = await self._analyst.of(id)

@@ -12,11 +12,11 @@ from collections.abc import AsyncIterator, Sequence
 
 from bot.app.ports import EngineFailed, Engines, StoreUnavailable
 from bot.app.ports_repositories import ReviewRepository
-from core.engine import Advice, Asked, Effort
+from core.engine import Advice, AdviceRequest, Effort
 from core.errors import Reason, Refused
 from core.match.model import Match
 from core.registry import GAMES
-from core.review import Decision, Review, decisions, reviewed
+from core.review import Decision, Review, build_review, decisions
 from core.types import MatchId, PlayerId
 
 log = logging.getLogger(__name__)
@@ -112,7 +112,7 @@ class ReviewWorker:
                 for decision in asked:
                     told.append(await self._ask(match, decision))
                     await work.advance()
-            work.review = reviewed(match, told)
+            work.review = build_review(match, told)
             await self._kept.keep(work.review)
         except EngineFailed as failed:
             log.warning("match %s: no review: %s", match.id, failed)
@@ -130,7 +130,7 @@ class ReviewWorker:
     async def _ask(self, match: Match, decision: Decision) -> Advice:
         """EngineFailed where it could not be answered."""
         view = GAMES[match.game].look(decision.position)
-        asked = Asked(Effort.REVIEW, played=decision.move)
+        asked = AdviceRequest(Effort.REVIEW, played=decision.move)
         failed = EngineFailed("nobody was asked")
         for _ in range(TRIES):
             try:

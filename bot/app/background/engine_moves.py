@@ -1,7 +1,7 @@
 """Has computers move where they are to act, and feeds their moves back.
 
-Which matches wait for a computer is computed from saved state (`core/match/due.py`); here is one
-task for each such match, which ends with a `PlayMove` about the turn that was asked for. If the
+Which matches wait for a computer is computed from saved state (`core/match/pending.py`); here is
+one task for each such match, which ends with a `PlayMove` about the turn that was asked for. If the
 turn has changed meanwhile (a takeback, a resignation), `decide` refuses the move as stale and it is
 dropped. Nothing is stored, so after a restart the sweep just asks again.
 
@@ -24,8 +24,8 @@ from core.engine import salt_for
 from core.errors import Reason, Refused
 from core.game import Game
 from core.match.commands import Abort, Command, PlayMove
-from core.match.due import engine_seat
 from core.match.model import AbortCause, Match
+from core.match.pending import engine_seat
 from core.registry import GAMES
 from core.types import COMPUTER, MatchId, Move
 
@@ -138,9 +138,9 @@ def one_ply(game: Game[Any, Any], match: Match) -> Move:
     def rank(move: Move) -> tuple[int, bytes]:
         after = game.play(match.position, move)
         outcome = game.outcome(after)
-        lot = hashlib.sha256(salt + move.encode()).digest()
+        entropy = hashlib.sha256(salt + move.encode()).digest()
         if outcome is None:
-            return len(game.legal_moves(after)), lot
-        return (_WON if outcome.winner == side else _ENDED), lot
+            return len(game.legal_moves(after)), entropy
+        return (_WON if outcome.winner == side else _ENDED), entropy
 
     return min(game.legal_moves(match.position), key=rank)

@@ -13,7 +13,7 @@ from bot.app.ports import Now, Store
 from bot.app.session_cache import SessionCache
 from core.errors import Refused
 from core.match.commands import Command, Expire
-from core.match.due import deadline
+from core.match.pending import deadline
 from core.types import MatchId, Millis
 
 log = logging.getLogger(__name__)

@@ -1,7 +1,7 @@
 """Keeps time: acts when a stored deadline passes, and runs the sweep.
 
-Deadlines are computed from saved matches (`core/match/due.py`) and contests; the one task here only
-sleeps until the earliest. Never decides anything: it asks, and `decide` checks the clock itself.
+Deadlines are computed from saved matches (`core/match/pending.py`) and contests; the one task here
+only sleeps until the earliest. It decides nothing: it asks, and `decide` checks the clock itself.
 """
 
 import asyncio

@@ -21,7 +21,7 @@ from bot.text import dice, games, numbers, phrases, waiting
 from bot.text.catalog import Texts
 from core import contest as contests
 from core.chance import Proof
-from core.contest import LASTS, Contest, Kind, Matches, Standing
+from core.contest import CONTEST_DURATION, Contest, ContestKind, Matches, Standing
 from core.match.clock import HOUR
 from core.registry import GAMES
 from core.types import MatchId, Millis, PlayerId
@@ -65,7 +65,7 @@ def card(texts: Texts, shown: ContestView, kind: ScreenKind) -> Card:
 
 def _offer(texts: Texts, shown: ContestView) -> str:
     contest = shown.contest
-    hours = texts.n("{count} hour to finish", "{count} hours to finish", LASTS // HOUR)
+    hours = texts.n("{count} hour to finish", "{count} hours to finish", CONTEST_DURATION // HOUR)
     lines = [_head(texts, shown), _promise(texts, contest)]
     if shown.cast.seats:
         lines.append(texts.t("With {names}", names=", ".join(shown.cast.seats)))
@@ -76,7 +76,7 @@ def _offer(texts: Texts, shown: ContestView) -> str:
 def _head(texts: Texts, shown: ContestView) -> str:
     contest, cast = shown.contest, shown.cast
     game = games.game_name(texts, contest.game)
-    if contest.kind is Kind.GROUP:
+    if contest.kind is ContestKind.GROUP:
         return texts.t("{name} offers {game}: same throws for everyone.", name=cast.host, game=game)
     if cast.invited is not None:
         return texts.t(
@@ -90,7 +90,7 @@ def _head(texts: Texts, shown: ContestView) -> str:
 
 def _promise(texts: Texts, contest: Contest) -> str:
     promised = dice.commitment_of(contest.chance)
-    if contest.kind is Kind.DUEL and not contest.levels:
+    if contest.kind is ContestKind.DUEL and not contest.levels:
         return texts.t(
             "The throws are already fixed (fingerprint {hash}). Press Accept to start.",
             hash=promised,
@@ -103,20 +103,20 @@ def _promise(texts: Texts, contest: Contest) -> str:
 
 def _invitation(texts: Texts, contest: Contest) -> Rows:
     host, rules = (contest.host,), _button(contest, texts.t("Rules"), Verb.RULES)
-    against = contest.kind is Kind.DUEL and not contest.levels
+    against = contest.kind is ContestKind.DUEL and not contest.levels
     guest = () if contest.invited is None else (contest.invited,)
     if against:
         accept = _button(contest, texts.t("Accept"), Verb.JOIN, "", Style.SUCCESS, guest)
         decline = _button(contest, texts.t("Decline"), Verb.DECLINE, "", Style.PLAIN, guest)
         first = (accept, decline, rules) if guest else (accept, rules)
     else:
-        only = host if contest.kind is Kind.DUEL else ()
+        only = host if contest.kind is ContestKind.DUEL else ()
         first = (_my_sheet(texts, contest, only), rules)
     found: list[Buttons] = [Buttons(first)]
     if computers := _computers(texts, contest):
         found.append(Buttons(computers))
     last = [_button(contest, texts.t("Cancel"), Verb.CANCEL, only=host)]
-    if not guest and (against or contest.kind is Kind.GROUP):
+    if not guest and (against or contest.kind is ContestKind.GROUP):
         elsewhere = texts.t("Invite with a code")
         last.append(_button(contest, elsewhere, Verb.INVITE, only=host))
     return (*found, Buttons(tuple(last)))
@@ -124,7 +124,7 @@ def _invitation(texts: Texts, contest: Contest) -> Rows:
 
 def _computers(texts: Texts, contest: Contest) -> tuple[Button, ...]:
     """A button for each level that may still take part."""
-    if contest.kind is Kind.DUEL and (contest.levels or contest.invited):
+    if contest.kind is ContestKind.DUEL and (contest.levels or contest.invited):
         return ()
     return tuple(
         _button(
@@ -173,7 +173,7 @@ def _told(shown: ContestView) -> Proof:
 def _progress(texts: Texts, shown: ContestView) -> str:
     contest = shown.contest
     assert contest.begun is not None
-    ends = waiting.instant(Millis(contest.begun + LASTS))
+    ends = waiting.instant(Millis(contest.begun + CONTEST_DURATION))
     lines = [
         _head(texts, shown),
         "   ".join(
@@ -182,7 +182,7 @@ def _progress(texts: Texts, shown: ContestView) -> str:
         ),
         texts.t("ends {time} UTC", time=ends),
     ]
-    if contest.kind is Kind.GROUP:
+    if contest.kind is ContestKind.GROUP:
         lines[-1] += " · " + (
             texts.t("entry closed") if contest.closed else texts.t("anyone can join")
         )
@@ -193,7 +193,7 @@ def _meanwhile(texts: Texts, contest: Contest) -> Rows:
     rules = _button(contest, texts.t("Rules"), Verb.RULES)
     below = _button(contest, texts.t("⤓ Show below"), Verb.BOARD)
     first = Buttons((_my_sheet(texts, contest), rules, below))
-    if contest.kind is Kind.DUEL or contest.closed:
+    if contest.kind is ContestKind.DUEL or contest.closed:
         return (first,)
     host = (contest.host,)
     close = _button(contest, texts.t("Close entry"), Verb.CLOSE, only=host)

@@ -27,7 +27,7 @@ from bot.app.results import alone
 from bot.app.rooms.access import AccessPolicy
 from bot.app.session_cache import SessionCache, retry_on_conflict
 from core import contest as contests
-from core.contest import Contest, Entered, Kind, Matches
+from core.contest import Contest, ContestKind, EntryResult, Matches
 from core.errors import Reason, Refused
 from core.match.commands import Abort, Command
 from core.match.model import AbortCause, Match, Status
@@ -38,7 +38,7 @@ _AT_TABLES = frozenset(
 )
 
 Act = Callable[[MatchId, Command], Awaitable[Session]]
-Change = Callable[[Contest, Millis], Entered]
+Change = Callable[[Contest, Millis], EntryResult]
 
 
 def may_be_meant(request: Request) -> bool:
@@ -51,7 +51,7 @@ def fits(request: Request, session: Session, player: PlayerId) -> bool:
     contest = session.contest
     if contest is None:
         return commands.fits(request, session.match, player)
-    if session.match.is_over or contest.kind is Kind.DAILY:
+    if session.match.is_over or contest.kind is ContestKind.DAILY:
         return False
     mine, offered = contest.entry_of(player) is not None, contest.begun is None
     match request.verb:
@@ -109,7 +109,7 @@ class ContestService:
         if id is None or id == NO_MATCH or by_code:
             return None
         session = await self._sessions.load(id)
-        if session.contest is not None and session.contest.kind is not Kind.DAILY:
+        if session.contest is not None and session.contest.kind is not ContestKind.DAILY:
             return await self._at_table(session, session.contest, request, player, locale)
         if session.match.contest is not None:
             return await self._sheets.serve(session, request, player, locale)
@@ -152,7 +152,7 @@ class ContestService:
 
     async def leave(self, id: MatchId, who: PlayerId) -> Session:
         """Somebody is no longer there: what they offered, or were offered, comes to nothing."""
-        return await self._change(id, lambda c, _: Entered(contests.leave(c, who), ()))
+        return await self._change(id, lambda c, _: EntryResult(contests.leave(c, who), ()))
 
     async def settle(self, id: MatchId) -> Session:
         """Does what has become due: an offer expires; the time is up, it was ended, all are done.
@@ -166,7 +166,7 @@ class ContestService:
         if session.match.is_over:
             return session
         if contest.begun is None:
-            return await self._change(id, lambda c, now: Entered(contests.expire(c, now), ()))
+            return await self._change(id, lambda c, now: EntryResult(contests.expire(c, now), ()))
         matches = await self._matches(contest)
         if not contests.is_over(contest, matches, now):
             return session
@@ -177,17 +177,17 @@ class ContestService:
 
     async def end(self, id: MatchId) -> Session:
         """Ends it without a result, whoever plays: those who run the room want that."""
-        await self._change(id, lambda contest, _: Entered(contests.end(contest), ()))
+        await self._change(id, lambda contest, _: EntryResult(contests.end(contest), ()))
         return await self.settle(id)
 
     async def depart(self, id: MatchId, player: PlayerId) -> None:
         """Somebody is gone for good: what they offered is withdrawn, what was offered to them alone
         declined, and what they hosted takes nobody else, for nobody could ever close it."""
 
-        def change(contest: Contest, _: Millis) -> Entered:
+        def change(contest: Contest, _: Millis) -> EntryResult:
             if contest.begun is not None:
-                return Entered(contests.close(contest, player), ())
-            return Entered(contests.leave(contest, player), ())
+                return EntryResult(contests.close(contest, player), ())
+            return EntryResult(contests.leave(contest, player), ())
 
         await self._change(id, change)
 
@@ -197,8 +197,8 @@ class ContestService:
         invited = None
         if request.opponent is not None:
             invited = (await self._store.player_for(request.opponent)).id
-        lot, now = self._fresh(32), self._now()
-        offered = create.contest(request, player, invited, locale, lot, now)
+        entropy, now = self._fresh(32), self._now()
+        offered = create.contest(request, player, invited, locale, entropy, now)
         await self._admission.begin(offered, player)
         return await self._create(offered, request)
 
@@ -217,8 +217,8 @@ class ContestService:
             case Verb.SHEET | Verb.JOIN:
                 return await self._own(session, request, player, locale)
             case Verb.AGAIN:
-                lot, now = self._fresh(32), self._now()
-                again = create.contest_again(session, player, lot, now)
+                entropy, now = self._fresh(32), self._now()
+                again = create.contest_again(session, player, entropy, now)
                 await self._admission.begin(again, player)
                 return await self._create(again, request)
             case Verb.INVITE:
@@ -244,7 +244,7 @@ class ContestService:
         if session.contest.entry_of(player) is None:
             await self._admission.join(session, request, player)
 
-            def enter(contest: Contest, now: Millis) -> Entered:
+            def enter(contest: Contest, now: Millis) -> EntryResult:
                 if contest.entry_of(player):  # the same press delivered twice at once
                     return _as_it_is(contest, now)
                 return contests.enter(contest, player, request.share, now)
@@ -315,19 +315,19 @@ def _change_of(request: Request, by: PlayerId) -> Change:
     """What is asked for, as a change of the contest."""
     match request.verb:
         case Verb.DECLINE:
-            return lambda contest, _: Entered(contests.decline(contest, by), ())
+            return lambda contest, _: EntryResult(contests.decline(contest, by), ())
         case Verb.CANCEL:
-            return lambda contest, _: Entered(contests.cancel(contest, by), ())
+            return lambda contest, _: EntryResult(contests.cancel(contest, by), ())
         case Verb.CLOSE:
-            return lambda contest, _: Entered(contests.close(contest, by), ())
+            return lambda contest, _: EntryResult(contests.close(contest, by), ())
         case _:
             level = Level(request.arg.strip().lower())
-            return lambda contest, _: Entered(contests.seat_computer(contest, by, level), ())
+            return lambda contest, _: EntryResult(contests.seat_computer(contest, by, level), ())
 
 
-def _as_it_is(contest: Contest, now: Millis) -> Entered:
+def _as_it_is(contest: Contest, now: Millis) -> EntryResult:
     del now
-    return Entered(contest, ())
+    return EntryResult(contest, ())
 
 
 def _settled(

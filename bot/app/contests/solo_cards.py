@@ -20,7 +20,7 @@ from bot.text.catalog import Texts
 from core.games.dice.rules import View, was_only
 from core.games.dice.splits import Split
 from core.match.clock import DAY
-from core.match.model import ALONE, Match, Status
+from core.match.model import ABANDON_AFTER, Match, Status
 from core.match.view import MatchView
 from core.types import PlayerId
 
@@ -60,7 +60,7 @@ def _promise(texts: Texts, view: MatchView, cast: PlayerNames) -> Card:
     days = texts.n(
         "counts as abandoned after {count} day",
         "counts as abandoned after {count} days",
-        ALONE // DAY,
+        ABANDON_AFTER // DAY,
     )
     row = (
         rows.button(match, dice.roll_label(texts), Verb.START, style=Style.SUCCESS, only=host),

@@ -26,7 +26,7 @@ from bot.app.session_cache import SessionCache
 from bot.text.catalog import Texts, texts
 from core import contest as contests
 from core import daily
-from core.contest import Contest, Kind
+from core.contest import Contest, ContestKind
 from core.day import Day
 from core.errors import Reason, Refused
 from core.match.clock import DAY
@@ -81,7 +81,7 @@ class DailyHandlers:
         about = await self._about(request)
         if request.verb is Verb.DAILY:
             return await self._daily(request, about, player, locale)
-        if about is None or about.contest is None or about.contest.kind is not Kind.DAILY:
+        if about is None or about.contest is None or about.contest.kind is not ContestKind.DAILY:
             return None
         if request.verb is Verb.SHEET:
             day = daily.day(about.contest)

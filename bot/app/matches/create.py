@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.app.model.request import Request, Verb
 from bot.app.model.session import Room, Screen, ScreenKind, Session
 from core import contest as contests
-from core.contest import Contest, Kind
+from core.contest import Contest, ContestKind
 from core.errors import Reason, Refused
 from core.game import PASS
 from core.games.dice.rules import DICE
@@ -34,14 +34,19 @@ _OWN = {
 
 
 def challenge(
-    request: Request, host: PlayerId, invited: PlayerId | None, locale: str, lot: bytes, now: Millis
+    request: Request,
+    host: PlayerId,
+    invited: PlayerId | None,
+    locale: str,
+    entropy: bytes,
+    now: Millis,
 ) -> Session:
     """An open match in the room where it was asked for."""
-    match = create.challenge(_id(request), terms(request), host, invited, lot, now)
+    match = create.challenge(_id(request), terms(request), host, invited, entropy, now)
     return session(match, request.room, locale)
 
 
-def alone(request: Request, host: PlayerId, locale: str, lot: bytes, now: Millis) -> Session:
+def alone(request: Request, host: PlayerId, locale: str, entropy: bytes, now: Millis) -> Session:
     """A game for one: its throws are promised, and the host's next press makes them.
 
     Refused(PLAYED_ALONE) where somebody is asked for too.
@@ -49,7 +54,7 @@ def alone(request: Request, host: PlayerId, locale: str, lot: bytes, now: Millis
     wanted = terms(request if request.arg else replace(request, arg=DICE.id))
     if "level" in request.options or request.opponent is not None:
         raise Refused(Reason.PLAYED_ALONE)
-    match = create.challenge(_id(request), wanted, host, None, lot, now)
+    match = create.challenge(_id(request), wanted, host, None, entropy, now)
     return session(match, request.room, locale)
 
 
@@ -74,7 +79,12 @@ def _is_for_one(game: str) -> bool:
 
 
 def contest(
-    request: Request, host: PlayerId, invited: PlayerId | None, locale: str, lot: bytes, now: Millis
+    request: Request,
+    host: PlayerId,
+    invited: PlayerId | None,
+    locale: str,
+    entropy: bytes,
+    now: Millis,
 ) -> Session:
     """A duel where somebody is named, where it is for two or against a computer; else a group.
 
@@ -88,14 +98,14 @@ def contest(
     if wanted.seats not in (None, 2):
         raise Refused(Reason.UNKNOWN_OPTION, option="seats", value=str(wanted.seats))
     for_two = invited is not None or wanted.seats == 2 or request.verb is Verb.PLAY
-    kind = Kind.DUEL if for_two else Kind.GROUP
-    offered = contests.offer(_id(request), wanted.game, kind, host, invited, lot, now)
+    kind = ContestKind.DUEL if for_two else ContestKind.GROUP
+    offered = contests.offer(_id(request), wanted.game, kind, host, invited, entropy, now)
     if "level" in request.options:
         offered = contests.seat_computer(offered, host, Level(request.options["level"]))
     return at_table(offered, request.room, locale)
 
 
-def contest_again(old: Session, by: PlayerId, lot: bytes, now: Millis) -> Session:
+def contest_again(old: Session, by: PlayerId, entropy: bytes, now: Millis) -> Session:
     """A contest that is over or came to nothing, once more for the same people.
 
     Refused(NOT_HOST), Refused(NOT_FINISHED).
@@ -107,7 +117,7 @@ def contest_again(old: Session, by: PlayerId, lot: bytes, now: Millis) -> Sessio
     if not old.match.is_over:
         raise Refused(Reason.NOT_FINISHED)
     id = create.match_id("again", was.id)
-    offered = contests.offer(id, was.game, was.kind, was.host, was.invited, lot, now)
+    offered = contests.offer(id, was.game, was.kind, was.host, was.invited, entropy, now)
     return at_table(replace(offered, levels=was.levels), old.home, old.screens[0].locale)
 
 
@@ -117,16 +127,16 @@ def at_table(contest: Contest, room: Room, locale: str) -> Session:
 
 
 def against_computer(
-    request: Request, host: PlayerId, locale: str, lot: bytes, now: Millis
+    request: Request, host: PlayerId, locale: str, entropy: bytes, now: Millis
 ) -> Session:
     """A running match against the computer; without a level the second weakest."""
     wanted = terms(request)
     level = Level(request.options.get("level") or create.usual_level(wanted.game) or "")
-    match = create.against_computer(_id(request), wanted, host, level, lot, now)
+    match = create.against_computer(_id(request), wanted, host, level, entropy, now)
     return session(match, request.room, locale)
 
 
-def again(old: Session, by: PlayerId, lot: bytes, now: Millis) -> Session:
+def again(old: Session, by: PlayerId, entropy: bytes, now: Millis) -> Session:
     """A challenge that was declined or ran out, once more on the same terms."""
     match = old.match
     if by != match.host:
@@ -143,7 +153,7 @@ def again(old: Session, by: PlayerId, lot: bytes, now: Millis) -> Session:
         match.hints,
     )
     id = create.match_id("again", match.id)
-    offered = create.challenge(id, terms, match.host, match.invited, lot, now)
+    offered = create.challenge(id, terms, match.host, match.invited, entropy, now)
     return session(offered, old.home, old.screens[0].locale)
 
 
@@ -165,14 +175,14 @@ def onward(request: Request, old: Session, host: PlayerId, locale: str, now: Mil
     return session(begun, request.room, locale)
 
 
-def rematch(old: Session, lot: bytes, now: Millis) -> Session:
+def rematch(old: Session, entropy: bytes, now: Millis) -> Session:
     """The rematch, shown wherever the old match was."""
     boards = tuple(
         Screen(screen.room, screen.kind, screen.locale)
         for screen in old.screens
         if screen.kind in (ScreenKind.BOARD, ScreenKind.CARD)
     )
-    return Session(create.rematch(old.match, lot, now), old.home, boards)
+    return Session(create.rematch(old.match, entropy, now), old.home, boards)
 
 
 def session(match: Match, room: Room, locale: str) -> Session:

@@ -47,7 +47,7 @@ class CreateHandlers:
         return Reply(session=await self._changes.begin(session, request))
 
     async def _wanted(self, request: Request, player: Player, locale: str) -> Session:
-        now, lot = self._now(), self._fresh(LOT)
+        now, entropy = self._now(), self._fresh(LOT)
         if request.verb is Verb.FROM:
             old = await self._sessions.load(await self._meant.which(request, player.id))
             begun = create.onward(request, old, player.id, locale, now)
@@ -55,13 +55,13 @@ class CreateHandlers:
             await must_not_help(self._store, self._sessions, game, here, player.id)
             return begun
         if create.is_alone(request):
-            return create.alone(request, player.id, locale, lot, now)
+            return create.alone(request, player.id, locale, entropy, now)
         if request.verb is Verb.PLAY:
-            return create.against_computer(request, player.id, locale, lot, now)
+            return create.against_computer(request, player.id, locale, entropy, now)
         if request.verb is Verb.AGAIN and request.session is not None:
             old = await self._sessions.load(request.session)
-            return create.again(old, player.id, lot, now)
+            return create.again(old, player.id, entropy, now)
         invited = None
         if request.opponent is not None:
             invited = (await self._store.player_for(request.opponent)).id
-        return create.challenge(request, player.id, invited, locale, lot, now)
+        return create.challenge(request, player.id, invited, locale, entropy, now)

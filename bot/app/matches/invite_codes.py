@@ -36,9 +36,9 @@ PRIVATE = " private"
 _CODE = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
 
 
-def draw_code(lot: bytes) -> str:
+def draw_code(entropy: bytes) -> str:
     """A code out of 16 fresh bytes: one of 887 million."""
-    number = int.from_bytes(lot, "big")
+    number = int.from_bytes(entropy, "big")
     letters = []
     for _ in range(LENGTH):
         number, letter = divmod(number, len(ALPHABET))

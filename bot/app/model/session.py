@@ -11,8 +11,8 @@ from enum import StrEnum
 
 from core import contest as contests
 from core.contest import Contest
-from core.match.due import deadline
 from core.match.model import Match
+from core.match.pending import deadline
 from core.types import MatchId, Millis, PlayerId
 
 

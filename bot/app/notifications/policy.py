@@ -18,9 +18,9 @@ from bot.app.model.session import Session
 from bot.app.people.settings_card import Settings
 from core import contest as contests
 from core.match.clock import DAY, HOUR, MINUTE
-from core.match.due import mover
+from core.match.deadlines import NOTICE, awaited, late, term
 from core.match.model import Match
-from core.match.patience import NOTICE, awaited, late, term
+from core.match.pending import mover
 from core.types import MatchId, Millis, PlayerId
 
 CALM = 2 * MINUTE

@@ -39,7 +39,7 @@ from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
 from core.errors import Refused
 from core.match.clock import MINUTE
-from core.match.due import mover
+from core.match.pending import mover
 from core.types import MatchId, Millis, PlayerId
 
 log = logging.getLogger(__name__)

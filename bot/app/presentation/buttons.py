@@ -12,11 +12,11 @@ from bot.app.model.request import Verb
 from bot.app.presentation import point_picker
 from bot.text.catalog import Texts
 from core.game import PASS
+from core.match.deadlines import may_claim
 from core.match.decision import opponents, others
 from core.match.ending import stand_in
 from core.match.model import Match, OfferKind, Status
 from core.match.offers import asked
-from core.match.patience import may_claim
 from core.match.view import MatchView, see
 from core.registry import GAMES
 from core.types import Millis, Move, PlayerId

@@ -15,7 +15,7 @@ from core.game import PASS
 from core.match import create
 from core.match.clock import DAY, HOUR, MINUTE, SECOND, TimeControl
 from core.match.create import FIRST
-from core.match.model import OPEN_FOR, PATIENCE, Match, Status
+from core.match.model import CLAIM_AFTER, OPEN_FOR, Match, Status
 from core.match.view import MatchView, see
 from core.rating import Rating
 from core.types import Millis, PlayerId, Seat, Side
@@ -102,7 +102,7 @@ def time_control(texts: Texts, control: TimeControl) -> str:
             minutes=control.main // MINUTE,
             seconds=control.increment // SECOND,
         )
-    days = texts.n("{count} day per move", "{count} days per move", PATIENCE // DAY)
+    days = texts.n("{count} day per move", "{count} days per move", CLAIM_AFTER // DAY)
     return texts.t("no clock ({days})", days=days)
 
 

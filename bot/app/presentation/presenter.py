@@ -24,7 +24,7 @@ from bot.app.presentation import match_text
 from bot.app.presentation.match_text import PlayerNames
 from bot.text import games, phrases, refusals
 from bot.text.catalog import Texts, texts
-from core.contest import Contest, Kind
+from core.contest import Contest, ContestKind
 from core.errors import Refused
 from core.match.model import Match, Occupant, Status
 from core.match.view import see
@@ -50,7 +50,7 @@ class Presenter:
         """What this screen of this session says now, in `locale` or what is spoken there."""
         match = session.match
         language = texts(locale or await self._spoken(match, screen))
-        if session.contest is not None and session.contest.kind is Kind.DAILY:
+        if session.contest is not None and session.contest.kind is ContestKind.DAILY:
             return await self.almanac.card(language, session, screen.kind, screen.room.platform)
         if session.contest is not None:
             shown = await self.company(language, session, session.contest, screen.room)
@@ -173,7 +173,7 @@ class Presenter:
         def seat(number: int, who: Occupant | None) -> str:
             if who is None:
                 return ""
-            if match.brought:
+            if match.is_imported:
                 return language.t("Player {number}", number=number % 2 + 1)
             if who.level is not None:
                 level = games.level_name(language, who.level)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from core.contest import Kind
+from core.contest import ContestKind
 from core.day import table_of
 from core.types import COMPUTER, MatchId, PlayerId
 
@@ -51,7 +51,7 @@ class StoredDocument:
     @property
     def is_of_a_day(self) -> bool:
         """Whether it is the contest of everybody who comes on a day, be there nobody by now."""
-        return self.contest is not None and self.contest["kind"] == Kind.DAILY
+        return self.contest is not None and self.contest["kind"] == ContestKind.DAILY
 
     @property
     def is_over(self) -> bool:

@@ -24,9 +24,9 @@ from bot.storage.rankings.standings import add_results
 from bot.storage.reader import Reader
 from bot.storage.room_columns import columns, place, room_of
 from core.errors import Reason, Refused
-from core.match.due import engine_seat, mover
 from core.match.model import Match, Status
-from core.rating import Bout
+from core.match.pending import engine_seat, mover
+from core.rating import RatedResult
 from core.types import MatchId, PlayerId
 
 Columns = tuple[Any, ...]
@@ -40,7 +40,7 @@ class SessionUpdate:
     row: Columns
     results: Sequence[Result]
     born: "Sequence[SessionInsert]"
-    bout: Bout | None
+    bout: RatedResult | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class SessionInsert:
 
 
 def saving(
-    session: Session, results: Sequence[Result], born: Sequence[Session], bout: Bout | None
+    session: Session, results: Sequence[Result], born: Sequence[Session], bout: RatedResult | None
 ) -> SessionUpdate:
     """Makes the rows at once, so that a session that cannot be written fails its caller alone."""
     row = _row(session, bool(session.screens))

@@ -15,7 +15,7 @@ import msgspec
 from bot.app.model.leaderboard import RatingChange
 from bot.storage.players.players import number_of, player_id
 from bot.storage.reader import Reader
-from core.rating import Bout, Rating, rate
+from core.rating import RatedResult, Rating, rate
 from core.types import GameId, MatchId, Millis, PlayerId
 
 Ratings = dict[int, Rating]
@@ -34,7 +34,7 @@ class RatingEvent:
 
 
 async def add_bout(
-    db: aiosqlite.Connection, match: MatchId, game: GameId, bout: Bout, at: Millis
+    db: aiosqlite.Connection, match: MatchId, game: GameId, bout: RatedResult, at: Millis
 ) -> None:
     """Rates those who played; nothing where that match is rated already."""
     inserted = await db.execute(

@@ -5,7 +5,7 @@ points as possible on average. The chance beside it is that of 500 for who plays
 on. Must not know matches or sentences.
 """
 
-from core.engine import Advice, Asked, Effort, Idea, Limit, Stop
+from core.engine import Advice, AdviceRequest, Candidate, Effort, Limit, Stop
 from core.games.dice.advisor import Advisor, Option, sheet_of
 from core.games.dice.rules import View
 from core.games.dice.splits import Split
@@ -27,18 +27,18 @@ class DiceAdviser:
         del effort
         return Limit(nodes=1, millis=_SAFETY)  # what is looked at is always the same
 
-    def advise(self, view: View, asked: Asked, limit: Limit, stop: Stop) -> Advice:
+    def advise(self, view: View, asked: AdviceRequest, limit: Limit, stop: Stop) -> Advice:
         """About the view's throw. ValueError where nothing is to be split."""
         del limit
         options = self._advisor.advise(view, Aim.MEAN, 1 if stop() else 2)
-        ideas = [_idea(view, option) for option in options]
-        played = next((idea for idea in ideas if idea.move == asked.played), None)
-        return Advice(tuple(ideas[: asked.ideas]), played, len(ideas), cut=stop())
+        candidates = [_idea(view, option) for option in options]
+        played = next((idea for idea in candidates if idea.move == asked.played), None)
+        return Advice(tuple(candidates[: asked.candidates]), played, len(candidates), cut=stop())
 
 
-def _idea(view: View, option: Option) -> Idea:
+def _idea(view: View, option: Option) -> Candidate:
     after = sheet_of(view).marked(Split.parse(option.move), free=view.free)
-    return Idea(
+    return Candidate(
         option.move,
         round(option.points),
         line=(option.move,),

@@ -37,7 +37,7 @@ _SAFETY = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class HeuristicWeights:
     """Points, as a level sees them.
 
     `marks` are worth by sum, for the first to the tenth mark; `pile` is what the first to the
@@ -85,8 +85,8 @@ def _pile(cost: Callable[[int], int]) -> tuple[int, ...]:
 
 _EVEN = dict.fromkeys(range(1, 7), 0)
 
-TASTES: Mapping[Level, Taste] = {
-    Level("greedy"): Taste(
+TASTES: Mapping[Level, HeuristicWeights] = {
+    Level("greedy"): HeuristicWeights(
         marks={
             value: tuple(worth(value, n + 1) - worth(value, n) for n in range(HIGHEST))
             for value in POINTS
@@ -94,7 +94,7 @@ TASTES: Mapping[Level, Taste] = {
         pile=_pile(lambda _: 0),
         listing=_EVEN,
     ),
-    Level("careful"): Taste(
+    Level("careful"): HeuristicWeights(
         marks=_marks(
             opening={far: 100 + 20 * far for far in range(6)},
             progress=dict.fromkeys(range(6), 50),
@@ -103,7 +103,7 @@ TASTES: Mapping[Level, Taste] = {
         pile=_pile(lambda marks: 20 * marks),
         listing=_EVEN,
     ),
-    Level("methodical"): Taste(
+    Level("methodical"): HeuristicWeights(
         marks=_marks(
             opening={0: 0, 1: 0, 2: 100, 3: -60, 4: 200, 5: 200},
             progress={0: 40, 1: 40, 2: 40, 3: 50, 4: 20, 5: 20},

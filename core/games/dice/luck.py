@@ -19,7 +19,7 @@ _TWENTIETHS = (
 """The luck of the unkindest twentieth of games is below the first of these, and so on."""
 
 
-class Fortune(StrEnum):
+class LuckLevel(StrEnum):
     """How kind the dice were."""
 
     HARSH = "harsh"  # in one game of ten
@@ -29,7 +29,12 @@ class Fortune(StrEnum):
     GOLDEN = "golden"  # in one of ten
 
 
-_FORTUNES = ((10, Fortune.HARSH), (30, Fortune.UNKIND), (70, Fortune.FAIR), (90, Fortune.KIND))
+_FORTUNES = (
+    (10, LuckLevel.HARSH),
+    (30, LuckLevel.UNKIND),
+    (70, LuckLevel.FAIR),
+    (90, LuckLevel.KIND),
+)
 
 
 def luck(total: int, lost: int) -> int:
@@ -38,12 +43,12 @@ def luck(total: int, lost: int) -> int:
     return total + lost - EXPECTED
 
 
-def kinder_than(luck: int) -> int:
+def luck_percentile(luck: int) -> int:
     """In how many of a hundred games the dice are less kind, in steps of five."""
     return 5 * bisect(_TWENTIETHS, luck)
 
 
-def fortune(luck: int) -> Fortune:
+def luck_level(luck: int) -> LuckLevel:
     """The same as one of five."""
-    percent = kinder_than(luck)
-    return next((kind for below, kind in _FORTUNES if percent < below), Fortune.GOLDEN)
+    percent = luck_percentile(luck)
+    return next((kind for below, kind in _FORTUNES if percent < below), LuckLevel.GOLDEN)

@@ -106,8 +106,8 @@ class Dice:
     takeback = False  # the next throw would be known
     chance = True
 
-    def opening(self, options: Mapping[str, str], lot: bytes) -> tuple[Move, ...]:
-        del options, lot
+    def opening(self, options: Mapping[str, str], entropy: bytes) -> tuple[Move, ...]:
+        del options, entropy
         return ()
 
     def side_of(self, setup: Setup, seat: Seat) -> Side:

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 
-from core.blur import drawn
-from core.engine import Advice, Asked, Effort, Idea, Limit, Stop
+from core.engine import Advice, AdviceRequest, Candidate, Effort, Limit, Stop
 from core.games.pente.engine import WIDTH, board_of
 from core.games.pente.kernels.board import Board
 from core.games.pente.kernels.search import WON
 from core.games.pente.points import NAMES, POINT_OF
 from core.games.pente.rules import View
-from core.games.pente.search import DECIDED, Sight, Thought, deepen, holding, proved, sound
+from core.games.pente.search import DECIDED, SearchResult, Sight, deepen, holding, proved, sound
+from core.noise import draw_noise
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +53,26 @@ class PenteAdviser:
     def limit(self, effort: Effort) -> Limit:
         return _LIMITS[effort]
 
-    def advise(self, view: View, asked: Asked, limit: Limit, stop: Stop) -> Advice:
+    def advise(self, view: View, asked: AdviceRequest, limit: Limit, stop: Stop) -> Advice:
         """Scores are those of `search.py`; beyond DECIDED they say who wins, and when."""
         board = board_of(view, limit, stop)
         depth = _DEPTHS[asked.effort]
         legal = [POINT_OF[move] for move in view.legal]
-        thought = _won(board, depth)
-        if thought is not None:
-            ideas = [_idea(thought, forced=True)]
+        result = _won(board, depth)
+        if result is not None:
+            candidates = [_idea(result, forced=True)]
         else:
             found = _Found(board, depth, legal)
-            ideas = sorted(found.ideas(asked.ideas), key=_score, reverse=True)
-        played = next((idea for idea in ideas if idea.move == asked.played), None)
+            candidates = sorted(found.candidates(asked.candidates), key=_score, reverse=True)
+        played = next((idea for idea in candidates if idea.move == asked.played), None)
         if played is None and asked.played is not None:
             point = POINT_OF[asked.played]
-            played = _forced(board, point, depth, is_won=thought is not None)
-            if played is None and thought is not None:
+            played = _forced(board, point, depth, is_won=result is not None)
+            if played is None and result is not None:
                 played = _let_go(view, point, limit, stop)
             elif played is None:
                 played = found.worth(point)
-        return Advice(tuple(ideas), played, board.nodes, cut=board.cut)
+        return Advice(tuple(candidates), played, board.nodes, cut=board.cut)
 
 
 class _Found:
@@ -93,7 +93,7 @@ class _Found:
             self._ahead += 1
             self._best = self._deepen([self._best.line[0], *self._without(self._best.line[0])])
 
-    def ideas(self, count: int) -> Iterator[Idea]:
+    def candidates(self, count: int) -> Iterator[Candidate]:
         """The best, and what would be best without those before it, which a search that has learned
         more meanwhile may find better after all."""
         best = self._best
@@ -105,34 +105,34 @@ class _Found:
             left.remove(best.line[0])
             count -= 1
 
-    def worth(self, point: int) -> Idea:
+    def worth(self, point: int) -> Candidate:
         """Another move."""
         return self._idea(self._deepen([point]))
 
     def _without(self, point: int) -> list[int]:
         return [each for each in self._points if each != point]
 
-    def _deepen(self, points: Sequence[int]) -> Thought:
-        return deepen(self._board, points, self._ahead, drawn(b"", points, 0))
+    def _deepen(self, points: Sequence[int]) -> SearchResult:
+        return deepen(self._board, points, self._ahead, draw_noise(b"", points, 0))
 
-    def _idea(self, thought: Thought) -> Idea:
-        lost = _lost(self._board, thought.line[0], self._sight)
-        return lost or _idea(thought, forced=thought.score > DECIDED)
+    def _idea(self, result: SearchResult) -> Candidate:
+        lost = _lost(self._board, result.line[0], self._sight)
+        return lost or _idea(result, forced=result.score > DECIDED)
 
 
-def _won(board: Board, depth: Depth) -> Thought | None:
+def _won(board: Board, depth: Depth) -> SearchResult | None:
     """A win at once or by force."""
     if at_once := board.wins(board.side):
-        return Thought(WON - 1, (at_once[0],), 1)
+        return SearchResult(WON - 1, (at_once[0],), 1)
     if board.wins(1 - board.side):
         return proved(board, Sight(depth.sight.mine, depth.sight.theirs, depth.kept))
     return proved(board, depth.sight)
 
 
-def _forced(board: Board, point: int, depth: Depth, *, is_won: bool) -> Idea | None:
+def _forced(board: Board, point: int, depth: Depth, *, is_won: bool) -> Candidate | None:
     """What a move comes to where that is sure: it wins, loses, or keeps the win that there is."""
     if point in board.wins(board.side):
-        return _idea(Thought(WON - 1, (point,), 1), forced=True)
+        return _idea(SearchResult(WON - 1, (point,), 1), forced=True)
     if lost := _lost(board, point, depth.sight):
         return lost
     if not is_won:
@@ -141,34 +141,36 @@ def _forced(board: Board, point: int, depth: Depth, *, is_won: bool) -> Idea | N
     keeps = not board.wins(board.side) and not board.escapes(depth.sight.mine, depth.kept)
     board.back()
     rest = 2 * depth.sight.mine + 1
-    return _idea(Thought(WON - rest, (point,), rest), forced=True) if keeps else None
+    return _idea(SearchResult(WON - rest, (point,), rest), forced=True) if keeps else None
 
 
-def _lost(board: Board, point: int, sight: Sight) -> Idea | None:
+def _lost(board: Board, point: int, sight: Sight) -> Candidate | None:
     """A move after which the other wins by force, as far as that is seen."""
     board.put(point)
     needed = 1 if board.wins(board.side) else board.forced(sight.theirs, sight.nodes)
     board.back()
     return (
-        _idea(Thought(-(WON - 2 * needed), (point,), 2 * needed), forced=True) if needed else None
+        _idea(SearchResult(-(WON - 2 * needed), (point,), 2 * needed), forced=True)
+        if needed
+        else None
     )
 
 
-def _let_go(view: View, point: int, limit: Limit, stop: Stop) -> Idea:
+def _let_go(view: View, point: int, limit: Limit, stop: Stop) -> Candidate:
     """What another move is worth where there was a win by force."""
     fresh = board_of(view, limit, stop)
-    found = deepen(fresh, (point,), _FIRST + 2, drawn(b"", (point,), 0))
+    found = deepen(fresh, (point,), _FIRST + 2, draw_noise(b"", (point,), 0))
     return _idea(found, forced=False)
 
 
-def _idea(thought: Thought, *, forced: bool) -> Idea:
+def _idea(result: SearchResult, *, forced: bool) -> Candidate:
     """An opinion is worth DECIDED at most, whatever the search believed."""
-    score = thought.score if forced else max(-DECIDED, min(DECIDED, thought.score))
-    line = tuple(NAMES[point] for point in thought.line)
-    return Idea(line[0], score, line, proved=forced, chance=_chance(score, forced=forced))
+    score = result.score if forced else max(-DECIDED, min(DECIDED, result.score))
+    line = tuple(NAMES[point] for point in result.line)
+    return Candidate(line[0], score, line, proved=forced, chance=_chance(score, forced=forced))
 
 
-def _score(idea: Idea) -> int:
+def _score(idea: Candidate) -> int:
     return idea.score
 
 

@@ -6,20 +6,20 @@ Must not know matches, clocks or other games. It plays for a colour, so it need 
 sit at the board; the opening rule shows in what is legal.
 
 What the lower levels lack is what people lack: they look less far ahead, see no wins by one threat
-after the other, misjudge (`core/blur.py`), and do not take an open three seriously enough.
+after the other, misjudge (`core/noise.py`), and do not take an open three seriously enough.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from core.blur import drawn
 from core.engine import Choice, Limit, Stop
 from core.games.pente.evaluation import WEIGHTS
 from core.games.pente.kernels.board import Board
 from core.games.pente.kernels.search import WON
 from core.games.pente.points import NAMES, POINT_OF
 from core.games.pente.rules import BLACK, EMPTY, WHITE, View
-from core.games.pente.search import INFINITE, Sight, Thought, deepen, holding, proved, sound
+from core.games.pente.search import INFINITE, SearchResult, Sight, deepen, holding, proved, sound
+from core.noise import draw_noise
 from core.types import Level
 
 
@@ -68,12 +68,12 @@ class PenteEngine:
             move = NAMES[won[0]]
             return Choice(move, score=WON - 1, line=(move,), depth=1, nodes=0, cut=False)
         points = sound(board, [POINT_OF[move] for move in view.legal], WIDTH)
-        thought = _thought(board, points, STRENGTHS[level], salt)
-        if thought is None:
+        result = _thought(board, points, STRENGTHS[level], salt)
+        if result is None:
             only = NAMES[points[0]]
             return Choice(only, score=None, line=(only,), depth=0, nodes=board.nodes, cut=False)
-        line = tuple(NAMES[point] for point in thought.line)
-        return Choice(line[0], thought.score, line, thought.depth, board.nodes, board.cut)
+        line = tuple(NAMES[point] for point in result.line)
+        return Choice(line[0], result.score, line, result.depth, board.nodes, board.cut)
 
 
 def board_of(view: View, limit: Limit, stop: Stop) -> Board:
@@ -86,7 +86,7 @@ def board_of(view: View, limit: Limit, stop: Stop) -> Board:
 
 def _thought(
     board: Board, points: Sequence[int], strength: Strength, salt: bytes
-) -> Thought | None:
+) -> SearchResult | None:
     """What a level thinks of these moves; None where there is one only, and no win in sight."""
     sight = strength.sight
     if sight and (won := proved(board, sight)):
@@ -95,8 +95,8 @@ def _thought(
         return None
     if sight:
         points = holding(board, points, sight)
-    blur = drawn(salt, points, strength.error)
-    return deepen(board, points, strength.depth, blur, strength.dread)
+    noise = draw_noise(salt, points, strength.error)
+    return deepen(board, points, strength.depth, noise, strength.dread)
 
 
 ENGINE = PenteEngine()

@@ -91,8 +91,8 @@ class Pente:
     takeback = True
     chance = False
 
-    def opening(self, options: Mapping[str, str], lot: bytes) -> tuple[Move, ...]:
-        del options, lot
+    def opening(self, options: Mapping[str, str], entropy: bytes) -> tuple[Move, ...]:
+        del options, entropy
         return (NAMES[CENTRE],)
 
     def side_of(self, setup: Setup, seat: Seat) -> Side:

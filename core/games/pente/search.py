@@ -8,9 +8,9 @@ is worth DECIDED at most. Must not know views or levels' names.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.blur import Blur
 from core.games.pente.kernels.board import Board
 from core.games.pente.kernels.search import WON
+from core.noise import Noise
 
 DECIDED = WON - 1_000
 """Scores beyond this say who wins, and when: WON less the moves until then."""
@@ -42,7 +42,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class SearchResult:
     """A move found: `line` are points, the move's own first; `score` is without any noise."""
 
     score: int
@@ -70,7 +70,7 @@ def sound(board: Board, legal: Sequence[int], width: int) -> list[int]:
     return [point for point in left if left[point] == fewest]
 
 
-def proved(board: Board, sight: Sight) -> Thought | None:
+def proved(board: Board, sight: Sight) -> SearchResult | None:
     """The shortest win that threats alone, or one quiet stone and then threats, can force."""
     for stones in range(2, sight.mine + 1):
         if needed := board.forced(stones, sight.nodes):
@@ -82,8 +82,8 @@ def proved(board: Board, sight: Sight) -> Thought | None:
     return None
 
 
-def _won(line: tuple[int, ...]) -> Thought:
-    return Thought(WON - len(line), line, len(line))
+def _won(line: tuple[int, ...]) -> SearchResult:
+    return SearchResult(WON - len(line), line, len(line))
 
 
 def _wins_quietly(board: Board, point: int, rest: int) -> bool:
@@ -151,19 +151,19 @@ def holding(board: Board, points: Sequence[int], sight: Sight) -> list[int]:
 
 
 def deepen(
-    board: Board, moves: Sequence[int], depth: int, blur: Blur, dread: int = INFINITE
-) -> Thought:
+    board: Board, moves: Sequence[int], depth: int, noise: Noise, dread: int = INFINITE
+) -> SearchResult:
     """The best of some moves, looking 1, 2, ... `depth` plies ahead as far as the budget goes.
 
     `moves` are in the order in which they are tried first. A loss that is seen coming weighs no
     more than `dread`: where that is little, noise makes one overlook it.
     """
     points = list(moves)
-    found = Thought(0, (points[0],), 0)
+    found = SearchResult(0, (points[0],), 0)
     for ahead in range(1, depth + 1):
-        scored = _root(board, points, ahead, blur.reach, dread)
+        scored = _root(board, points, ahead, noise.reach, dread)
         if scored:  # what was scored begins with the best move so far: what is preferred is better
-            found = _choose(board, scored, ahead, blur)
+            found = _choose(board, scored, ahead, noise)
         if board.ended:
             break
         best = max(scored, key=scored.__getitem__)
@@ -197,9 +197,9 @@ def _root(
     return scored
 
 
-def _choose(board: Board, scored: dict[int, int], ahead: int, blur: Blur) -> Thought:
-    point = max(scored, key=lambda each: (scored[each] + blur.noise[each], blur.noise[each]))
-    return Thought(scored[point], _line(board, point, ahead), ahead)
+def _choose(board: Board, scored: dict[int, int], ahead: int, noise: Noise) -> SearchResult:
+    point = max(scored, key=lambda each: (scored[each] + noise.offsets[each], noise.offsets[each]))
+    return SearchResult(scored[point], _line(board, point, ahead), ahead)
 
 
 def _line(board: Board, point: int, most: int) -> tuple[int, ...]:
@@ -217,7 +217,7 @@ def _line(board: Board, point: int, most: int) -> tuple[int, ...]:
     return tuple(line)
 
 
-def _honest(board: Board, found: Thought) -> Thought:
+def _honest(board: Board, found: SearchResult) -> SearchResult:
     """A win that was only believed in is proved, if it begins with a quiet stone, or it is not
     announced; nor is a loss."""
     if abs(found.score) <= DECIDED:

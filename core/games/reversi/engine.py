@@ -5,7 +5,7 @@ what to search is in `thinking.py`, searching in `kernels/`. Must not know match
 games, nor where the weights are kept: it is given their bytes.
 
 What the lower levels lack is what people lack: they look less far ahead, see an ending only when it
-is close (then without a slip), misjudge before (`core/blur.py`), and now and then a move slips: it
+is close (then without a slip), misjudge before (`core/noise.py`), and now and then a move slips: it
 is played as if nothing behind it had been seen.
 """
 
@@ -13,14 +13,14 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from core.blur import Blur, drawn
 from core.engine import Choice, Limit, Stop
 from core.game import PASS
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC, unpacked
-from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.kernels.search_table import SearchTable
 from core.games.reversi.rules import BLACK, NAMES, View
-from core.games.reversi.thinking import PASSED, Mind
+from core.games.reversi.searcher import PASSED, Searcher
+from core.noise import Noise, draw_noise
 from core.types import Level, Move
 
 
@@ -61,7 +61,7 @@ class ReversiEngine:
     """Holds the memory for one search at a time, and nothing of it from one call to the next."""
 
     def __init__(self, weights: bytes) -> None:
-        self._thinker = Thinker(unpacked(weights))
+        self._table = SearchTable(unpacked(weights))
 
     def limit(self, level: Level) -> Limit:
         return Limit(nodes=STRENGTHS[level].nodes, millis=_SAFETY)
@@ -77,26 +77,26 @@ class ReversiEngine:
         solved = 64 - (own | opp).bit_count() <= strength.exact
         if not solved and _slips(salt, strength):
             strength = SLIP
-        self._thinker.begin(own, opp, limit.nodes * (_CHEAPER if solved else 1), stop)
-        blur = drawn(salt, moves, 0 if solved else strength.error)
-        mind = Mind(self._thinker, own, opp, _drawn_order(salt, moves), blur)
-        thought = mind.think(strength.depth, strength.exact)
-        line = tuple(_name(square) for square in thought.line)
-        score = (thought.score + DISC // 2) // DISC
-        cut = self._thinker.ended and stop()
-        return Choice(line[0], score, line, thought.depth, self._thinker.nodes, cut)
+        self._table.begin(own, opp, limit.nodes * (_CHEAPER if solved else 1), stop)
+        noise = draw_noise(salt, moves, 0 if solved else strength.error)
+        searcher = Searcher(self._table, own, opp, _drawn_order(salt, moves), noise)
+        result = searcher.think(strength.depth, strength.exact)
+        line = tuple(_name(square) for square in result.line)
+        score = (result.score + DISC // 2) // DISC
+        cut = self._table.ended and stop()
+        return Choice(line[0], score, line, result.depth, self._table.nodes, cut)
 
 
 def _slips(salt: bytes, strength: Strength) -> bool:
     """Drawn apart from the noise, which follows from the salt too."""
-    lot = int.from_bytes(hashlib.sha256(b"slip" + salt).digest()[:8], "big")
-    return lot % 1000 < strength.slips
+    draw = int.from_bytes(hashlib.sha256(b"slip" + salt).digest()[:8], "big")
+    return draw % 1000 < strength.slips
 
 
 def _drawn_order(salt: bytes, moves: list[int]) -> list[int]:
     """An order of the moves that differs from match to match, for those that are equally good."""
-    lots: Blur = drawn(salt, moves, DISC)
-    return sorted(moves, key=lambda square: (lots.noise[square], square))
+    lots: Noise = draw_noise(salt, moves, DISC)
+    return sorted(moves, key=lambda square: (lots.offsets[square], square))
 
 
 def boards_of(view: View) -> tuple[int, int]:

@@ -83,10 +83,10 @@ class Reversi:
     takeback = True
     chance = False
 
-    def opening(self, options: Mapping[str, str], lot: bytes) -> tuple[Move, ...]:
+    def opening(self, options: Mapping[str, str], entropy: bytes) -> tuple[Move, ...]:
         if options.get("opening") != "balanced":
             return ()
-        drawn = BALANCED[int.from_bytes(lot[:8], "big") % len(BALANCED)]
+        drawn = BALANCED[int.from_bytes(entropy[:8], "big") % len(BALANCED)]
         return tuple(Move(drawn[i : i + 2]) for i in range(0, len(drawn), 2))
 
     def side_of(self, setup: Setup, seat: Seat) -> Side:

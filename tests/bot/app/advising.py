@@ -13,7 +13,7 @@ from bot.app.model.request import Verb
 from bot.app.ports import Engines, Store
 from bot.app.service import GameService
 from bot.app.session_cache import SessionCache
-from core.engine import Advice, Asked
+from core.engine import Advice, AdviceRequest
 from core.game import BoardView
 from core.types import GameId
 from tests.fakes.engines import ScriptedEngine
@@ -43,13 +43,13 @@ async def advised(
 class Strict(ScriptedEngine):
     """Finds the last legal move better than all others."""
 
-    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+    async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
         told = await super().advise(game, view, asked)
         assert told.played is not None
         move = view.legal[-1]
-        best = replace(told.ideas[0], move=move, line=(move,), chance=800)
+        best = replace(told.candidates[0], move=move, line=(move,), chance=800)
         played = best if told.played.move == move else replace(told.played, chance=400)
-        return replace(told, ideas=(best,), played=played)
+        return replace(told, candidates=(best,), played=played)
 
 
 class OneByOne(ScriptedEngine):
@@ -59,6 +59,6 @@ class OneByOne(ScriptedEngine):
         super().__init__()
         self.next = asyncio.Semaphore(0)
 
-    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+    async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
         await self.next.acquire()
         return await super().advise(game, view, asked)

@@ -15,7 +15,7 @@ import pytest
 
 from bot.app.ports import EngineFailed
 from bot.engines.pool import WORKER, Pool
-from core.engine import Asked, Effort
+from core.engine import AdviceRequest, Effort
 from core.match.model import Match
 from core.match.view import see
 from core.registry import GAMES
@@ -310,14 +310,14 @@ def test_as_many_workers_as_cores_but_one_by_default() -> None:
 # --- advice
 
 
-ASKED = Asked(Effort.HINT, ideas=2, played=Move("c3"))
+ASKED = AdviceRequest(Effort.HINT, candidates=2, played=Move("c3"))
 
 
 async def test_advises_on_a_position() -> None:
     view = see(MATCH).board
     async with running() as pool:
         told = await pool.advise(MATCH.game, view, ASKED)
-        assert [is_legal(idea.move) for idea in told.ideas] == [True, True]
+        assert [is_legal(idea.move) for idea in told.candidates] == [True, True]
         assert told.played is not None
         assert told.played.move == "c3"
         assert await pool.advise(MATCH.game, view, ASKED) == told
@@ -335,7 +335,7 @@ async def test_moves_go_before_advice_and_hints_before_reviews(tmp_path: Path) -
         await bell.rung()  # it thinks for ever, until it is killed for it
         view = see(MATCH).board
         wanted = [
-            note("review", pool.advise(MATCH.game, view, Asked(Effort.REVIEW))),
+            note("review", pool.advise(MATCH.game, view, AdviceRequest(Effort.REVIEW))),
             note("hint", pool.advise(MATCH.game, view, ASKED)),
             note("first", pool.choose(another(1))),
             note("second", pool.choose(another(2))),
@@ -354,7 +354,7 @@ async def test_a_worker_killed_while_it_advises_is_replaced(tmp_path: Path) -> N
         os.kill(victim, signal.SIGKILL)
         with pytest.raises(EngineFailed, match="died"):
             await advising
-        assert (await pool.advise(MATCH.game, view, ASKED)).ideas
+        assert (await pool.advise(MATCH.game, view, ASKED)).candidates
         assert victim not in pool.pids
 
 

@@ -11,7 +11,7 @@ from bot.app.ports import Store, VersionConflict
 from bot.storage.codec import decode_contest, encode_contest
 from bot.storage.errors import Unreadable
 from core import contest as contests
-from core.contest import LASTS, Contest, Kind
+from core.contest import CONTEST_DURATION, Contest, ContestKind
 from core.errors import Refused
 from core.match import commands as c
 from core.match.decide import decide
@@ -35,7 +35,7 @@ def given_up(match: Match) -> Match:
 
 async def begun(store: Store) -> tuple[Session, dict[MatchId, Match]]:
     """A duel that was offered, shown and accepted."""
-    created = await store.create(at_table(offered(Kind.DUEL, BO)))
+    created = await store.create(at_table(offered(ContestKind.DUEL, BO)))
     for number, screen in enumerate(created.screens):
         await store.mark_shown(created.match.id, number, 1, f"m{number}", screen.room)
     table = duel()
@@ -64,7 +64,7 @@ async def test_who_comes_in_is_saved_with_their_match_or_not_at_all(store: Store
         assert (await store.load(id)).match == match
     pending = await store.pending(NOON)
     assert pending.unshown == (saved.match.id,)
-    assert pending.next_due == NOON + LASTS
+    assert pending.next_due == NOON + CONTEST_DURATION
     stale, late = replace(saved, version=1), group(BO).matches
     with pytest.raises(VersionConflict):
         await store.save(stale, (), [Session(match, LOBBY, ()) for match in late.values()])
@@ -96,7 +96,7 @@ async def test_one_that_is_over_sleeps_on(store: Store) -> None:
     for id in matches:
         await end(store, id)
     assert (await store.load(saved.match.id)).version == done.version
-    assert (await store.pending(Millis(NOON + 2 * LASTS))).due == ()
+    assert (await store.pending(Millis(NOON + 2 * CONTEST_DURATION))).due == ()
     assert await store.in_room(LOBBY) == []
 
 
@@ -115,8 +115,17 @@ async def test_in_an_open_group_all_who_came_may_be_done_and_it_goes_on(store: S
     assert (await store.load(saved.match.id)).match.status is Status.OPEN
 
 
-@given(st.sampled_from([offered(), offered(Kind.DUEL, BO), duel().contest, group(ANN, BO).contest,
-                        group(BO, levels=(GREEDY, CAREFUL)).contest]))  # fmt: skip
+@given(
+    st.sampled_from(
+        [
+            offered(),
+            offered(ContestKind.DUEL, BO),
+            duel().contest,
+            group(ANN, BO).contest,
+            group(BO, levels=(GREEDY, CAREFUL)).contest,
+        ]
+    )
+)
 def test_the_stored_form_reads_back(contest: Contest) -> None:
     changed = replace(contest, closed=True, cause=AbortCause.CANCELLED)
     for each in (contest, changed):

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from bot.text import advice as words
 from bot.text.catalog import LOCALES, texts
-from core.engine import Advice, Idea
+from core.engine import Advice, Candidate
 from core.game import BoardView, Setup
 from core.games.dice.rules import DICE
 from core.games.pente.rules import PENTE
 from core.games.reversi.rules import REVERSI
-from core.review import Fault, Step, Turning
+from core.review import Mistake, ReviewedMove, TurningPoint
 from core.types import GameId, Move, Seat, Side
 
 ENGLISH = texts("en")
@@ -20,7 +20,7 @@ START = REVERSI.look(REVERSI.start(Setup(2)))
 
 def told(*moves: str, score: int = 4, proved: bool = False, chance: int = 500) -> Advice:
     line = tuple(Move(move) for move in moves)
-    return Advice((Idea(line[0], score, line, proved, chance),), None, 1, cut=False)
+    return Advice((Candidate(line[0], score, line, proved, chance),), None, 1, cut=False)
 
 
 @pytest.mark.parametrize(
@@ -55,34 +55,38 @@ def test_a_hint_in_one_line(game: GameId, advice: Advice, said: str) -> None:
 
 
 def test_a_hint_names_the_next_best_move_too() -> None:
-    other = Idea(Move("c5"), 2, (Move("c5"),), chance=414)
+    other = Candidate(Move("c5"), 2, (Move("c5"),), chance=414)
     for game, best, next in (
         (REVERSI.id, told("d3"), "Next best: c5 (+2)."),
         (PENTE.id, told("k9"), "Next best: C5 (41\N{NO-BREAK SPACE}%)."),
     ):
-        both = Advice((*best.ideas, other, other), None, 1, cut=False)
+        both = Advice((*best.candidates, other, other), None, 1, cut=False)
         assert words.hint(ENGLISH, game, START, both).endswith(f" {next}")
 
 
 def test_splits_are_told_a_line_each() -> None:
-    ideas = tuple(Idea(Move(m), 300, (Move(m),), chance=255) for m in ("1+6 2+5 3", "1+2 5+6 3"))
+    candidates = tuple(
+        Candidate(Move(m), 300, (Move(m),), chance=255) for m in ("1+6 2+5 3", "1+2 5+6 3")
+    )
     view: BoardView = DICE.look(DICE.start(Setup(1, {})))
-    said = words.hint(ENGLISH, DICE.id, view, Advice(ideas, None, 1, cut=False)).splitlines()
+    said = words.hint(ENGLISH, DICE.id, view, Advice(candidates, None, 1, cut=False)).splitlines()
     assert len(said) == 3
     assert said[1].startswith("7 + 7 ✕3: about 300 points on average; 26\N{NO-BREAK SPACE}%")
 
 
-@pytest.mark.parametrize("fault", Fault)
-def test_a_turning_move_says_what_was_better(fault: Fault) -> None:
-    step = Step(23, Seat(1), told("h5", score=2).ideas[0], told("c7", score=-9).ideas[0])
-    said = words.turning(ENGLISH, REVERSI.id, "Bo", Turning(step, fault))
+@pytest.mark.parametrize("fault", Mistake)
+def test_a_turning_move_says_what_was_better(fault: Mistake) -> None:
+    step = ReviewedMove(
+        23, Seat(1), told("h5", score=2).candidates[0], told("c7", score=-9).candidates[0]
+    )
+    said = words.turning(ENGLISH, REVERSI.id, "Bo", TurningPoint(step, fault))
     assert said.splitlines()[0] == "23. Bo c7 (+2 → −9). Better: h5"  # noqa: RUF001
-    assert len(said.splitlines()) == (1 if fault is Fault.DEAR else 2)
+    assert len(said.splitlines()) == (1 if fault is Mistake.DEAR else 2)
 
 
 def test_chances_stand_where_scores_say_little() -> None:
-    best, played = told("k9", chance=700).ideas[0], told("a1", chance=300).ideas[0]
-    turn = Turning(Step(9, Seat(0), best, played), Fault.DEAR)
+    best, played = told("k9", chance=700).candidates[0], told("a1", chance=300).candidates[0]
+    turn = TurningPoint(ReviewedMove(9, Seat(0), best, played), Mistake.DEAR)
     assert (
         words.turning(ENGLISH, PENTE.id, "Ann", turn)
         == "9. Ann A1 (70\N{NO-BREAK SPACE}% → 30\N{NO-BREAK SPACE}%). Better: K9"
@@ -114,17 +118,19 @@ def test_kind_and_hard_dice_are_told_apart() -> None:
 
 
 def test_choices_stand_in_columns() -> None:
-    best, same = Idea(Move("1+6 2+5 3"), 300, ()), Idea(Move("4+6 5+5 1"), 300, ())
-    worse = Step(2, Seat(0), best, Idea(Move("1+2 5+6 3"), 255, ()))
+    best, same = Candidate(Move("1+6 2+5 3"), 300, ()), Candidate(Move("4+6 5+5 1"), 300, ())
+    worse = ReviewedMove(2, Seat(0), best, Candidate(Move("1+2 5+6 3"), 255, ()))
     assert words.line(worse, free=False) == " 2  11 + 3 ✕3   \N{MINUS SIGN}45  7 + 7 ✕3"
     assert words.line(worse, free=True) == " 2  11 + 3      \N{MINUS SIGN}45  7 + 7"
-    assert words.line(Step(12, Seat(0), same, same), free=False) == "12  10 + 10 ✕1   ±0"
+    assert words.line(ReviewedMove(12, Seat(0), same, same), free=False) == "12  10 + 10 ✕1   ±0"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_language_has_words_for_it(locale: str) -> None:
     language = texts(locale)
-    step = Step(2, Seat(0), Idea(Move("1+6 2+5 3"), 300, ()), Idea(Move("1+2 5+6 3"), 250, ()))
+    step = ReviewedMove(
+        2, Seat(0), Candidate(Move("1+6 2+5 3"), 300, ()), Candidate(Move("1+2 5+6 3"), 250, ())
+    )
     assert "50" in words.choice(language, step, free=False)
     assert "120" in words.given(language, 120)
     assert "d3" in words.hint(language, REVERSI.id, START, told("d3"))

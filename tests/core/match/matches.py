@@ -12,9 +12,9 @@ from core.match import commands as c
 from core.match import create
 from core.match.clock import TimeControl
 from core.match.create import Terms
+from core.match.deadlines import NOTICE
 from core.match.decide import Decision, decide
-from core.match.model import PATIENCE, AbortCause, Match, OfferKind
-from core.match.patience import NOTICE
+from core.match.model import CLAIM_AFTER, AbortCause, Match, OfferKind
 from core.registry import GAMES
 from core.types import COMPUTER, GameId, Level, Millis, Move, PlayerId, Seat
 from tests.fakes.nim import NIM
@@ -85,7 +85,7 @@ def move(match: Match, name: str) -> c.PlayMove:
 
 def warned(match: Match) -> Match:
     """Whoever is to act has been told that they keep the others waiting."""
-    return after(match, c.Lapse(), now=Millis(match.since + PATIENCE - NOTICE))
+    return after(match, c.Lapse(), now=Millis(match.since + CLAIM_AFTER - NOTICE))
 
 
 def finished(text: str = "f5d6") -> Match:

@@ -74,15 +74,15 @@ def test_a_challenge_waits_with_its_host_seated() -> None:
     ],
 )
 def test_who_is_black_is_chosen_or_drawn(first: str, last_byte: int, seat: int) -> None:
-    lot = bytes(31) + bytes([last_byte])
-    match = create.challenge(ID, replace(FIRST, first=first), ANN, None, lot, NOON)
+    entropy = bytes(31) + bytes([last_byte])
+    match = create.challenge(ID, replace(FIRST, first=first), ANN, None, entropy, NOON)
     assert [bool(occupant) for occupant in match.seats].index(True) == seat
 
 
 def test_the_lot_of_the_colours_leaves_the_openings_alone() -> None:
     terms = Terms(REVERSI, options={"opening": "balanced"})
     lots = (bytes(31) + bytes([last]) for last in (0, 1))
-    one, other = (create.challenge(ID, terms, ANN, None, lot, NOON) for lot in lots)
+    one, other = (create.challenge(ID, terms, ANN, None, entropy, NOON) for entropy in lots)
     assert one.setup.opening == other.setup.opening != ()
     assert one.seats != other.seats
 
@@ -183,10 +183,10 @@ def test_a_record_that_was_brought_is_known_as_one() -> None:
     """Also one that was played to its end: then nothing else tells it from a match."""
     for line in ("f5 d6", "f5 d6 c5 f4 e3 f6 g5 e6 e7"):
         moves = [Move(move) for move in line.split()]
-        assert create.imported(ID, REVERSI, Setup(2), moves, ANN, NOON).brought
+        assert create.imported(ID, REVERSI, Setup(2), moves, ANN, NOON).is_imported
     for match in (offered(), playing("f5d6"), against_computer("d3")):
-        assert not match.brought
+        assert not match.is_imported
     group = replace(offered(), seats=())  # its places are matches of their own
     alone = replace(offered(), seats=(Occupant(ANN),))
-    assert not group.brought
-    assert not alone.brought
+    assert not group.is_imported
+    assert not alone.is_imported

@@ -9,7 +9,7 @@ from core.game import Outcome, Termination
 from core.match import commands as c
 from core.match import events as e
 from core.match.clock import MINUTE
-from core.match.model import PATIENCE, AbortCause, Match, OfferKind, Status
+from core.match.model import CLAIM_AFTER, AbortCause, Match, OfferKind, Status
 from core.types import Millis, Move, PlayerId, Side
 from tests.core.match.matches import (
     ANN,
@@ -81,7 +81,7 @@ def test_a_takeback_to_the_first_move_makes_it_no_match_again() -> None:
 
 
 def test_without_a_clock_the_one_who_waits_may_claim_after_three_days() -> None:
-    match, due = warned(playing("f5d6")), Millis(NOON + PATIENCE)
+    match, due = warned(playing("f5d6")), Millis(NOON + CLAIM_AFTER)
     assert after(match, c.Claim(BO), now=due).outcome == Outcome(
         Termination.CLAIM, SIDES[1], (0, 1)
     )
@@ -90,11 +90,11 @@ def test_without_a_clock_the_one_who_waits_may_claim_after_three_days() -> None:
 @pytest.mark.parametrize(
     ("match", "by", "at"),
     [
-        (warned(playing("f5d6")), BO, Millis(NOON + PATIENCE - 1)),
-        (warned(playing("f5d6")), ANN, Millis(NOON + PATIENCE)),  # Ann is the one to move
-        (playing("f5d6"), BO, Millis(NOON + 9 * PATIENCE)),  # nobody has warned her
-        (playing("f5d6", "3d"), BO, Millis(NOON + PATIENCE - 1)),  # the clock decides
-        (playing("f5d6", "30d"), BO, Millis(NOON + PATIENCE)),
+        (warned(playing("f5d6")), BO, Millis(NOON + CLAIM_AFTER - 1)),
+        (warned(playing("f5d6")), ANN, Millis(NOON + CLAIM_AFTER)),  # Ann is the one to move
+        (playing("f5d6"), BO, Millis(NOON + 9 * CLAIM_AFTER)),  # nobody has warned her
+        (playing("f5d6", "3d"), BO, Millis(NOON + CLAIM_AFTER - 1)),  # the clock decides
+        (playing("f5d6", "30d"), BO, Millis(NOON + CLAIM_AFTER)),
     ],
 )
 def test_any_other_claim_comes_too_early(match: Match, by: PlayerId, at: Millis) -> None:
@@ -104,31 +104,31 @@ def test_any_other_claim_comes_too_early(match: Match, by: PlayerId, at: Millis)
 
 
 def test_a_move_or_a_takeback_gives_three_days_again() -> None:
-    half = Millis(NOON + PATIENCE // 2)
+    half = Millis(NOON + CLAIM_AFTER // 2)
     match = playing("f5d6")
     moved = after(match, c.PlayMove(ANN, Move("c3"), match.turn), now=half)
     taken_back = after(moved, c.AskTakeback(ANN, moved.turn), now=half)
     for later, claimant in ((moved, ANN), (taken_back, BO)):
         later = warned(later)
-        assert refusal(decided, later, c.Claim(claimant), Millis(NOON + PATIENCE)) is not None
-        assert after(later, c.Claim(claimant), now=Millis(half + PATIENCE)).is_over
+        assert refusal(decided, later, c.Claim(claimant), Millis(NOON + CLAIM_AFTER)) is not None
+        assert after(later, c.Claim(claimant), now=Millis(half + CLAIM_AFTER)).is_over
 
 
 def test_an_offer_gives_no_time() -> None:
     match = warned(playing("f5d6"))
-    offering = after(match, c.OfferDraw(ANN, match.turn), now=Millis(NOON + PATIENCE - 1))
-    assert after(offering, c.Claim(BO), now=Millis(NOON + PATIENCE)).is_over
+    offering = after(match, c.OfferDraw(ANN, match.turn), now=Millis(NOON + CLAIM_AFTER - 1))
+    assert after(offering, c.Claim(BO), now=Millis(NOON + CLAIM_AFTER)).is_over
 
 
 @pytest.mark.parametrize("text", ["", "f5"])
 def test_a_claim_before_each_side_has_moved_calls_off(text: str) -> None:
     claimant = ANN if text else BO
-    done = decided(warned(playing(text)), c.Claim(claimant), Millis(NOON + PATIENCE))
+    done = decided(warned(playing(text)), c.Claim(claimant), Millis(NOON + CLAIM_AFTER))
     assert done.events == (e.MatchAborted(AbortCause.NO_SHOW),)
 
 
 def test_a_computer_that_never_moves_can_be_claimed_against() -> None:
-    done = decided(warned(against_computer("f5d6c3")), c.Claim(ANN), Millis(NOON + PATIENCE))
+    done = decided(warned(against_computer("f5d6c3")), c.Claim(ANN), Millis(NOON + CLAIM_AFTER))
     assert done.match.outcome == Outcome(Termination.CLAIM, SIDES[0], (1, 0))
 
 
@@ -169,7 +169,7 @@ def test_two_teams_win_and_lose_together() -> None:
         match = after(four_seats(nim), c.TakeSeat(BO), c.TakeSeat(CY), c.TakeSeat(DI), c.Start(ANN))
         for by in (ANN, BO):
             match = after(match, c.PlayMove(by, Move("1"), match.turn))
-        claim = Millis(NOON + PATIENCE)
+        claim = Millis(NOON + CLAIM_AFTER)
         match = warned(match)
         partner = refusal(decided, match, c.Claim(ANN), claim)  # Cy, on her side, is to move
         assert partner is not None

@@ -27,9 +27,9 @@ from core.match import create
 from core.match import events as e
 from core.match.clock import DAY, TimeControl
 from core.match.decide import Decision
-from core.match.due import deadline, engine_seat
 from core.match.model import AbortCause, AbsenceKind, Match, OfferKind, PauseCause, Status
 from core.match.offers import asked
+from core.match.pending import deadline, engine_seat
 from core.match.replay import fold
 from core.match.view import see
 from core.registry import GAMES
@@ -97,9 +97,9 @@ class Pressing(RuleBasedStateMachine):
     @rule(stage=STAGES)
     def offer(self, stage: str) -> None:
         """A new match on the same terms, already accepted where the stage is not `open`."""
-        id, lot = create.match_id(str(self.random.random())), self.random.randbytes(len(LOT))
+        id, entropy = create.match_id(str(self.random.random())), self.random.randbytes(len(LOT))
         invited = BO if stage == "invited" and self.terms.game != "dice" else None
-        self.match = create.challenge(id, self.terms, ANN, invited, lot, self.now)
+        self.match = create.challenge(id, self.terms, ANN, invited, entropy, self.now)
         if stage == "computer" and self.terms.game in ("reversi", "pente"):
             self.ask(c.SeatComputer(ANN, Seat(1 - bool(self.match.seats[1])), Level("club")))
         if stage in ("people", "computer"):

@@ -10,7 +10,7 @@ from core.match import commands as c
 from core.match import create
 from core.match import events as e
 from core.match.clock import MINUTE, SECOND
-from core.match.model import SLIP, Match, Offer, OfferKind, Status
+from core.match.model import MISTAP_WINDOW, Match, Offer, OfferKind, Status
 from core.types import Millis, Move, PlayerId
 from tests.core.games.reversi.test_rules import ONE_PASS
 from tests.core.match.matches import (
@@ -35,7 +35,7 @@ from tests.core.match.matches import (
 )
 from tests.core.refusals import refusal
 
-LATE = Millis(NOON + SLIP)
+LATE = Millis(NOON + MISTAP_WINDOW)
 
 
 def draw_offered(by: PlayerId = ANN) -> Match:
@@ -167,7 +167,7 @@ def test_both_asking_for_different_takebacks_does_not_agree() -> None:
 
 def test_a_slip_is_taken_back_unasked_for_ten_seconds() -> None:
     match = playing("f5d6")
-    soon = Millis(NOON + SLIP - 1)
+    soon = Millis(NOON + MISTAP_WINDOW - 1)
     back = decided(match, c.AskTakeback(BO, match.turn), soon)
     assert back.events == (e.TakebackDone(WHITE, 1),)
     asked = decided(match, c.AskTakeback(BO, match.turn), LATE)

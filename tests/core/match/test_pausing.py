@@ -8,9 +8,17 @@ from core.errors import Reason
 from core.match import commands as c
 from core.match import events as e
 from core.match.clock import DAY, HOUR, MINUTE
-from core.match.due import deadline, engine_seat
-from core.match.model import ALONE, PATIENCE, AbortCause, Match, OfferKind, PauseCause, Status
-from core.match.patience import NOTICE, PAUSE_LASTS
+from core.match.deadlines import MAX_PAUSE, NOTICE
+from core.match.model import (
+    ABANDON_AFTER,
+    CLAIM_AFTER,
+    AbortCause,
+    Match,
+    OfferKind,
+    PauseCause,
+    Status,
+)
+from core.match.pending import deadline, engine_seat
 from core.types import COMPUTER, Millis, Move, PlayerId
 from tests.core.match.matches import (
     ANN,
@@ -86,7 +94,7 @@ def test_the_clock_stands_and_no_term_runs() -> None:
     assert match.clock is not None
     assert match.clock.running is None
     assert match.clock.left[BLACK] == LEFT - MINUTE
-    assert deadline(match) == (at(MINUTE + PAUSE_LASTS), c.Lapse())
+    assert deadline(match) == (at(MINUTE + MAX_PAUSE), c.Lapse())
     assert why(match, c.FlagFall(), at(DAY)) is Reason.TOO_EARLY
     assert why(match, c.AskPause(ANN, match.turn)) is Reason.PAUSED
 
@@ -130,7 +138,7 @@ def test_patience_rests_and_goes_on() -> None:
     match = after(match, c.AskPause(BO, match.turn), now=at(DAY))
     match = after(match, accept(match, OfferKind.PAUSE, ANN), now=at(DAY))
     match = after(match, c.Resume(BO), now=at(11 * DAY))
-    assert deadline(match) == (at(10 * DAY + PATIENCE - NOTICE), c.Lapse())
+    assert deadline(match) == (at(10 * DAY + CLAIM_AFTER - NOTICE), c.Lapse())
 
 
 def test_a_warning_gives_as_much_time_after_a_pause_as_it_gave_before() -> None:
@@ -143,7 +151,7 @@ def test_a_warning_gives_as_much_time_after_a_pause_as_it_gave_before() -> None:
 
 def test_no_pause_lasts_for_ever() -> None:
     match = paused()
-    done = decided(match, c.Lapse(), at(MINUTE + PAUSE_LASTS))
+    done = decided(match, c.Lapse(), at(MINUTE + MAX_PAUSE))
     assert done.events == (e.Resumed(),)
     assert done.match.clock is not None
     assert done.match.clock.running == BLACK
@@ -179,7 +187,7 @@ def test_only_who_is_to_act_ends_what_others_cannot_judge() -> None:
 
 def test_a_room_that_stays_closed_ends_it_without_a_result() -> None:
     match = after(playing("f5d6"), c.Freeze(PauseCause.ROOM, NOON))
-    assert after(match, c.Lapse(), now=at(ALONE)).cause is AbortCause.ROOM_GONE
+    assert after(match, c.Lapse(), now=at(ABANDON_AFTER)).cause is AbortCause.ROOM_GONE
 
 
 # --- outages of the bot itself --------------------------------------------------------------------
@@ -230,7 +238,7 @@ def test_a_warning_is_postponed_but_none_that_was_over() -> None:
     match = warned(playing("f5d6"))
     postponed = after(match, c.CreditOutage(at(2 * DAY + HOUR), at(9 * DAY)), now=at(9 * DAY))
     assert postponed.absences[0].until == at(10 * DAY - HOUR)
-    over = after(match, c.Lapse(), now=at(PATIENCE))
+    over = after(match, c.Lapse(), now=at(CLAIM_AFTER))
     kept = after(over, c.CreditOutage(at(4 * DAY), at(9 * DAY)), now=at(9 * DAY))
     assert kept.absences == over.absences
 

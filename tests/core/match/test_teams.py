@@ -13,12 +13,21 @@ from core.match import create
 from core.match import events as e
 from core.match.clock import MINUTE, TimeControl
 from core.match.create import Terms
+from core.match.deadlines import NOTICE, may_claim
 from core.match.decision import opponents, partners
-from core.match.due import engine_seat
 from core.match.ending import stand_in
-from core.match.model import PATIENCE, SLIP, AbortCause, Match, Occupant, Offer, OfferKind, Status
+from core.match.model import (
+    CLAIM_AFTER,
+    MISTAP_WINDOW,
+    AbortCause,
+    Match,
+    Occupant,
+    Offer,
+    OfferKind,
+    Status,
+)
 from core.match.offers import asked
-from core.match.patience import NOTICE, may_claim
+from core.match.pending import engine_seat
 from core.types import COMPUTER, GameId, Level, Millis, PlayerId, Seat, Side
 from tests.core.match.matches import (
     ANN,
@@ -42,7 +51,7 @@ CLUB, MASTER = Level("club"), Level("master")
 A, B = Side(0), Side(1)
 A1, B1, A2, B2 = (Seat(i) for i in range(4))
 EVE = PlayerId("eve")
-LATE = Millis(NOON + PATIENCE)
+LATE = Millis(NOON + CLAIM_AFTER)
 
 
 def lobby(first: str = "lot", invited: PlayerId | None = None, time: str = "none") -> Match:
@@ -88,8 +97,8 @@ def people(match: Match) -> list[PlayerId | None]:
 def test_the_host_sits_in_the_team_that_was_said(first: str, seat: Seat, last: int) -> None:
     """No lot is drawn where people sit down as they like."""
     terms = Terms(PENTE, seats=4, first=first)
-    lot = bytes(31) + bytes([last])
-    match = create.challenge(ID, terms, ANN, None, lot, NOON)
+    entropy = bytes(31) + bytes([last])
+    match = create.challenge(ID, terms, ANN, None, entropy, NOON)
     assert match.seats_of(ANN) == (seat,)
     assert (match.status, len(match.seats)) == (Status.OPEN, 4)
 
@@ -290,7 +299,7 @@ def test_computers_are_not_asked_for_a_draw_but_people_across_the_board_are() ->
 @pytest.mark.parametrize("by", [BO, DI])
 def test_either_of_the_other_side_grants_a_takeback(by: PlayerId) -> None:
     match = playing("a1", "a2", "a3")
-    now = Millis(NOON + SLIP)
+    now = Millis(NOON + MISTAP_WINDOW)
     asked_for = after(match, c.AskTakeback(CY, match.turn), now=now)
     assert asked(asked_for, asked_for.offers[0]) == (BO, DI)
     assert why(asked_for, accept(asked_for, OfferKind.TAKEBACK, ANN), now) is Reason.OWN_OFFER
@@ -305,7 +314,7 @@ def test_computers_across_the_board_grant_takebacks_at_once() -> None:
     match = after(match, c.Start(ANN))
     for name in ("a1", "a2", "a3"):
         match = after(match, move(match, name))
-    done = decided(match, c.AskTakeback(CY, match.turn), Millis(NOON + SLIP))
+    done = decided(match, c.AskTakeback(CY, match.turn), Millis(NOON + MISTAP_WINDOW))
     assert done.events == (e.TakebackDone(A2, 2),)
 
 
@@ -375,7 +384,7 @@ def test_whose_partner_is_a_computer_loses_by_staying_away() -> None:
     match = after(match, c.Claim(ANN), now=LATE)
     match = after(match, c.PlayMove(COMPUTER, move(match, "a3").move, match.turn), now=LATE)
     match = after(match, move(match, "a4"), now=LATE)  # Ann; now Bo is to move
-    later = Millis(LATE + PATIENCE)
+    later = Millis(LATE + CLAIM_AFTER)
     assert stand_in(match, B1) is None
     match = warned(match)
     assert after(match, c.Claim(CY), now=later).outcome == Outcome(

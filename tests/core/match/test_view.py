@@ -6,9 +6,9 @@ from core.chance import Chance
 from core.match import commands as c
 from core.match.clock import MINUTE, TimeControl
 from core.match.commands import Expire, FlagFall, Lapse
-from core.match.due import deadline, engine_seat
-from core.match.model import OPEN_FOR, PATIENCE
-from core.match.patience import NOTICE
+from core.match.deadlines import NOTICE
+from core.match.model import CLAIM_AFTER, OPEN_FOR
+from core.match.pending import deadline, engine_seat
 from core.match.replay import positions
 from core.match.view import see
 from core.registry import GAMES
@@ -87,7 +87,7 @@ def test_the_computer_is_asked_when_it_is_its_turn() -> None:
 def test_what_happens_without_anybody_pressing() -> None:
     assert deadline(offered()) == (NOON + OPEN_FOR, Expire())
     assert deadline(playing("f5", "5+0")) == (NOON + 5 * MINUTE, FlagFall())
-    assert deadline(playing("f5")) == (NOON + PATIENCE - NOTICE, Lapse())
+    assert deadline(playing("f5")) == (NOON + CLAIM_AFTER - NOTICE, Lapse())
     assert deadline(finished()) is None
     assert deadline(aborted()) is None
     timed = after(playing("f5d6", "5+3"), c.Resign(ANN))

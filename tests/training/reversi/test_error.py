@@ -9,14 +9,14 @@ import pytest
 
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC, Network
-from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.kernels.search_table import SearchTable
 from tests.core.games.reversi.boards import minimax, sides, wander
 from tests.core.games.reversi.kernels import edges
 from training.reversi import error
 from training.reversi.fit import TARGET, Learned
 from training.reversi.selfplay import weights_of
 
-THINKER = Thinker(weights_of(None), 1 << 10)
+TABLE = SearchTable(weights_of(None), 1 << 10)
 FEW = 7
 
 
@@ -40,7 +40,7 @@ def test_a_difference_is_what_the_evaluation_says_less_the_score() -> None:
 
 
 def test_a_position_follows_from_its_lot() -> None:
-    first, again, other = (error.reached(THINKER, lot, 44) for lot in ("1/0", "1/0", "1/1"))
+    first, again, other = (error.reached(TABLE, lot, 44) for lot in ("1/0", "1/0", "1/1"))
     assert first == again != other
     assert 64 - (first[0] | first[1]).bit_count() == 44
 
@@ -50,7 +50,7 @@ def test_scores_are_exact() -> None:
     boards = [sides(wander(lots.randrange(1000), FEW)) for _ in range(5)]
     for own, opp in boards:
         if mobility(own, opp):
-            assert error.exact(THINKER, (own, opp)) == minimax(own, opp)
+            assert error.exact(TABLE, (own, opp)) == minimax(own, opp)
 
 
 def test_more_positions_are_added_to_those_kept(
@@ -103,5 +103,5 @@ def test_other_weights_may_be_judged(
 def test_the_one_to_move_has_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(error, "AHEAD", 1)
     for lot in range(12):
-        board = error.reached(THINKER, f"1/{lot}", 4)
+        board = error.reached(TABLE, f"1/{lot}", 4)
         assert len(squares(mobility(*board))) > 1

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC, ROWS, UNITS, Network, unpacked
 from core.games.reversi.kernels.patterns import CENTRES, DIFFERENT, INSTANCES, SHARED
-from core.games.reversi.thinking import played
+from core.games.reversi.searcher import played
 from tests.core.games.reversi.boards import sides, wander
 from tests.core.games.reversi.kernels import edges
 from training.reversi import fit, hindsight

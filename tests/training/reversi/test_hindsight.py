@@ -5,7 +5,7 @@ import pytest
 
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import DISC
-from core.games.reversi.thinking import played
+from core.games.reversi.searcher import played
 from training.reversi.hindsight import TRUST, mixed
 from training.reversi.selfplay import START
 

@@ -10,8 +10,8 @@ import pytest
 
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels.evaluation import unpacked
-from core.games.reversi.kernels.thinker import EXACT, Scored, Thinker
-from core.games.reversi.thinking import played
+from core.games.reversi.kernels.search_table import EXACT, Scored, SearchTable
+from core.games.reversi.searcher import played
 from tests.core.games.reversi.boards import Board, minimax, sides, wander
 from training.reversi import label, margins
 from training.reversi.fit import TARGET, Learned
@@ -19,7 +19,7 @@ from training.reversi.openings import images
 from training.reversi.selfplay import weights_of
 
 MADE = "4-11-a2-d1-e12-s1-games-1-00000.npz"
-THINKER = Thinker(weights_of(None), 1 << 10)
+TABLE = SearchTable(weights_of(None), 1 << 10)
 
 
 def empty(board: Board) -> int:
@@ -38,13 +38,13 @@ def games(tmp_path: Path) -> Path:
 
 def test_as_many_are_drawn_as_wanted_and_all_can_move(games: Path) -> None:
     drawn = list(
-        label.drawn_from(THINKER, games / "1-00000.npz", range(6, 8), 2, 10, random.Random(1))
+        label.drawn_from(TABLE, games / "1-00000.npz", range(6, 8), 2, 10, random.Random(1))
     )
     assert len(drawn) == 10
     assert {empty(board) for board in drawn} == {6, 7}
     assert all(mobility(*board) for board in drawn)
     assert drawn != list(
-        label.drawn_from(THINKER, games / "1-00000.npz", range(6, 8), 2, 10, random.Random(2))
+        label.drawn_from(TABLE, games / "1-00000.npz", range(6, 8), 2, 10, random.Random(2))
     )
 
 
@@ -52,7 +52,7 @@ def test_they_are_plies_away_from_every_game(games: Path) -> None:
     with np.load(games / "1-00000.npz") as held:
         known = {tuple(board) for board in held["boards"].tolist()}
     drawn = list(
-        label.drawn_from(THINKER, games / "1-00000.npz", range(4, 9), 2, 40, random.Random(1))
+        label.drawn_from(TABLE, games / "1-00000.npz", range(4, 9), 2, 40, random.Random(1))
     )
     ahead = set(known)
     for _ in range(2):
@@ -65,32 +65,32 @@ def test_they_are_plies_away_from_every_game(games: Path) -> None:
 
 def test_a_file_may_have_fewer(games: Path) -> None:
     drawn = list(
-        label.drawn_from(THINKER, games / "1-00000.npz", range(6, 8), 2, 99, random.Random(1))
+        label.drawn_from(TABLE, games / "1-00000.npz", range(6, 8), 2, 99, random.Random(1))
     )
     assert 10 < len(drawn) < 99
 
 
 def test_endings_get_their_exact_score(games: Path) -> None:
     for board in label.drawn_from(
-        THINKER, games / "1-00000.npz", range(4, 7), 2, 10, random.Random(1)
+        TABLE, games / "1-00000.npz", range(4, 7), 2, 10, random.Random(1)
     ):
-        assert label.score(THINKER, board, depth=1, end=6) == minimax(*board)
+        assert label.score(TABLE, board, depth=1, end=6) == minimax(*board)
 
 
 def test_before_an_ending_a_search_of_that_depth_is_believed() -> None:
     board = sides(wander(3, 30))
-    thinker = Thinker(unpacked(TARGET.read_bytes()), 1 << 10)
+    table = SearchTable(unpacked(TARGET.read_bytes()), 1 << 10)
     assert mobility(*board)
-    assert label.score(thinker, board, depth=1, end=12) == margins.score(thinker, board, 1) / 64
+    assert label.score(table, board, depth=1, end=12) == margins.score(table, board, 1) / 64
 
 
 def test_positions_that_judge_are_left_out_however_they_are_turned(
     games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Learned.begun(np.random.default_rng(1)).save(tmp_path / "w.npz")
-    thinker = Thinker(weights_of(tmp_path / "w.npz"), 1 << 16)
+    table = SearchTable(weights_of(tmp_path / "w.npz"), 1 << 16)
     lots = random.Random("1/4/1-00000.npz")
-    every = list(label.drawn_from(thinker, games / "1-00000.npz", range(4, 12), 2, 200, lots))
+    every = list(label.drawn_from(table, games / "1-00000.npz", range(4, 12), 2, 200, lots))
     judging = [list(images(board))[1] for board in every[:3]]
     monkeypatch.setattr(label, "kept", lambda: [(*board, 0) for board in judging])
     target = tmp_path / "labelled"
@@ -120,22 +120,22 @@ def test_a_file_that_is_there_is_not_made_again(
 def test_who_misjudges_nothing_plays_the_best_move_two_plies_deep(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    thinker = Thinker(unpacked(TARGET.read_bytes()), 1 << 10)
+    table = SearchTable(unpacked(TARGET.read_bytes()), 1 << 10)
     boards = [sides(wander(seed, 30)) for seed in range(12)]
     monkeypatch.setattr(label, "MISJUDGED", 0)
     for board in boards:
         after = [played(*board, square) for square in squares(mobility(*board))]
         if all(mobility(*each) for each in after):
-            reached = label.strayed(thinker, board, 1, random.Random(1))
+            reached = label.strayed(table, board, 1, random.Random(1))
             assert reached is not None
-            worst = min(margins.score(thinker, each, 1) for each in after)
-            assert margins.score(thinker, reached, 1) == worst
+            worst = min(margins.score(table, each, 1) for each in after)
+            assert margins.score(table, reached, 1) == worst
 
 
 def test_moves_are_misjudged() -> None:
-    thinker = Thinker(unpacked(TARGET.read_bytes()), 1 << 10)
+    table = SearchTable(unpacked(TARGET.read_bytes()), 1 << 10)
     board = sides(wander(3, 30))
-    assert len({label.strayed(thinker, board, 1, random.Random(seed)) for seed in range(20)}) > 1
+    assert len({label.strayed(table, board, 1, random.Random(seed)) for seed in range(20)}) > 1
 
 
 def made(monkeypatch: pytest.MonkeyPatch, asked: str, target: Path) -> set[str]:
@@ -172,15 +172,15 @@ def test_the_last_search_proves_the_score_where_few_squares_are_empty(
     solved: int, sure: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searches = []
-    look = Thinker.look
+    look = SearchTable.look
 
-    def spy(self: Thinker, order: Sequence[int], depth: int, sure: int) -> list[Scored]:
+    def spy(self: SearchTable, order: Sequence[int], depth: int, sure: int) -> list[Scored]:
         searches.append((depth, sure))
         return look(self, order, depth, sure)
 
-    monkeypatch.setattr(Thinker, "look", spy)
+    monkeypatch.setattr(SearchTable, "look", spy)
     monkeypatch.setattr(label, "SOLVED", solved)
-    label.score(THINKER, sides(wander(1, 8)), depth=2, end=8)
+    label.score(TABLE, sides(wander(1, 8)), depth=2, end=8)
     assert searches == [(1, label.BELIEVING), (2, label.BELIEVING), (8, sure)]
 
 
@@ -196,7 +196,7 @@ def test_a_file_is_there_only_when_it_is_whole(
     with monkeypatch.context() as patched:
         patched.setattr(np, "savez", broken)
         with pytest.raises(OSError, match="full"):
-            label.label(THINKER, boards, 1, 12, target)
+            label.label(TABLE, boards, 1, 12, target)
     assert not target.exists()
-    label.label(THINKER, boards, 1, 12, target)
+    label.label(TABLE, boards, 1, 12, target)
     assert list(tmp_path.iterdir()) == [target]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.games.reversi.kernels.margins import PROBES
-from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.kernels.search_table import SearchTable
 from tests.core.games.reversi.boards import sides, wander
 from training.reversi import margins
 from training.reversi.selfplay import weights_of
@@ -31,9 +31,9 @@ def test_a_plane_is_found_again() -> None:
 
 
 def test_deviations_are_those_of_the_depth_that_stands_for_each() -> None:
-    thinker = Thinker(weights_of(None), 1 << 10)
+    table = SearchTable(weights_of(None), 1 << 10)
     positions = [sides(wander(seed, 12)) for seed in range(3)]
-    (row,) = margins.deviations(thinker, positions, 12, [12])
-    exact = [margins.score(thinker, board, 12) / 64 for board in positions]
+    (row,) = margins.deviations(table, positions, 12, [12])
+    exact = [margins.score(table, board, 12) / 64 for board in positions]
     assert row[:3] == (PROBES[12], 12 - PROBES[12], 12)
     assert row[3] == pytest.approx(np.sqrt(np.mean(np.square(exact))))

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from core.games.reversi.bits import mobility, squares
-from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.kernels.search_table import SearchTable
 from core.games.reversi.rules import NAMES
 from tests.core.games.reversi.boards import Board
 from training.reversi import openings
 from training.reversi.selfplay import START, weights_of
 
-THINKER = Thinker(weights_of(None), 1 << 10)
+TABLE = SearchTable(weights_of(None), 1 << 10)
 
 
 def after(text: str) -> Board:
@@ -62,9 +62,9 @@ def test_goes_on_from_the_scores_that_were_kept(
     keep.write_text(json.dumps(["f5f6", [False, [20_000]]]) + "\n")
     lines = {line: after(line) for line in ("f5d6", "f5f6", "f5f4")}
     monkeypatch.setattr(openings, "A_STEM", 1)
-    assert openings.balanced(THINKER, ["f5f6", "f5d6", "f5f4"], lines, keep) == ["f5d6"]
+    assert openings.balanced(TABLE, ["f5f6", "f5d6", "f5f4"], lines, keep) == ["f5d6"]
     monkeypatch.setattr(openings, "A_STEM", 3)
-    assert openings.balanced(THINKER, ["f5f6", "f5d6", "f5f4"], lines, keep) == ["f5d6", "f5f4"]
+    assert openings.balanced(TABLE, ["f5f6", "f5d6", "f5f4"], lines, keep) == ["f5d6", "f5f4"]
     kept = [json.loads(text) for text in keep.read_text().splitlines()]
     assert [(name, fits, len(scores)) for name, (fits, scores) in kept] == [
         ("f5f6", False, 1),
@@ -75,10 +75,10 @@ def test_goes_on_from_the_scores_that_were_kept(
 
 def test_uneven_positions_are_not_looked_at_further() -> None:
     board = after("f5f6")
-    even, scores = openings.passes(THINKER, board, ((1, 10_000), (2, 10_000)))
+    even, scores = openings.passes(TABLE, board, ((1, 10_000), (2, 10_000)))
     assert even
     assert len(scores) == 2
-    assert openings.passes(THINKER, board, ((1, abs(scores[0]) - 1), (2, 10_000))) == (
+    assert openings.passes(TABLE, board, ((1, abs(scores[0]) - 1), (2, 10_000))) == (
         False,
         scores[:1],
     )

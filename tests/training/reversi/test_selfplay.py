@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.games.reversi.bits import mobility
 from core.games.reversi.kernels.evaluation import DISC
-from core.games.reversi.kernels.thinker import Thinker
+from core.games.reversi.kernels.search_table import SearchTable
 from core.games.reversi.openings import BALANCED
 from tests.core.games.reversi.boards import any_board, margin, minimax, sides, wander
 from tests.core.games.reversi.kernels import edges
@@ -23,7 +23,7 @@ EXACT = 8
 
 
 def player(*, balanced: bool = False) -> Player:
-    return Player(Thinker(weights_of(None), 1 << 10), depth=1, exact=EXACT, balanced=balanced)
+    return Player(SearchTable(weights_of(None), 1 << 10), depth=1, exact=EXACT, balanced=balanced)
 
 
 @pytest.mark.parametrize("balanced", [False, True])
@@ -108,7 +108,7 @@ def test_weights_of_an_earlier_round(tmp_path: Path) -> None:
 def test_the_score_of_a_game_is_told_as_each_side_sees_it() -> None:
     """Also where the first position that is solved is white's: it is with an odd number of empty
     squares, but for passes."""
-    odd = Player(Thinker(weights_of(None), 1 << 10), depth=1, exact=7)
+    odd = Player(SearchTable(weights_of(None), 1 << 10), depth=1, exact=7)
     told = set()
     for seed in range(4):
         samples = odd.game(random.Random(seed))

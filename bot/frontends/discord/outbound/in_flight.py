@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 
 from bot.app.model.session import Room, Screen, ScreenKind, Session
 from bot.frontends.discord.outbound.responses import InteractionResponse, State
-from core.match.due import engine_seat
+from core.match.pending import engine_seat
 from core.types import MatchId
 
 LONGEST = 14 * 60.0

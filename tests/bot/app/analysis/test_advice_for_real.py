@@ -13,14 +13,14 @@ from bot.app.model.request import Reply, Verb
 from bot.app.model.session import Session
 from bot.engines.pool import Pool
 from core.chance import Chance
-from core.engine import Advice, Asked, Effort
+from core.engine import Advice, AdviceRequest, Effort
 from core.game import BoardView, Setup
 from core.games.dice.rules import DICE
 from core.games.pente.rules import PENTE
 from core.games.reversi.rules import REVERSI
 from core.match.create import imported, match_id
 from core.match.model import Match
-from core.review import Fault, Review, turning
+from core.review import Mistake, Review, turning_points
 from core.types import GameId, Millis, Move, PlayerId
 from tests.bot.app.house import ANN, ROOM, House
 
@@ -35,7 +35,7 @@ class Watched(Pool):
         self.put = 0
         self._dies = dies
 
-    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+    async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
         self.put += asked.effort is Effort.REVIEW
         if self._dies and asked.effort is Effort.REVIEW and self.put == 3:
             os.kill(self.pids[0], signal.SIGKILL)
@@ -103,11 +103,11 @@ async def test_pente_tells_the_missed_win_the_missed_block_and_the_losing_move(
         moves = ["a1", "l10", "a3", "m10", "c5", "a19", "e7", "n10", "b2", "o10"]
         match = played(PENTE.id, setup, moves)
         _, review = await reviewed(home, match)
-        turns = turning(review, match)
+        turns = turning_points(review, match)
         faults = {turn.step.number: turn.fault for turn in turns}
-        assert faults[6] is Fault.MISSED_BLOCK
-        assert faults[7] is Fault.MISSED_WIN
-        assert faults[8] is Fault.LOSING
+        assert faults[6] is Mistake.MISSED_BLOCK
+        assert faults[7] is Mistake.MISSED_WIN
+        assert faults[8] is Mistake.LOSING
         page = str([turn.step.number for turn in turns].index(7) + 1)
         card = await told(await home.ask(ANN, Verb.REVIEW, page, session=match.id))
         assert card.text.splitlines()[-1] in (

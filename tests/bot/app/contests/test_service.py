@@ -13,7 +13,7 @@ from bot.app.model.button_token import Press, encode
 from bot.app.model.request import Actor, Verb
 from bot.app.model.session import ScreenKind
 from bot.text.numbers import whole
-from core.contest import LASTS
+from core.contest import CONTEST_DURATION
 from core.errors import Reason
 from core.match.model import OPEN_FOR, AbortCause, Status
 from tests.bot.app.company import (
@@ -355,7 +355,7 @@ async def test_after_48_hours_it_is_over_whoever_is_missing(home: House) -> None
     bos = await my_sheet(home, card, BO)
     await play(home, ANN, await my_sheet(home, card, ANN))
     bos = await play(home, BO, bos, rounds=2)
-    home.now.advance(LASTS)
+    home.now.advance(CONTEST_DURATION)
     late = await home.press(BO, splits(sheet(bos))[0])  # before the timekeeper has looked
     assert "Time's up" in sheet(late).text
     end = home.paper.last(ROOM).card.text
@@ -374,8 +374,8 @@ async def test_the_timekeeper_needs_nobody(home: House) -> None:
     card = await offered(home, "challenge dice")
     await my_sheet(home, card, BO)
     begun = home.now.at
-    assert await home.sweep.run() == begun + LASTS
-    home.now.advance(LASTS)
+    assert await home.sweep.run() == begun + CONTEST_DURATION
+    home.now.advance(CONTEST_DURATION)
     assert await home.sweep.run() is None
     await home.publisher.idle()
     assert home.paper.last(ROOM).card.text.startswith("Nobody finished.")

@@ -19,9 +19,9 @@ from bot.text.numbers import whole
 from core.chance import commitment
 from core.errors import Reason
 from core.games.dice.rules import View
+from core.match.auto_moves import auto_move
 from core.match.clock import DAY
-from core.match.forced import forced
-from core.match.model import ALONE, Status
+from core.match.model import ABANDON_AFTER, Status
 from core.types import MatchId
 from tests.bot.app.house import ANN, BO, ROOM, House, house
 from tests.fakes.paper import LIMITS, Sheet, buttons
@@ -209,7 +209,7 @@ async def test_a_throw_that_leaves_no_choice_is_played_by_itself_if_one_likes(
     for _ in range(12):
         id = await rolled(home)
         while not (match := (await home.session(id)).match).is_over:
-            if forced(match) is not None:
+            if auto_move(match) is not None:
                 assert not auto
                 told = True
             await choose(home, id)
@@ -345,7 +345,7 @@ async def test_annulled_its_result_says_so(home: House) -> None:
 
 async def test_left_for_thirty_days_it_ends_by_itself(home: House) -> None:
     id = await rolled(home)
-    home.now.advance(ALONE - DAY)
+    home.now.advance(ABANDON_AFTER - DAY)
     await home.sweep.run()
     await home.publisher.idle()
     assert "⏳ Ends at 2027-02-14" in home.paper.last(ROOM).card.text

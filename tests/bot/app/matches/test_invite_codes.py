@@ -36,8 +36,8 @@ def play_here(reply_buttons: list[Button]) -> str:
 
 
 @given(st.binary(min_size=16, max_size=16))
-def test_codes_are_six_characters_that_nobody_confuses(lot: bytes) -> None:
-    code = draw_code(lot)
+def test_codes_are_six_characters_that_nobody_confuses(entropy: bytes) -> None:
+    code = draw_code(entropy)
     assert len(code) == LENGTH
     assert not set(code) & set("01OIL")
     assert read_code(code) == code

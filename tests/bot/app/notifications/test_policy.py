@@ -18,12 +18,12 @@ from bot.app.notifications.policy import (
 )
 from bot.app.people.settings_card import Settings, settings_of
 from core import contest as contests
-from core.contest import Kind
+from core.contest import ContestKind
 from core.match import commands as c
 from core.match import create
 from core.match.clock import DAY, HOUR
 from core.match.create import Terms
-from core.match.model import ALONE, PATIENCE, Match
+from core.match.model import ABANDON_AFTER, CLAIM_AFTER, Match
 from core.types import GameId, Level, MatchId, Millis, PlayerId
 from tests.bot.storage.sessions import named, session
 from tests.core.match import matches
@@ -113,13 +113,13 @@ def test_a_computer_does_not_wait_and_a_game_alone_ends_with_a_word_before() -> 
     )
     alone = create.challenge(named("one"), Terms(GameId("dice")), ANN, None, bytes(32), NOON)
     begun = matches.after(alone, c.Start(ANN, "x"))
-    days = (ALONE - DAY) / HOUR
+    days = (ABANDON_AFTER - DAY) / HOUR
     for match in (against, begun):
         assert after(life([board(match)], USUAL)) == [(days, ReminderStep.LAST)]
 
 
 def test_a_contest_is_reminded_of_before_it_closes() -> None:
-    offer = contests.offer(matches.ID, GameId("dice"), Kind.DUEL, ANN, None, bytes(32), NOON)
+    offer = contests.offer(matches.ID, GameId("dice"), ContestKind.DUEL, ANN, None, bytes(32), NOON)
     entered = contests.enter(offer, BO, "x", NOON)
     table = session("table", matches.offered())
     together = replace(table, contest=entered.contest)
@@ -234,4 +234,4 @@ def test_every_step_once_in_order_and_only_when_it_may_be_heard(
 
 
 def test_patience_is_what_a_claim_takes() -> None:
-    assert board(matches.playing("d3c3")).end == NOON + PATIENCE
+    assert board(matches.playing("d3c3")).end == NOON + CLAIM_AFTER

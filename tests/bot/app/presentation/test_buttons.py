@@ -16,7 +16,7 @@ from core.match import create
 from core.match.commands import PlayMove, TakeSeat
 from core.match.create import Terms
 from core.match.decide import decide
-from core.match.model import PATIENCE, Match
+from core.match.model import CLAIM_AFTER, Match
 from core.match.view import MatchView, see
 from core.types import GameId, Level, MatchId, Millis, Move, PlayerId
 from tests.core.match.matches import warned
@@ -40,22 +40,22 @@ def claim(match: Match, now: int) -> Button | None:
 def test_only_who_waits_may_claim_and_not_before_three_days() -> None:
     open_ = create.challenge(ID, TERMS, ANN, BO, bytes(32), NOW)
     match = decide(open_, TakeSeat(BO), NOW).match
-    assert claim(match, NOW + PATIENCE) is None
+    assert claim(match, NOW + CLAIM_AFTER) is None
     match = warned(match)
-    assert claim(match, NOW + PATIENCE - 1) is None
-    waiting = claim(match, NOW + PATIENCE)
+    assert claim(match, NOW + CLAIM_AFTER - 1) is None
+    waiting = claim(match, NOW + CLAIM_AFTER)
     assert waiting is not None
     assert waiting.only == (BO,)
     match = decide(match, PlayMove(ANN, Move("d3"), match.turn), NOW).match
     match = warned(match)
-    waiting = claim(match, NOW + PATIENCE)
+    waiting = claim(match, NOW + CLAIM_AFTER)
     assert waiting is not None
     assert waiting.only == (ANN,)
 
 
 def test_a_computer_never_claims() -> None:
     match = create.against_computer(ID, TERMS, ANN, Level("novice"), bytes(32), NOW)
-    assert claim(match, NOW + PATIENCE) is None
+    assert claim(match, NOW + CLAIM_AFTER) is None
 
 
 DISCORD_LIKE = Limits(

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.model.button_token import decode
 from bot.app.model.request import Verb
-from core.contest import LASTS
+from core.contest import CONTEST_DURATION
 from tests.bot.frontends.telegram.house import House, house
 from tests.bot.frontends.telegram.test_dice import seen, shows_picture, splits
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User
@@ -101,7 +101,7 @@ async def test_a_group_over_restarts(
         assert "\n3. " in again.text
         for who, sheet in ((ann, sheets[ann.id]), (bo, again), (eve, sheets[eve.id])):
             await played(home, who, sheet)
-        home.now.advance(LASTS)
+        home.now.advance(CONTEST_DURATION)
         await home.sweep.run()
         await home.settled()
         assert "seed" in home.last(group).text

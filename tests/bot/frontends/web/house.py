@@ -23,7 +23,7 @@ from bot.app.wiring import Application, build_application
 from bot.config import WebConfig
 from bot.frontends.web import WebFrontEnd
 from bot.storage.store import open_sqlite
-from core.engine import Advice, Asked, Choice
+from core.engine import Advice, AdviceRequest, Choice
 from core.game import BoardView
 from core.match.model import Match
 from core.registry import GAMES
@@ -39,7 +39,7 @@ class QuickEngines:
         move = GAMES[match.game].legal_moves(match.position)[0]
         return Choice(move, score=None, line=(move,), depth=1, nodes=1, cut=False)
 
-    async def advise(self, game: GameId, view: BoardView, asked: Asked) -> Advice:
+    async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
         del game
         return advice(view, asked)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bot.storage.codec import decode, encode, encode_contest
 from bot.storage.identity.rewrite_ids import written
 from core import contest as contests
-from core.contest import Kind
+from core.contest import ContestKind
 from core.match.model import Match, Occupant
 from core.types import GameId, MatchId, PlayerId
 from tests.bot.storage.sessions import NOON
@@ -50,7 +50,7 @@ def test_every_match_speaks_of_the_other_alone(
 
 def test_a_contest_speaks_of_those_who_take_part() -> None:
     offered = contests.offer(
-        MatchId("a" * 13), GameId("dice"), Kind.DUEL, OLD, PlayerId("p8"), bytes(32), NOON
+        MatchId("a" * 13), GameId("dice"), ContestKind.DUEL, OLD, PlayerId("p8"), bytes(32), NOON
     )
     table = encode(contests.table(offered, over=False))
     stored = written(table, encode_contest(offered))

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from bot.app.ports import Store
-from core.engine import Idea
-from core.review import Review, Step
+from core.engine import Candidate
+from core.review import Review, ReviewedMove
 from core.types import GameId, MatchId, Move, Seat
 from tests.bot.storage.conftest import Backend
 from tests.bot.storage.files import ask, opened
@@ -15,9 +15,9 @@ ONE = named("one")
 
 
 def made(chance: int = 400, match: MatchId = ONE) -> Review:
-    best = Idea(Move("d3"), -4, (Move("d3"), Move("c5")), proved=True, chance=600)
-    played = Idea(Move("f5"), 2, (Move("f5"),), chance=chance)
-    return Review(match, GameId("reversi"), (Step(1, Seat(0), best, played),))
+    best = Candidate(Move("d3"), -4, (Move("d3"), Move("c5")), proved=True, chance=600)
+    played = Candidate(Move("f5"), 2, (Move("f5"),), chance=chance)
+    return Review(match, GameId("reversi"), (ReviewedMove(1, Seat(0), best, played),))
 
 
 async def test_a_review_comes_back_as_it_was_kept(store: Store) -> None:

@@ -18,7 +18,7 @@ from bot.app.model.leaderboard import (
 from bot.app.model.player import Player
 from bot.app.model.session import Room
 from bot.app.ports import Store
-from core.rating import Bout
+from core.rating import RatedResult
 from core.types import GameId, Millis, PlayerId
 from tests.bot.storage.sessions import (
     ABROAD,
@@ -55,7 +55,9 @@ async def won(
         replace(result(over, loser, other, at, rated), against=winner.id),
     )
     ranks = (1, 2) if ending is Ending.WON else (1, 1)
-    await store.save(over, rows, (), Bout(((winner.id,), (loser.id,)), ranks) if rated else None)
+    await store.save(
+        over, rows, (), RatedResult(((winner.id,), (loser.id,)), ranks) if rated else None
+    )
 
 
 async def against_computer(

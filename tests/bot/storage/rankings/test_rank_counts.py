@@ -10,7 +10,7 @@ from bot.app.model.leaderboard import Ending, Period, PeriodKind, Result, Scope,
 from bot.storage.rankings.rank_counts import RankCounts
 from bot.storage.rankings.standings import board_key
 from bot.storage.store import open_sqlite
-from core.rating import Bout
+from core.rating import RatedResult
 from core.types import GameId
 from tests.bot.storage.sessions import KITCHEN, LOBBY, NOON, named, people, resigned, session
 from tests.core.match.matches import REVERSI
@@ -60,7 +60,7 @@ async def test_they_are_what_counting_gives(tmp_path: Path, seed: int) -> None:
                 Result(match.id, REVERSI, who.id, ending, True, home, NOON)
                 for who, ending in ((one, Ending.WON), (other, Ending.LOST))
             ]
-            bout = Bout(((one.id,), (other.id,)), (1, 2)) if lots.random() < 0.5 else None
+            bout = RatedResult(((one.id,), (other.id,)), (1, 2)) if lots.random() < 0.5 else None
             await store.save(over, rows, (), bout)
         if lots.random() < 0.2:
             await store.annul(named(str(lots.randrange(number + 1))))

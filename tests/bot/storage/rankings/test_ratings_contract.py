@@ -13,7 +13,7 @@ from bot.app.ports import Store
 from bot.storage.migrate import migrate
 from bot.storage.rankings.ratings import add_bout, annul_bout, recompute_all
 from core.games.pente.rules import PENTE as PENTE_RULES
-from core.rating import Bout, Rating, rate
+from core.rating import RatedResult, Rating, rate
 from core.types import COMPUTER, Millis, PlayerId
 from tests.bot.storage.conftest import Backend, SqliteFile
 from tests.bot.storage.sessions import (
@@ -53,7 +53,7 @@ async def won(
         result(over, winner, Ending.WON, rated=rated),
         result(over, loser, Ending.LOST, rated=rated),
     )
-    bout = Bout(((winner.id,), (loser.id,)), (1, 2)) if rated else None
+    bout = RatedResult(((winner.id,), (loser.id,)), (1, 2)) if rated else None
     await store.save(over, rows, (), bout)
 
 
@@ -86,7 +86,7 @@ async def test_it_is_rated_once_however_often_it_is_told(store: Store) -> None:
     ann, bo = await people(store, "Ann", "Bo")
     over = resigned(await store.create(session("one")))
     rows = (result(over, ann, Ending.WON), result(over, bo, Ending.LOST))
-    bout = Bout(((ann.id,), (bo.id,)), (1, 2))
+    bout = RatedResult(((ann.id,), (bo.id,)), (1, 2))
     saved = await store.save(over, rows, (), bout)
     before = await store.changes(named("one"))
     await store.save(saved, rows, (), bout)
@@ -186,7 +186,7 @@ async def test_a_match_nobody_knows_can_be_annulled_in_vain(store: Store) -> Non
     assert await store.recompute(REVERSI) == 0
 
 
-def simulated(seed: int, matches: int, players: int) -> Sequence[Bout]:
+def simulated(seed: int, matches: int, players: int) -> Sequence[RatedResult]:
     """Duels, draws, and two against two, of people of whom some play much."""
     lots = random.Random(seed)
     bouts = []
@@ -198,7 +198,7 @@ def simulated(seed: int, matches: int, players: int) -> Sequence[Bout]:
             if player not in chosen:
                 chosen.append(player)
         sides = tuple(chosen[: size // 2]), tuple(chosen[size // 2 :])
-        bouts.append(Bout(sides, lots.choice(((1, 2), (2, 1), (1, 2), (1, 1)))))
+        bouts.append(RatedResult(sides, lots.choice(((1, 2), (2, 1), (1, 2), (1, 1)))))
     return bouts
 
 

@@ -4,19 +4,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.blur import Blur
 from core.engine import Stop
 from core.games.pente.kernels.board import Board
 from core.games.pente.kernels.search import WON
 from core.games.pente.points import POINT_OF, POINTS, SIZE
 from core.games.pente.rules import Position
-from core.games.pente.search import DECIDED, Sight, Thought, deepen, holding, proved, sound
+from core.games.pente.search import DECIDED, SearchResult, Sight, deepen, holding, proved, sound
+from core.noise import Noise
 from core.types import Move
 from tests.core.games.pente.diagrams import position
 from tests.core.games.pente.kernels.test_forced import CAPTURABLE, DOUBLE, LONGER, empty
 from tests.core.games.pente.playing import POSITIONS, board_of, wander, winning
 
-CLEAR = Blur(noise=dict.fromkeys(range(POINTS), 0), reach=0)
+CLEAR = Noise(offsets=dict.fromkeys(range(POINTS), 0), reach=0)
 SIGHT = Sight(mine=8, theirs=8, nodes=20_000)
 ONE_PLY = 10  # points tried with one ply to go
 
@@ -70,11 +70,11 @@ def test_noise_decides_among_the_moves_within_reach(reached: Position, data: st.
     points = board_of(reached).promising(6)
     worth = {point: -after(board_of(reached), point, 0, 0) for point in points}
     noise = {point: data.draw(st.integers(-200, 200)) for point in points}
-    thought = deepen(board_of(reached), points, 1, Blur(noise, reach=401))
+    result = deepen(board_of(reached), points, 1, Noise(noise, reach=401))
     best = max(worth[point] + noise[point] for point in points)
-    assert worth[thought.line[0]] + noise[thought.line[0]] == best
-    if abs(worth[thought.line[0]]) <= DECIDED:
-        assert thought.score == worth[thought.line[0]]  # the score itself is without the noise
+    assert worth[result.line[0]] + noise[result.line[0]] == best
+    if abs(worth[result.line[0]]) <= DECIDED:
+        assert result.score == worth[result.line[0]]  # the score itself is without the noise
 
 
 def test_equal_moves_are_drawn_by_the_noise() -> None:
@@ -82,14 +82,14 @@ def test_equal_moves_are_drawn_by_the_noise() -> None:
     beside = at("j10", "l10", "k9", "k11")
     for favourite in beside:
         noise = dict.fromkeys(beside, 0) | {favourite: 1}
-        assert deepen(board_of(reached), beside, 1, Blur(noise, reach=1)).line[0] == favourite
+        assert deepen(board_of(reached), beside, 1, Noise(noise, reach=1)).line[0] == favourite
 
 
 def test_a_loss_that_is_coming_is_overlooked_where_it_weighs_little() -> None:
     """Black's open three, and a point far from it that White likes by 500."""
     reached = position(white="a1 a3 c5", black="h10 j10 k10")
     block, elsewhere = at("g10", "q4")
-    liking = Blur({block: 0, elsewhere: 500}, reach=501)
+    liking = Noise({block: 0, elsewhere: 500}, reach=501)
     for points in ([block, elsewhere], [elsewhere, block]):
         assert deepen(board_of(reached), points, 2, liking).line[0] == block
         assert deepen(board_of(reached), points, 2, liking, dread=5_000).line[0] == block
@@ -100,7 +100,7 @@ def test_a_loss_that_is_coming_is_overlooked_where_it_weighs_little() -> None:
 def test_a_win_that_is_coming_weighs_what_it_does() -> None:
     reached = position(white="h10 j10 k10", black="a1 a3 c5")
     points = at("g10", "q4")
-    liking = Blur(dict(zip(points, (0, 500), strict=True)), reach=501)
+    liking = Noise(dict(zip(points, (0, 500), strict=True)), reach=501)
     assert deepen(board_of(reached), points, 2, liking, dread=250).line[0] == points[0]
 
 
@@ -110,36 +110,36 @@ def test_a_line_can_be_played_and_a_won_one_ends_with_the_win(reached: Position)
     if winning(reached):
         return  # no question for a search
     board = board_of(reached, nodes=50_000)
-    thought = proved(board, SIGHT) or deepen(board, board.promising(20), 4, CLEAR)
+    result = proved(board, SIGHT) or deepen(board, board.promising(20), 4, CLEAR)
     won = False
-    for number, point in enumerate(thought.line, start=1):
+    for number, point in enumerate(result.line, start=1):
         assert board.empty(point)
         won = point in board.wins(board.side)
-        assert not won or number == len(thought.line)
+        assert not won or number == len(result.line)
         board.put(point)
-    if thought.score > DECIDED:
+    if result.score > DECIDED:
         assert won
-        assert len(thought.line) == WON - thought.score
+        assert len(result.line) == WON - result.score
 
 
 @pytest.mark.parametrize("stones", LONGER)
 def test_a_forced_win_is_announced_with_its_line(stones: int) -> None:
-    thought = proved(board_of(wander(*LONGER[stones])), SIGHT)
-    assert thought is not None
-    assert thought.score == WON - (2 * stones - 1)
-    assert thought.depth == len(thought.line) == 2 * stones - 1
+    result = proved(board_of(wander(*LONGER[stones])), SIGHT)
+    assert result is not None
+    assert result.score == WON - (2 * stones - 1)
+    assert result.depth == len(result.line) == 2 * stones - 1
 
 
 def test_so_is_one_that_begins_with_a_quiet_stone() -> None:
-    thought = proved(board_of(DOUBLE), SIGHT)
-    assert thought is not None
-    assert (thought.score, thought.line[0]) == (WON - 5, at("k10")[0])
+    result = proved(board_of(DOUBLE), SIGHT)
+    assert result is not None
+    assert (result.score, result.line[0]) == (WON - 5, at("k10")[0])
 
 
 def test_what_can_be_taken_apart_is_not() -> None:
     """Whatever else is found there, it is not k10 in three."""
-    thought = proved(board_of(CAPTURABLE), Sight(3, 3, 20_000))
-    assert thought is None or thought.line[0] != at("k10")[0]
+    result = proved(board_of(CAPTURABLE), Sight(3, 3, 20_000))
+    assert result is None or result.line[0] != at("k10")[0]
 
 
 @given(POSITIONS, st.integers(1, 4))
@@ -149,11 +149,11 @@ def test_a_search_announces_only_what_it_proved(reached: Position, depth: int) -
     if winning(reached):
         return
     board = board_of(reached)
-    thought = deepen(board, board.promising(12), depth, CLEAR)
-    assert thought.score >= -DECIDED
-    if thought.score > DECIDED:
-        rest = (WON - thought.score) // 2
-        board.put(thought.line[0])
+    result = deepen(board, board.promising(12), depth, CLEAR)
+    assert result.score >= -DECIDED
+    if result.score > DECIDED:
+        rest = (WON - result.score) // 2
+        board.put(result.line[0])
         for reply in empty(board):
             board.put(reply)
             assert board.forced(rest, 100_000)
@@ -163,9 +163,9 @@ def test_a_search_announces_only_what_it_proved(reached: Position, depth: int) -
 def test_of_two_losses_the_later_one() -> None:
     reached = position(white="h10 j10 k10 l10", black="a1 a3 c5", to_move="black")
     board = board_of(reached)
-    thought = deepen(board, board.answers(), 3, CLEAR)
-    assert thought.score == -DECIDED  # an open four: nothing helps
-    assert thought.line[0] in at("g10", "m10")
+    result = deepen(board, board.answers(), 3, CLEAR)
+    assert result.score == -DECIDED  # an open four: nothing helps
+    assert result.line[0] in at("g10", "m10")
 
 
 def test_moves_hold_where_the_other_has_no_forced_win() -> None:
@@ -197,14 +197,14 @@ def test_sound_moves_are_legal_ones() -> None:
 
 def test_what_is_left_unfinished_still_counts() -> None:
     reached = wander(5, 30)
-    thoughts = []
+    results = []
     for nodes in (0, 30, 300, 3_000):
         board = board_of(reached, nodes=nodes)
-        thoughts.append(deepen(board, board.promising(20), 30, CLEAR))
-    depths = [thought.depth for thought in thoughts]
+        results.append(deepen(board, board.promising(20), 30, CLEAR))
+    depths = [result.depth for result in results]
     assert depths[0] == 0
     assert depths == sorted(depths)
-    assert all(thought.line for thought in thoughts)
+    assert all(result.line for result in results)
 
 
 def test_stopping_is_noted() -> None:
@@ -212,7 +212,7 @@ def test_stopping_is_noted() -> None:
     stop.set()
     board = board_of(position(white="k10 n10", black="l9 m12"), stop=stop)
     points = board.promising(20)
-    assert deepen(board, points, 30, CLEAR) == Thought(0, (points[0],), 0)
+    assert deepen(board, points, 30, CLEAR) == SearchResult(0, (points[0],), 0)
     assert board.cut
 
 
@@ -222,4 +222,4 @@ def test_the_last_point_of_a_full_board_is_a_draw(side: int) -> None:
     cells = bytearray(1 + (i % SIZE + i // SIZE // 2 + side + 1) % 2 for i in range(POINTS))
     cells[0] = 0
     reached = Position(bytes(cells), 2, POINTS - 1 + side, False)
-    assert deepen(board_of(reached), [0], 3, CLEAR) == Thought(0, (0,), 3)
+    assert deepen(board_of(reached), [0], 3, CLEAR) == SearchResult(0, (0,), 3)

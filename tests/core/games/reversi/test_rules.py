@@ -279,8 +279,8 @@ def test_the_lot_draws_the_balanced_opening() -> None:
     assert REVERSI.opening({}, bytes(32)) == ()
     assert REVERSI.opening({"opening": "standard"}, bytes(32)) == ()
     for at in range(len(BALANCED)):
-        lot = at.to_bytes(8, "big") + bytes(24)
-        drawn_by_lot = REVERSI.opening({"opening": "balanced"}, lot)
+        entropy = at.to_bytes(8, "big") + bytes(24)
+        drawn_by_lot = REVERSI.opening({"opening": "balanced"}, entropy)
         assert "".join(drawn_by_lot) == BALANCED[at]
 
 

@@ -15,7 +15,7 @@ from core.games.reversi.kernels.evaluation import (
     Network,
     unpacked,
 )
-from core.games.reversi.thinking import played
+from core.games.reversi.searcher import played
 from tests.core.games.reversi.boards import any_board
 from tests.core.games.reversi.kernels import edges
 

@@ -9,20 +9,20 @@ from core.engine import Stop
 from core.games.reversi.bits import mobility, squares
 from core.games.reversi.kernels import table
 from core.games.reversi.kernels.evaluation import DISC, unpacked
-from core.games.reversi.kernels.thinker import EXACT, Scored, Thinker
-from core.games.reversi.thinking import played
+from core.games.reversi.kernels.search_table import EXACT, Scored, SearchTable
+from core.games.reversi.searcher import played
 from tests.core.games.reversi.boards import Board, any_board, margin, minimax, sides, wander
 from tests.core.games.reversi.kernels.test_evaluation import NETWORK, WEIGHTS, plainly
 
 ENOUGH = 100_000_000
-THINKER = Thinker(WEIGHTS, 1 << 12)  # small, so that entries give way to others
+TABLE = SearchTable(WEIGHTS, 1 << 12)  # small, so that entries give way to others
 
 
 def looked(
     board: Board, depth: int, sure: int = EXACT, reach: int = 0, nodes: int = ENOUGH
 ) -> list[Scored]:
-    THINKER.begin(*board, nodes, Stop())
-    return THINKER.look(squares(mobility(*board)), depth, sure, reach)
+    TABLE.begin(*board, nodes, Stop())
+    return TABLE.look(squares(mobility(*board)), depth, sure, reach)
 
 
 def best(scored: list[Scored]) -> int:
@@ -87,31 +87,31 @@ def test_endings_do_not_depend_on_the_window(seed: int, empty: int) -> None:
     score = best(looked(board, empty))
     assert score % (2 * DISC) == 0
     for guess in (score - 2 * DISC, score, score + 2 * DISC):
-        THINKER.begin(*board, ENOUGH, Stop())
+        TABLE.begin(*board, ENOUGH, Stop())
         window = (guess - DISC, guess + DISC)
-        found = best(THINKER.look(squares(mobility(*board)), empty, window=window))
+        found = best(TABLE.look(squares(mobility(*board)), empty, window=window))
         assert found == score if guess == score else (found - guess) * (score - guess) > 0
 
 
 def test_less_sure_searches_spend_less() -> None:
     """Of single positions this need not be true: what is looked at first may mislead. Nor is it of
     an evaluation drawn by lot, of which a shallow search says nothing about a deep one."""
-    thinker = Thinker(unpacked(stored("reversi", "weights.bin")), 1 << 12)
+    searched = SearchTable(unpacked(stored("reversi", "weights.bin")), 1 << 12)
     spent = dict.fromkeys((0, 4, EXACT), 0)
     for seed in range(6):
         for sure in spent:
             board = sides(wander(seed, empty=36))
-            thinker.begin(*board, ENOUGH, Stop())
-            thinker.look(squares(mobility(*board)), 8, sure)
-            spent[sure] += thinker.nodes
+            searched.begin(*board, ENOUGH, Stop())
+            searched.look(squares(mobility(*board)), 8, sure)
+            spent[sure] += searched.nodes
     assert spent[0] < spent[4] < spent[EXACT]
 
 
 def test_a_search_ends_with_its_nodes() -> None:
     board = sides(wander(seed=3, empty=36))
     scored = looked(board, 12, nodes=3_000)
-    assert THINKER.ended
-    assert THINKER.nodes < 3_200
+    assert TABLE.ended
+    assert TABLE.nodes < 3_200
     assert len(scored) < mobility(*board).bit_count()
 
 
@@ -119,41 +119,41 @@ def test_a_search_ends_when_it_is_told_to() -> None:
     stop = Stop()
     stop.set()
     board = sides(wander(seed=3, empty=36))
-    THINKER.begin(*board, ENOUGH, stop)
-    assert THINKER.look(squares(mobility(*board)), 12) == []
-    assert THINKER.ended
+    TABLE.begin(*board, ENOUGH, stop)
+    assert TABLE.look(squares(mobility(*board)), 12) == []
+    assert TABLE.ended
 
 
 def test_what_was_asked_before_changes_nothing() -> None:
     board, other = sides(wander(3, 30)), sides(wander(4, 30))
-    used, fresh = Thinker(WEIGHTS, 1 << 12), Thinker(WEIGHTS, 1 << 12)
-    for thinker, before in ((used, other), (used, board), (fresh, board)):
-        thinker.begin(*before, ENOUGH, Stop())
-        scored = thinker.look(squares(mobility(*before)), 7)
+    used, fresh = SearchTable(WEIGHTS, 1 << 12), SearchTable(WEIGHTS, 1 << 12)
+    for searched, before in ((used, other), (used, board), (fresh, board)):
+        searched.begin(*before, ENOUGH, Stop())
+        scored = searched.look(squares(mobility(*before)), 7)
         if before == board:
             assert scored == looked(board, 7)
-            assert thinker.nodes == THINKER.nodes
+            assert searched.nodes == TABLE.nodes
 
 
 def test_generations_begin_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "GENERATIONS", 3)
-    thinker = Thinker(WEIGHTS, 1 << 8)
+    searched = SearchTable(WEIGHTS, 1 << 8)
     board = sides(wander(3, 20))
     spent = set()
     for _ in range(7):
-        thinker.begin(*board, ENOUGH, Stop())
-        thinker.look(squares(mobility(*board)), 5)
-        spent.add(thinker.nodes)
+        searched.begin(*board, ENOUGH, Stop())
+        searched.look(squares(mobility(*board)), 5)
+        spent.add(searched.nodes)
     assert len(spent) == 1
 
 
 def test_the_table_remembers_the_line() -> None:
     board = sides(wander(3, 30))
-    THINKER.begin(*board, ENOUGH, Stop())
+    TABLE.begin(*board, ENOUGH, Stop())
     (first, *_) = sorted(
-        THINKER.look(squares(mobility(*board)), 7), key=lambda entry: (-entry.known, -entry.score)
+        TABLE.look(squares(mobility(*board)), 7), key=lambda entry: (-entry.known, -entry.score)
     )
     after = played(*board, first.square)
-    following = THINKER.remembered(*after)
+    following = TABLE.remembered(*after)
     assert following in squares(mobility(*after))
-    assert THINKER.remembered(1, 2) is None
+    assert TABLE.remembered(1, 2) is None

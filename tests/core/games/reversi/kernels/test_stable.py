@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games.reversi import bits
-from core.games.reversi.thinking import played
+from core.games.reversi.searcher import played
 from tests.core.games.reversi.boards import any_board, minimax
 from tests.core.games.reversi.kernels import edges
 

@@ -13,7 +13,7 @@ from core.registry import GAMES
 from core.types import Millis
 
 
-def forced(match: Match) -> PlayMove | None:
+def auto_move(match: Match) -> PlayMove | None:
     """The move that the person to act has to make; None where there is a choice, or no dice."""
     if match.status is not Status.PLAYING or match.setup.chance is None:
         return None
@@ -26,9 +26,9 @@ def forced(match: Match) -> PlayMove | None:
     return PlayMove(who.player, moves[0], match.turn)
 
 
-def play_forced(decision: Decision, now: Millis) -> Decision:
+def play_auto_moves(decision: Decision, now: Millis) -> Decision:
     """The decision with the forced moves that follow from it."""
-    while (move := forced(decision.match)) is not None:
+    while (move := auto_move(decision.match)) is not None:
         further = decide(decision.match, move, now)
         decision = Decision(further.match, (*decision.events, *further.events))
     return decision

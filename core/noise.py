@@ -18,25 +18,25 @@ _FURTHEST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Blur:
+class Noise:
     """What a search does about it.
 
     `noise` is added to the score of each choice; those less than `reach` behind the best are scored
     exactly, so that it can change their order. Between equal ones the greater noise decides.
     """
 
-    noise: Mapping[int, int]
+    offsets: Mapping[int, int]
     reach: int
 
 
-def drawn(salt: bytes, choices: Iterable[int], deviation: int) -> Blur:
+def draw_noise(salt: bytes, choices: Iterable[int], deviation: int) -> Noise:
     """Noise with that standard deviation, in the unit of scores."""
-    noise = {choice: _noise(salt, choice, deviation) for choice in choices}
-    return Blur(noise, _FURTHEST * deviation)
+    offsets = {choice: _draw(salt, choice, deviation) for choice in choices}
+    return Noise(offsets, _FURTHEST * deviation)
 
 
-def _noise(salt: bytes, choice: int, deviation: int) -> int:
+def _draw(salt: bytes, choice: int, deviation: int) -> int:
     """A draw from (nearly) a bell curve."""
     text = salt + choice.to_bytes(choice.bit_length() // 8 + 1, "big")
-    drawn = sum(hashlib.sha256(text).digest()[:_BELL]) - _BELL_MEAN
-    return drawn * deviation // _BELL_DEVIATION
+    total = sum(hashlib.sha256(text).digest()[:_BELL]) - _BELL_MEAN
+    return total * deviation // _BELL_DEVIATION

@@ -10,12 +10,12 @@ from core.games.dice.rules import DICE, was_only
 from core.match import commands as c
 from core.match import create
 from core.match import events as e
+from core.match.auto_moves import auto_move, play_auto_moves
 from core.match.create import Terms
+from core.match.deadlines import NOTICE
 from core.match.decide import Decision, decide
-from core.match.due import deadline
-from core.match.forced import forced, play_forced
-from core.match.model import ALONE, Match, Occupant, Status
-from core.match.patience import NOTICE
+from core.match.model import ABANDON_AFTER, Match, Occupant, Status
+from core.match.pending import deadline
 from core.match.view import see
 from core.types import COMPUTER, Level, Millis
 from tests.core.match.matches import ANN, ID, NOON, decided, playing
@@ -38,8 +38,8 @@ def before_a_forced_throw() -> tuple[Match, c.PlayMove, Decision]:
         while not match.is_over:
             choice = first(match)
             decision = decide(match, choice, NOON)
-            goes_on = not play_forced(decision, NOON).match.is_over
-            if goes_on and forced(decision.match) is not None:
+            goes_on = not play_auto_moves(decision, NOON).match.is_over
+            if goes_on and auto_move(decision.match) is not None:
                 return match, choice, decision
             match = decision.match
     raise AssertionError("no such throw in fifty games")
@@ -48,17 +48,17 @@ def before_a_forced_throw() -> tuple[Match, c.PlayMove, Decision]:
 def test_it_is_played_with_the_choice_before_it() -> None:
     match, choice, decision = before_a_forced_throw()
     [only] = see(decision.match).moves
-    both = play_forced(decision, NOON)
+    both = play_auto_moves(decision, NOON)
     assert [ply.move for ply in both.match.plies[-2:]] == [choice.move, only]
     [seat] = match.seats_of(ANN)
     assert both.events == (e.MovePlayed(seat, choice.move), e.MovePlayed(seat, only))
     assert both.match.turn == match.turn + len(both.match.plies) - len(match.plies)
-    assert play_forced(both, NOON) == both
+    assert play_auto_moves(both, NOON) == both
 
 
 def test_the_press_before_it_delivered_again_is_no_news() -> None:
     match, choice, decision = before_a_forced_throw()
-    after = play_forced(decision, NOON).match
+    after = play_auto_moves(decision, NOON).match
     again = refusal(decided, after, choice)
     assert again is not None
     assert again.reason is Reason.REPEATED
@@ -80,11 +80,11 @@ def test_a_press_of_two_choices_ago_is_stale() -> None:
 
 def test_only_people_with_dice_are_forced() -> None:
     match, _, decision = before_a_forced_throw()
-    assert forced(match) is None  # there was a choice
+    assert auto_move(match) is None  # there was a choice
     seats = (Occupant(COMPUTER, Level("greedy")),)
-    assert forced(replace(decision.match, seats=seats)) is None  # it answers for itself
-    assert forced(decide(decision.match, c.Resign(ANN), NOON).match) is None
-    assert forced(playing("f5d6")) is None
+    assert auto_move(replace(decision.match, seats=seats)) is None  # it answers for itself
+    assert auto_move(decide(decision.match, c.Resign(ANN), NOON).match) is None
+    assert auto_move(playing("f5d6")) is None
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -103,11 +103,11 @@ def test_the_sheet_tells_afterwards_whether_there_was_a_choice(seed: int) -> Non
 def test_after_thirty_days_it_is_abandoned() -> None:
     match = decide(game(0), first(game(0)), NOON).match
     due = deadline(match)
-    assert due == (Millis(NOON + ALONE - NOTICE), c.Lapse())
+    assert due == (Millis(NOON + ABANDON_AFTER - NOTICE), c.Lapse())
     match = decided(match, c.Lapse(), due[0]).match
     due = deadline(match)
-    assert due == (Millis(NOON + ALONE), c.Lapse())
-    early = refusal(decided, match, c.Lapse(), Millis(NOON + ALONE - 1))
+    assert due == (Millis(NOON + ABANDON_AFTER), c.Lapse())
+    early = refusal(decided, match, c.Lapse(), Millis(NOON + ABANDON_AFTER - 1))
     assert early is not None
     assert early.reason is Reason.TOO_EARLY
     gone = decided(match, c.Lapse(), due[0]).match

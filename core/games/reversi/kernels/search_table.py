@@ -24,7 +24,7 @@ class Scored:
     known: bool
 
 
-class Thinker:
+class SearchTable:
     """Memory for one search at a time. Every request begins as if it were the first.
 
     Args:

@@ -5,8 +5,8 @@ so nothing can be lost between an event and its handler, and a restart just asks
 """
 
 from core.match.commands import Expire, FlagFall, Lapse
+from core.match.deadlines import lapses
 from core.match.model import OPEN_FOR, Match, Status
-from core.match.patience import lapses
 from core.registry import GAMES
 from core.types import Millis, PlayerId, Seat
 

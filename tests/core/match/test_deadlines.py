@@ -12,10 +12,10 @@ from core.match import commands as c
 from core.match import create
 from core.match import events as e
 from core.match.clock import DAY, HOUR
-from core.match.due import deadline
+from core.match.deadlines import NOTICE, awaited, ends, lapses, may_claim
 from core.match.model import (
-    ALONE,
-    PATIENCE,
+    ABANDON_AFTER,
+    CLAIM_AFTER,
     AbortCause,
     Absence,
     AbsenceKind,
@@ -24,7 +24,7 @@ from core.match.model import (
     OfferKind,
     Status,
 )
-from core.match.patience import NOTICE, awaited, ends, lapses, may_claim
+from core.match.pending import deadline
 from core.types import Millis, Move, PlayerId, Seat, Side
 from tests.core.match.matches import (
     ANN,
@@ -85,19 +85,19 @@ def test_nobody_may_claim_who_was_not_warned_first() -> None:
 def test_that_the_others_may_claim_is_an_event_of_its_own() -> None:
     """So that the board is drawn anew and has the button for it."""
     match = warned(playing("f5d6"))
-    assert deadline(match) == (at(PATIENCE), c.Lapse())
-    done = decided(match, c.Lapse(), at(PATIENCE))
+    assert deadline(match) == (at(CLAIM_AFTER), c.Lapse())
+    done = decided(match, c.Lapse(), at(CLAIM_AFTER))
     assert done.events == (e.ClaimOpened(BLACK),)
     assert done.match.absences[0].over
-    assert may_claim(done.match, at(PATIENCE)) == BLACK
-    assert deadline(done.match) == (at(ALONE), c.Lapse())
+    assert may_claim(done.match, at(CLAIM_AFTER)) == BLACK
+    assert deadline(done.match) == (at(ABANDON_AFTER), c.Lapse())
 
 
 def test_a_move_ends_the_warning_and_the_other_has_time_again() -> None:
-    match = after(warned(playing("f5d6")), c.Lapse(), now=at(PATIENCE))
-    moved = after(match, c.PlayMove(ANN, Move("c3"), match.turn), now=at(PATIENCE + 1))
+    match = after(warned(playing("f5d6")), c.Lapse(), now=at(CLAIM_AFTER))
+    moved = after(match, c.PlayMove(ANN, Move("c3"), match.turn), now=at(CLAIM_AFTER + 1))
     assert moved.absences == ()
-    assert deadline(moved) == (at(PATIENCE + 1 + PATIENCE - NOTICE), c.Lapse())
+    assert deadline(moved) == (at(CLAIM_AFTER + 1 + CLAIM_AFTER - NOTICE), c.Lapse())
 
 
 def test_a_takeback_ends_the_warning_too() -> None:
@@ -110,12 +110,12 @@ def test_a_takeback_ends_the_warning_too() -> None:
 def test_when_a_warned_term_ends_for_good() -> None:
     """Where others wait after thirty days; alone, or who has left, when the warning said."""
     late = warned(playing("f5d6"))
-    assert ends(late, late.absences[0]) == at(ALONE)
+    assert ends(late, late.absences[0]) == at(ABANDON_AFTER)
     left = after(playing("f5d6"), c.Gone(ANN))
     assert ends(left, left.absences[0]) == at(NOTICE)
-    alone = after(against_computer("f5d6"), c.Lapse(), now=at(ALONE - NOTICE))
+    alone = after(against_computer("f5d6"), c.Lapse(), now=at(ABANDON_AFTER - NOTICE))
     for since in (alone.since, Millis(alone.since + DAY)):
-        assert ends(replace(alone, since=since), alone.absences[0]) == at(ALONE)
+        assert ends(replace(alone, since=since), alone.absences[0]) == at(ABANDON_AFTER)
 
 
 def test_nobody_is_waited_for_before_a_match_and_after_it() -> None:
@@ -125,8 +125,8 @@ def test_nobody_is_waited_for_before_a_match_and_after_it() -> None:
 
 
 def test_where_nobody_moves_for_thirty_days_it_comes_to_nothing() -> None:
-    match = after(warned(playing("f5d6")), c.Lapse(), now=at(PATIENCE))
-    done = decided(match, c.Lapse(), at(ALONE))
+    match = after(warned(playing("f5d6")), c.Lapse(), now=at(CLAIM_AFTER))
+    done = decided(match, c.Lapse(), at(ABANDON_AFTER))
     assert done.events == (e.MatchAborted(AbortCause.FORGOTTEN),)
 
 
@@ -138,10 +138,10 @@ def test_late_warnings_postpone_the_end_as_well() -> None:
 
 def test_against_a_computer_alone_there_are_thirty_days() -> None:
     match = against_computer("f5d6")
-    assert deadline(match) == (at(ALONE - NOTICE), c.Lapse())
-    match = after(match, c.Lapse(), now=at(ALONE - NOTICE))
-    assert why(match, c.Claim(ANN), at(ALONE)) is Reason.TOO_EARLY
-    assert after(match, c.Lapse(), now=at(ALONE)).cause is AbortCause.FORGOTTEN
+    assert deadline(match) == (at(ABANDON_AFTER - NOTICE), c.Lapse())
+    match = after(match, c.Lapse(), now=at(ABANDON_AFTER - NOTICE))
+    assert why(match, c.Claim(ANN), at(ABANDON_AFTER)) is Reason.TOO_EARLY
+    assert after(match, c.Lapse(), now=at(ABANDON_AFTER)).cause is AbortCause.FORGOTTEN
 
 
 def test_with_a_clock_only_the_flag_counts() -> None:
@@ -187,7 +187,7 @@ def test_who_comes_back_in_time_plays_on() -> None:
     match = after(playing("f5d6"), c.Gone(ANN))
     done = decided(match, c.Back(ANN), at(HOUR))
     assert done.events == (e.CameBack(BLACK),)
-    assert deadline(done.match) == (at(PATIENCE - NOTICE), c.Lapse())
+    assert deadline(done.match) == (at(CLAIM_AFTER - NOTICE), c.Lapse())
     assert why(done.match, c.Back(ANN)) is Reason.REPEATED
 
 
@@ -209,10 +209,10 @@ def test_whoever_does_something_has_not_left(act: object) -> None:
 
 def test_the_others_need_not_wait_for_who_left_and_is_late_too() -> None:
     match = warned(playing("f5d6"))
-    match = after(match, c.Gone(ANN), now=at(PATIENCE - 1))
-    assert after(match, c.Claim(BO), now=at(PATIENCE)).is_over
-    match = after(match, c.Lapse(), now=at(PATIENCE))
-    assert after(match, c.Lapse(), now=at(PATIENCE - 1 + NOTICE)).is_over
+    match = after(match, c.Gone(ANN), now=at(CLAIM_AFTER - 1))
+    assert after(match, c.Claim(BO), now=at(CLAIM_AFTER)).is_over
+    match = after(match, c.Lapse(), now=at(CLAIM_AFTER))
+    assert after(match, c.Lapse(), now=at(CLAIM_AFTER - 1 + NOTICE)).is_over
 
 
 def test_where_everybody_left_nobody_wins() -> None:
@@ -261,6 +261,6 @@ def test_nothing_happens_to_what_is_over() -> None:
     """Field report 35: nobody is in a match that is over."""
     match = finished()
     assert why(match, c.Gone(ANN)) is Reason.FINISHED
-    assert why(match, c.Lapse(), at(ALONE)) is Reason.FINISHED
+    assert why(match, c.Lapse(), at(ABANDON_AFTER)) is Reason.FINISHED
     assert deadline(match) is None
     assert Seat(0) not in [each.seat for each in match.absences]

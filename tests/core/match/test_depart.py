@@ -30,9 +30,9 @@ from tests.core.match.matches import (
 PENTE = GameId("pente")
 
 
-def lobby(*comers: c.TakeSeat) -> Match:
+def lobby(*entrants: c.TakeSeat) -> Match:
     terms = Terms(PENTE, seats=4)
-    return after(create.challenge(ID, terms, ANN, None, LOT, NOON), *comers)
+    return after(create.challenge(ID, terms, ANN, None, LOT, NOON), *entrants)
 
 
 def teams() -> Match:

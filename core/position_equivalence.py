@@ -24,13 +24,13 @@ _OPPOSITE = 7
 """What opposite sides of a die add up to."""
 
 
-def likeness(game: GameId, position: Any) -> Hashable:
+def equivalence_key(game: GameId, position: Any) -> Hashable:
     """What this position has in common with those that are like it, and with no other."""
     read = _READ.get(game)
     return position if read is None else read(GAMES[game].look(position))
 
 
-def telling(match: Match) -> Iterator[Any]:
+def distinctive_positions(match: Match) -> Iterator[Any]:
     """The positions of a match that say something about it: those that every match of its kind goes
     through are left out. The last one counts, as somebody may have given up there."""
     game = GAMES[match.game]
@@ -53,8 +53,8 @@ def _forks(id: GameId, position: Any) -> bool:
     first = next(after, None)
     if first is None:
         return True
-    alike = likeness(id, first)
-    return any(likeness(id, other) != alike for other in after)
+    alike = equivalence_key(id, first)
+    return any(equivalence_key(id, other) != alike for other in after)
 
 
 def _of_reversi(view: reversi.View) -> Hashable:

@@ -11,14 +11,14 @@ only has to move beginnings (`pausing.py`).
 
 from core.match.clock import DAY
 from core.match.decision import others
-from core.match.model import ALONE, PATIENCE, Absence, AbsenceKind, Match, Status
+from core.match.model import ABANDON_AFTER, CLAIM_AFTER, Absence, AbsenceKind, Match, Status
 from core.registry import GAMES
 from core.types import Millis, Seat
 
 NOTICE = 1 * DAY
 """How long before something ends it is announced, in milliseconds."""
 
-PAUSE_LASTS = 30 * DAY
+MAX_PAUSE = 30 * DAY
 """After how long a pause ends by itself, in milliseconds: no match hangs."""
 
 
@@ -45,7 +45,7 @@ def gone(match: Match, seat: Seat) -> Absence | None:
     return next((each for each in here if each.kind is AbsenceKind.GONE), None)
 
 
-def waiting_on(match: Match) -> tuple[Absence, ...]:
+def departed_warnings(match: Match) -> tuple[Absence, ...]:
     """The warnings that stand when another decision begins: nobody is late for that yet."""
     return tuple(each for each in match.absences if each.kind is AbsenceKind.GONE)
 
@@ -66,13 +66,13 @@ def has_company(match: Match, seat: Seat) -> bool:
 
 def term(match: Match, seat: Seat) -> int:
     """After how long without a move something may happen, in milliseconds."""
-    return PATIENCE if has_company(match, seat) else ALONE
+    return CLAIM_AFTER if has_company(match, seat) else ABANDON_AFTER
 
 
 def ends(match: Match, warned: Absence) -> Millis:
     """When a warned term ends for good: nobody is waited for any more."""
     if warned.kind is AbsenceKind.LATE and has_company(match, warned.seat):
-        return Millis(max(match.since + ALONE, warned.until))
+        return Millis(max(match.since + ABANDON_AFTER, warned.until))
     return warned.until
 
 
@@ -81,7 +81,7 @@ def lapses(match: Match) -> Millis | None:
     if match.status is not Status.PLAYING:
         return None
     if match.paused is not None:
-        return Millis(match.paused.since + PAUSE_LASTS)
+        return Millis(match.paused.since + MAX_PAUSE)
     due = [each.until for each in match.absences if each.kind is AbsenceKind.GONE]
     warned, seat = late(match), awaited(match)
     if seat is not None and warned is None:

@@ -17,8 +17,8 @@ from core.match import commands as c
 from core.match import create
 from core.match import events as e
 from core.match.create import Terms
-from core.match.due import deadline, engine_seat
 from core.match.model import AbortCause, Match, Occupant, Status
+from core.match.pending import deadline, engine_seat
 from core.match.replay import fold
 from core.match.view import see
 from core.types import COMPUTER, Level, Millis, Seat

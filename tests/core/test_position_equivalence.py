@@ -15,8 +15,8 @@ from core.games.pente.points import NAMES as POINTS
 from core.games.pente.rules import PENTE
 from core.games.reversi.bits import squares
 from core.games.reversi.rules import NAMES, REVERSI, Position
-from core.likeness import likeness, telling
 from core.match.model import Match, Ply
+from core.position_equivalence import distinctive_positions, equivalence_key
 from core.types import GameId, Millis, Move, Seat
 from tests.core.games.pente.playing import game, wander
 from tests.core.match import matches
@@ -64,7 +64,7 @@ def test_a_board_that_lies_in_another_way_is_the_same(seed: int, plies: int, way
         for discs in (played.black, played.white)
     )
     other = Position(black, white, played.to_act)
-    assert likeness(REVERSI.id, played) == likeness(REVERSI.id, other)
+    assert equivalence_key(REVERSI.id, played) == equivalence_key(REVERSI.id, other)
 
 
 @given(SEEDS, st.integers(0, 60))
@@ -73,7 +73,7 @@ def test_with_the_colours_exchanged_it_is_the_same(seed: int, plies: int) -> Non
     if position.to_act is None:
         return
     exchanged = Position(position.white, position.black, Seat(1 - position.to_act))
-    assert likeness(REVERSI.id, position) == likeness(REVERSI.id, exchanged)
+    assert equivalence_key(REVERSI.id, position) == equivalence_key(REVERSI.id, exchanged)
 
 
 @given(SEEDS, st.sampled_from(WAYS))
@@ -84,7 +84,7 @@ def test_stones_likewise(seed: int, way: int) -> None:
         there = turned(POINTS, move, way)
         assert PENTE.is_legal(other, there)
         other = PENTE.play(other, there)
-        assert likeness(PENTE.id, position) == likeness(PENTE.id, other)
+        assert equivalence_key(PENTE.id, position) == equivalence_key(PENTE.id, other)
         if position.stones > 30:
             return
 
@@ -96,14 +96,17 @@ def test_stones_of_the_other_colour_likewise(seed: int, stones: int) -> None:
     white, black = position.pairs
     exchanged = replace(position, cells=cells, pairs=(black, white), stones=position.stones + 1)
     shut = position.stones in (1, 2)  # the opening rule is White's alone
-    same = likeness(PENTE.id, position) == likeness(PENTE.id, exchanged)
+    same = equivalence_key(PENTE.id, position) == equivalence_key(PENTE.id, exchanged)
     assert same or shut
     taken = replace(position, pairs=(white + 1, black))
-    assert likeness(PENTE.id, position) != likeness(PENTE.id, taken)
+    assert equivalence_key(PENTE.id, position) != equivalence_key(PENTE.id, taken)
 
 
 def test_two_moves_lead_to_boards_that_differ() -> None:
-    alike = [likeness(REVERSI.id, after([Move("f5"), Move(reply)])) for reply in ("d6", "f4", "f6")]
+    alike = [
+        equivalence_key(REVERSI.id, after([Move("f5"), Move(reply)]))
+        for reply in ("d6", "f4", "f6")
+    ]
     assert len(set(alike)) == 3
 
 
@@ -112,7 +115,7 @@ def test_what_the_opening_rule_shuts_makes_a_difference() -> None:
     shut, open_ = (
         PENTE.start(Setup(2, {"rule": rule}, opening=moves)) for rule in ("tournament", "free")
     )
-    assert likeness(PENTE.id, shut) != likeness(PENTE.id, open_)
+    assert equivalence_key(PENTE.id, shut) != equivalence_key(PENTE.id, open_)
 
 
 @given(SEEDS, st.integers(0, 8))
@@ -129,14 +132,14 @@ def test_a_sheet_seen_from_below_is_the_same(seed: int, rounds: int) -> None:
         throw=tuple(7 - die for die in position.throw),
         last=None,
     )
-    assert likeness(DICE.id, position) == likeness(DICE.id, below)
+    assert equivalence_key(DICE.id, position) == equivalence_key(DICE.id, below)
     fewer = replace(position, sheet=replace(sheet, marks=(9, *sheet.marks[1:])))
-    assert likeness(DICE.id, fewer) != likeness(DICE.id, position)
+    assert equivalence_key(DICE.id, fewer) != equivalence_key(DICE.id, position)
 
 
 def test_a_game_that_is_not_known_here_is_compared_as_it_is() -> None:
     position = NIM.start(Setup(2, {"beans": "9"}))
-    assert likeness(GameId("nim"), position) == position
+    assert equivalence_key(GameId("nim"), position) == position
 
 
 @pytest.mark.parametrize(
@@ -144,7 +147,7 @@ def test_a_game_that_is_not_known_here_is_compared_as_it_is() -> None:
 )
 def test_what_every_match_goes_through_tells_nothing(moves: str, told: int) -> None:
     match = matches.playing(moves)
-    found = list(telling(match))
+    found = list(distinctive_positions(match))
     assert len(found) == told
     assert found[-1:] == [match.position][:told]
 
@@ -153,7 +156,7 @@ def test_of_stones_the_first_answer_tells_something() -> None:
     setup = Setup(2, {"rule": "tournament"}, opening=PENTE.opening({}, b""))
     plies = (Ply(Seat(1), Move("k11"), Millis(0)),)
     match: Match = replace(matches.playing(""), game=PENTE.id, setup=setup, plies=plies)
-    assert len(list(telling(match))) == 1
+    assert len(list(distinctive_positions(match))) == 1
 
 
 def test_dice_tell_something_from_the_first_choice_on() -> None:
@@ -161,4 +164,4 @@ def test_dice_tell_something_from_the_first_choice_on() -> None:
     [move, *_] = DICE.legal_moves(DICE.start(setup))
     plies = (Ply(Seat(0), move, Millis(0)),)
     match: Match = replace(matches.playing(""), game=DICE.id, setup=setup, plies=plies)
-    assert len(list(telling(match))) == 1
+    assert len(list(distinctive_positions(match))) == 1

@@ -8,10 +8,10 @@ this decides what to ask. Scores are 64ths of a disc for the one to move.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.blur import Blur
 from core.games.reversi.bits import flips, mobility
 from core.games.reversi.kernels.evaluation import DISC
-from core.games.reversi.kernels.thinker import EXACT, Scored, Thinker
+from core.games.reversi.kernels.search_table import EXACT, Scored, SearchTable
+from core.noise import Noise
 
 PASSED = -1
 """The square of a pass in a line."""
@@ -25,7 +25,7 @@ USUAL = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class SearchResult:
     """A move found: `line` are squares, the move's own first; `score` is without any noise, and
     `exact` says that it was proved; `depth` is that of the last search that was finished."""
 
@@ -35,30 +35,30 @@ class Thought:
     exact: bool
 
 
-class Mind:
+class Searcher:
     """Thinks about one board, for which the thinker has begun a request.
 
     Args:
         order: the moves there are, in the order in which to look at them first.
-        blur: how far from the best it strays (`core/blur.py`, in 64ths of a disc).
+        blur: how far from the best it strays (`core/noise.py`, in 64ths of a disc).
     """
 
     def __init__(
-        self, thinker: Thinker, own: int, opp: int, order: Sequence[int], blur: Blur
+        self, table: SearchTable, own: int, opp: int, order: Sequence[int], noise: Noise
     ) -> None:
-        self._thinker = thinker
+        self._table = table
         self._board = own, opp
         self._empty = 64 - (own | opp).bit_count()
         self._order = list(order)
-        self._blur = blur
+        self._noise = noise
         self._score = 0
-        self._found = Thought(0, (self._order[0],), 0, exact=False)
+        self._found = SearchResult(0, (self._order[0],), 0, exact=False)
 
     def __len__(self) -> int:
         """Empty squares."""
         return self._empty
 
-    def think(self, depth: int, exact: int) -> Thought:
+    def think(self, depth: int, exact: int) -> SearchResult:
         """Looks up to `depth` plies ahead; with at most `exact` empty squares to the end."""
         to_end = self._empty <= exact
         for ahead in range(1, self._ahead(depth, to_end) + 1):
@@ -78,32 +78,32 @@ class Mind:
 
     def _look(self, depth: int, sure: int) -> bool:
         """One search. False where it ended early; what it had found by then counts."""
-        scored = self._all(depth, sure) if self._blur.reach else self._best(depth, sure)
+        scored = self._all(depth, sure) if self._noise.reach else self._best(depth, sure)
         known = [entry for entry in scored if entry.known]
         if known:
-            chosen = max(known, key=lambda entry: entry.score + self._blur.noise[entry.square])
+            chosen = max(known, key=lambda entry: entry.score + self._noise.offsets[entry.square])
             best = max(known, key=lambda entry: entry.score)
             self._order.remove(best.square)
             self._order.insert(0, best.square)
             self._score = best.score
             line = (chosen.square, *self._line(chosen.square))
-            exact = sure == EXACT and depth == self._empty and not self._thinker.ended
-            self._found = Thought(chosen.score, line, depth, exact)
-        return not self._thinker.ended
+            exact = sure == EXACT and depth == self._empty and not self._table.ended
+            self._found = SearchResult(chosen.score, line, depth, exact)
+        return not self._table.ended
 
     def _all(self, depth: int, sure: int) -> list[Scored]:
         """Every move that noise could make the best one, scored."""
-        return self._thinker.look(self._order, depth, sure, self._blur.reach)
+        return self._table.look(self._order, depth, sure, self._noise.reach)
 
     def _best(self, depth: int, sure: int) -> list[Scored]:
         """The best move, looked for in a window round the last score that grows until it fits."""
         width = _NARROW
         low, high = self._score - width, self._score + width
         while True:
-            scored = self._thinker.look(self._order, depth, sure, window=(low, high))
+            scored = self._table.look(self._order, depth, sure, window=(low, high))
             known = [entry for entry in scored if entry.known]
             best = max(known, key=lambda entry: entry.score, default=None)
-            if best is None or self._thinker.ended:
+            if best is None or self._table.ended:
                 return [entry for entry in known if entry.score > low]
             width *= 2
             if best.score <= low and low > -_EVERYTHING:
@@ -127,7 +127,7 @@ class Mind:
                 line.append(PASSED)
                 own, opp = opp, own
                 continue
-            following = self._thinker.remembered(own, opp)
+            following = self._table.remembered(own, opp)
             if following is None or not moves >> following & 1:
                 break
             line.append(following)

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tools.house import bounds, concepts, games, graph, layout, prose, writing
+from tools.house import bounds, concepts, games, graph, layout, prose, vocabulary, writing
 from tools.house.prose import Count
 from tools.house.sources import ROOT, Source
 from tools.house.sources import prose as prose_of
@@ -16,7 +16,34 @@ def source(text: str, name: str = "bot/app/matches/rematch.py") -> Source:
 
 def test_no_package_has_more_markers_than_its_bound() -> None:
     """A count that fell is written down: `python -m tools.house --lower`."""
-    assert bounds.offences(bounds.read(), prose.counts()) == []
+    assert bounds.marker_offences(bounds.read()["markers"], prose.counts()) == []
+
+
+def test_no_name_uses_a_word_beyond_its_bound() -> None:
+    """The words to use are in `docs/glossary.md`."""
+    assert bounds.word_offences(bounds.read()["words"], vocabulary.counts()) == []
+
+
+@pytest.mark.parametrize(
+    ("found", "wrong"),
+    [
+        (40, ""),
+        (35, ""),
+        (41, "41 names with “wish”, at most 40 are allowed: request"),
+        (20, "wish: lower the bound of 40 to 20"),
+    ],
+)
+def test_a_word_may_only_become_rarer(found: int, wrong: str) -> None:
+    assert bounds.word_offences({"wish": 40}, {"wish": found}) == ([wrong] if wrong else [])
+
+
+def test_names_of_modules_classes_and_functions_are_split_into_words() -> None:
+    text = "class ToldDesk:\n    def who_is2Here(self, wish): ...\n"
+    found = list(vocabulary.names(source(text, "bot/app/almanac.py")))
+    assert found == ["almanac", "ToldDesk", "who_is2Here"]
+    assert set().union(*map(vocabulary.words_of, found)) == {
+        *("almanac", "told", "desk", "who", "is2", "here"),
+    }
 
 
 @pytest.mark.parametrize(
@@ -30,11 +57,11 @@ def test_no_package_has_more_markers_than_its_bound() -> None:
     ],
 )
 def test_a_bound_may_only_fall(found: Count, wrong: str) -> None:
-    assert bounds.offences({"core": 40}, {"core": found}) == ([wrong] if wrong else [])
+    assert bounds.marker_offences({"core": 40}, {"core": found}) == ([wrong] if wrong else [])
 
 
 def test_bounds_name_the_packages_there_are() -> None:
-    assert bounds.offences({"gone": 0}, {"new": Count(1, 2)}) == [
+    assert bounds.marker_offences({"gone": 0}, {"new": Count(1, 2)}) == [
         "gone does not exist any more",
         "new: 1 marked texts, at most 0 are allowed",
     ]

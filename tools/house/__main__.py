@@ -3,7 +3,7 @@
 --check     exit with 1 when a figure is above its goal
 --parts     also list what makes up each figure
 --marked    list the comments and docstrings with a marker
---lower     write today's marker counts to tools/house.toml
+--lower     lower the bounds in tools/house.toml to today's counts
 --mermaid   print the picture of the packages for docs/architecture.md
 """
 

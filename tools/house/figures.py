@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tools.house import concepts, games, graph, layout, prose, writing
+from tools.house import concepts, games, graph, layout, prose, vocabulary, writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,19 @@ def figures() -> Iterator[Figure]:
         sum(count.marked for count in counts.values()),
         sum(count.total for count in counts.values()),
     )
-    yield Figure("percent of comments and docstrings with a marker", _percent(marked, total), 2)
+    yield Figure(
+        "percent of comments and docstrings with a marker", _percent(marked, total), prose.GOAL
+    )
     for package, count in sorted(counts.items()):
         name = f"percent with a marker in {package} ({count.marked} of {count.total})"
-        yield Figure(name, round(count.percent, 1), 2)
+        yield Figure(name, round(count.percent, 1), prose.GOAL)
+    words = vocabulary.counts()
+    yield Figure(
+        "names with a word of the private vocabulary",
+        sum(words.values()),
+        0,
+        tuple(f"{word}: {count}" for word, count in sorted(words.items())),
+    )
     for concept, spread in concepts.spreads().items():
         yield Figure(f"files to change {concept}", len(spread.modules), 5, spread.modules)
         packages = tuple(sorted(spread.packages))

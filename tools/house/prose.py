@@ -15,6 +15,9 @@ MARKER = re.compile(
 OPENING = re.compile(r"(What is|Who is|Of an?)\b", re.IGNORECASE)
 """Summary lines that are not imperative."""
 
+GOAL = 2.0
+"""Percent of the texts of a package."""
+
 SPLIT = ("bot", "bot.frontends")
 """Packages whose sub-packages are counted one by one."""
 

@@ -1,8 +1,7 @@
-"""Chance as a value.
+"""Provably fair dice.
 
-Owns the fair dice of `docs/rules.md` 3, "Dice anyone can check": every throw is a function of the
-seed, the label, the client text and the number of the roll, and of nothing else. Must not know
-where a seed comes from: it is handed in. The seed never enters a view.
+Implements `docs/rules.md` 3, "Dice anyone can check": each roll depends only on the seed, the
+label, the client text and the number of the roll. Seeds are passed in and never appear in a view.
 """
 
 import hashlib
@@ -11,16 +10,16 @@ from dataclasses import dataclass
 
 DICE = 5
 _HIGHEST_FAIR_BYTE = 251
-"""252 is 42 times 6; larger bytes are skipped, or low faces would come more often."""
+"""252 is 42 times 6; larger bytes are skipped to avoid bias towards low faces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What the throws of a match are made from.
+    """The inputs that determine every roll of a match.
 
     `seed` is 32 secret bytes; `label` is the match id, a contest's id or `daily/DATE`; `client` is
-    the text of the press that followed the commitment. It is None until play begins, and then
-    nothing can be thrown; the empty text is one (the daily dice have it).
+    the text of the press that followed the commitment. `client` is None until play begins, and
+    nothing can be rolled before. An empty text is valid (the daily dice use it).
     """
 
     seed: bytes
@@ -30,10 +29,10 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is told of a chance so that anybody can check the throws.
+    """The public data with which anyone can verify the rolls.
 
-    The commitment stands from the first message on; `seed` (in hex) is told when nothing is left to
-    be thrown, and None until then.
+    The commitment is public from the first message on. `seed` (in hex) is None until no roll is
+    left.
     """
 
     label: str
@@ -43,18 +42,19 @@ class Proof:
 
 
 def commitment(seed: bytes) -> str:
-    """The promise shown before the first roll: SHA-256 of the seed, in hex."""
+    """Return the commitment shown before the first roll: SHA-256 of the seed, in hex."""
     return hashlib.sha256(b"sd/v1/commit\n" + seed).hexdigest()
 
 
 def proof(chance: Chance, *, over: bool) -> Proof:
-    """What may be told of it, while it lasts or when it is `over`."""
+    """Return the public part of a chance, with the seed once play is `over`."""
     seed = chance.seed.hex() if over else None
     return Proof(chance.label, commitment(chance.seed), chance.client, seed)
 
 
 def roll(chance: Chance, turn: int) -> tuple[int, ...]:
-    """The five dice of roll `turn` (1, 2, ...), each 1 to 6. ValueError before play begins."""
+    """Return the five dice of roll `turn` (1, 2, ...), each 1 to 6. ValueError before play
+    begins."""
     if chance.client is None:
         raise ValueError("nothing is thrown before the client text is there")
     client = hashlib.sha256(chance.client.encode()).hexdigest()

@@ -1,13 +1,13 @@
-"""Several matches of one player each, on the same throws: a duel, a group or a day's.
+"""Contests: several single-player matches on the same throws, as a duel, a group or a daily.
 
-Everybody plays an own match at their own pace; what ties them is the chance, whose label is the
-contest's id. It becomes complete with the press of who accepts a duel, of the host where a computer
-is the other side, or of the first to open their sheet in a group. All that depends on how far
-people are is computed from their matches, which are handed in by id: nothing is kept in step.
+Entrants play their own matches at their own pace. They share a chance whose label is the contest's
+id. It is completed by the press that accepts a duel, by the host's press against a computer, or by
+the first entry in a group. Progress is computed from the entrants' matches, which are passed in by
+id, and never stored.
 
-It closes when everybody who may come is there and done, or after 48 hours. Until then nobody's
-sheet or total is shown to who could still use it, and a computer's to nobody; the seed comes last.
-Must not know how a match is played, stored or shown.
+A contest ends when entry is closed and all entrants have finished, or after 48 hours. Until then a
+sheet or total is hidden from everyone who could still benefit from it, and a computer's from
+everyone. The seed is revealed last.
 """
 
 from collections.abc import Mapping
@@ -25,21 +25,21 @@ from core.registry import GAMES
 from core.types import COMPUTER, GameId, Level, MatchId, Millis, PlayerId
 
 CONTEST_DURATION = 48 * HOUR
-"""For how long the throws may be played, in milliseconds, from the press that completed them."""
+"""Time to play the throws, in milliseconds, from the press that completed them."""
 
 Matches = Mapping[MatchId, Match]
-"""The contest's matches by id; those of all entries have to be there."""
+"""The contest's matches by id. Must include those of all entries."""
 
 
 class ContestKind(StrEnum):
-    DUEL = "duel"  # two: the host, and whoever accepts or a computer
-    GROUP = "group"  # as many as come before the host closes it to newcomers
-    DAILY = "daily"  # whoever comes on its day (`daily.py`); its entries are not listed here
+    DUEL = "duel"  # two: the host and an opponent, who may be a computer
+    GROUP = "group"  # open to entrants until the host closes entry
+    DAILY = "daily"  # open on its day (`daily.py`); entries are not listed here
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One who takes part, and their match."""
+    """An entrant and their match."""
 
     who: Occupant
     match: MatchId
@@ -47,10 +47,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """`begun` is None until the first throw exists. `closed` says that nobody else may come in.
+    """A contest. `begun` is None until the first throw exists; `closed` means entry is closed.
 
-    `levels` are the computers that take part; they enter when it begins. `cause` is set where it
-    came to nothing.
+    `levels` are the computer entrants, which enter when the contest begins. `cause` is set if it
+    was aborted.
     """
 
     id: MatchId
@@ -67,13 +67,13 @@ class Contest:
     cause: AbortCause | None = None
 
     def entry_of(self, player: PlayerId) -> Entry | None:
-        """That person's own."""
+        """Return this player's entry."""
         return next((entry for entry in self.entries if entry.who.player == player), None)
 
 
 @dataclass(frozen=True, slots=True)
 class EntryResult:
-    """The next contest, and the matches that are new with it."""
+    """The updated contest and the matches created with it."""
 
     contest: Contest
     matches: tuple[Match, ...]
@@ -81,8 +81,8 @@ class EntryResult:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`rank` counts from 1 and equals share it; both are None for who did not finish, and for whose
-    match was annulled."""
+    """An entrant's place. `rank` counts from 1 and ties share it; both numbers are None for
+    entrants without a finished match, and for annulled matches."""
 
     entry: Entry
     rank: int | None
@@ -115,7 +115,7 @@ def offer(
 
 
 def seat_computer(contest: Contest, by: PlayerId, level: Level) -> Contest:
-    """The host has a computer take part. Before the beginning, or it would come late.
+    """Add a computer entrant before the contest begins.
 
     Raises:
         Refused: NOT_OPEN, NOT_HOST, UNKNOWN_LEVEL, ALREADY_SEATED (each level once), or SEAT_TAKEN
@@ -133,12 +133,12 @@ def seat_computer(contest: Contest, by: PlayerId, level: Level) -> Contest:
 
 
 def enter(contest: Contest, by: PlayerId, client: str, now: Millis) -> EntryResult:
-    """Opens this person's own match. `client` is what the platform calls the press; the first one
+    """Create this player's match. `client` is the platform's id of the press; the first one
     completes the chance.
 
     Raises:
-        Refused: ABORTED, NOT_OPEN (closed to newcomers, or over), ALREADY_SEATED, NOT_INVITED, or
-            OWN_CHALLENGE where the host of a duel has to wait for the other.
+        Refused: ABORTED, NOT_OPEN (entry closed, or over), ALREADY_SEATED, NOT_INVITED, or
+            OWN_CHALLENGE if the host of a duel has to wait for the opponent.
     """
     if contest.cause is not None:
         raise Refused(Reason.ABORTED)
@@ -158,14 +158,16 @@ def enter(contest: Contest, by: PlayerId, client: str, now: Millis) -> EntryResu
 
 
 def _match(contest: Contest, who: Occupant, now: Millis) -> Match:
-    """Its id is derived from whose it is, so that coming in twice makes one."""
+    """Create an entrant's match. The id is derived from the entrant, so entering twice is
+    idempotent."""
     id = create.match_id("entry", contest.id, who.player, who.level or "")
     host = contest.host if who.level else who.player
     return create.entry(id, contest.game, contest.chance, who, host, now)
 
 
 def _entrants(contest: Contest, by: PlayerId) -> tuple[Occupant, ...]:
-    """Who comes in with this press: in a duel both, else its person and at first the computers."""
+    """Return those who enter with this press: both sides of a duel, otherwise the player and, on
+    the first entry, the computers."""
     if contest.invited is not None and by not in (contest.host, contest.invited):
         raise Refused(Reason.NOT_INVITED)
     computers = tuple(Occupant(COMPUTER, level) for level in contest.levels)
@@ -181,7 +183,7 @@ def _entrants(contest: Contest, by: PlayerId) -> tuple[Occupant, ...]:
 
 
 def close(contest: Contest, by: PlayerId) -> Contest:
-    """Nobody else may come in, so that it is over as soon as those who are there have finished.
+    """Close entry, so that the contest ends once all entrants have finished.
 
     Raises:
         Refused: NOT_HOST, NOT_STARTED, REPEATED.
@@ -199,7 +201,7 @@ def close(contest: Contest, by: PlayerId) -> Contest:
 
 
 def decline(contest: Contest, by: PlayerId) -> Contest:
-    """Refused(NOT_INVITED), Refused(NOT_OPEN)."""
+    """Decline as the invited player. Refused(NOT_INVITED), Refused(NOT_OPEN)."""
     _must_be_offered(contest)
     if by != contest.invited:
         raise Refused(Reason.NOT_INVITED)
@@ -207,7 +209,7 @@ def decline(contest: Contest, by: PlayerId) -> Contest:
 
 
 def cancel(contest: Contest, by: PlayerId) -> Contest:
-    """Refused(NOT_HOST), Refused(NOT_OPEN)."""
+    """Cancel as the host. Refused(NOT_HOST), Refused(NOT_OPEN)."""
     _must_be_offered(contest)
     if by != contest.host:
         raise Refused(Reason.NOT_HOST)
@@ -215,9 +217,9 @@ def cancel(contest: Contest, by: PlayerId) -> Contest:
 
 
 def leave(contest: Contest, who: PlayerId) -> Contest:
-    """Who offered it, or whom it was offered to, is no longer there.
+    """Abort the offer because its host or invited player has left.
 
-    Refused(NOT_SEATED) for anybody else, Refused(NOT_OPEN).
+    Refused(NOT_SEATED) for other players, Refused(NOT_OPEN).
     """
     _must_be_offered(contest)
     if who not in (contest.host, contest.invited):
@@ -226,7 +228,7 @@ def leave(contest: Contest, who: PlayerId) -> Contest:
 
 
 def expire(contest: Contest, now: Millis) -> Contest:
-    """Refused(NOT_EXPIRED), Refused(NOT_OPEN)."""
+    """Expire an offer that was not accepted in time. Refused(NOT_EXPIRED), Refused(NOT_OPEN)."""
     _must_be_offered(contest)
     if now < contest.created + OPEN_FOR:
         raise Refused(Reason.NOT_EXPIRED)
@@ -234,7 +236,7 @@ def expire(contest: Contest, now: Millis) -> Contest:
 
 
 def end(contest: Contest) -> Contest:
-    """Those who run the room want no more of it; what was played counts for nothing."""
+    """End the contest at a moderator's request. Results do not count."""
     return replace(contest, closed=True, cause=AbortCause.ENDED)
 
 
@@ -249,8 +251,8 @@ def _must_be_offered(contest: Contest) -> None:
 
 
 def deadline(contest: Contest) -> Millis:
-    """When the offer expires or the time for the throws ends; for a day when it begins, and then
-    when it closes. Where it came to nothing at once: matches that go on are to be called off."""
+    """Return when the offer expires or play ends; for a daily when it begins, then when it closes.
+    An aborted contest is due at once, because its running matches must be aborted too."""
     if contest.cause is not None:
         return contest.created
     if (day := day_of(contest.chance.label)) is not None:
@@ -261,7 +263,8 @@ def deadline(contest: Contest) -> Millis:
 
 
 def is_over(contest: Contest, matches: Matches, now: Millis) -> bool:
-    """Whether everything may be shown: all are there and done, or the time is up, or nobody came.
+    """Return whether all results may be shown: everyone has finished, time is up, or it was
+    aborted.
 
     Once true it stays true.
     """
@@ -277,13 +280,13 @@ def _time_is_up(contest: Contest, now: Millis) -> bool:
 
 
 def unfinished(contest: Contest, matches: Matches) -> tuple[MatchId, ...]:
-    """Matches that go on. When the contest is over they are to be aborted, for its own cause, or
-    CONTEST_OVER where it has none."""
+    """Return running matches. Abort them when the contest is over, with its cause or
+    CONTEST_OVER."""
     return tuple(entry.match for entry in contest.entries if not matches[entry.match].is_over)
 
 
 def standings(contest: Contest, matches: Matches) -> tuple[Standing, ...]:
-    """Highest total first, equals in the order in which they came; then those without a rank."""
+    """Rank entrants by total, highest first and ties by entry order, followed by the unranked."""
     totals = [(entry, _total(matches[entry.match])) for entry in contest.entries]
     finished = [(entry, total) for entry, total in totals if total is not None]
     finished.sort(key=lambda each: -each[1])
@@ -295,7 +298,7 @@ def standings(contest: Contest, matches: Matches) -> tuple[Standing, ...]:
 
 
 def _total(match: Match) -> int | None:
-    """The points of a game that was played to its end, and counts; giving up counts as none."""
+    """Return the total of a completed match that counts; resignation counts as none."""
     outcome = None if match.annulled else GAMES[match.game].outcome(match.position)
     return None if outcome is None else outcome.scores[0]
 
@@ -303,10 +306,10 @@ def _total(match: Match) -> int | None:
 def sees(
     contest: Contest, matches: Matches, viewer: PlayerId | None, entry: Entry, now: Millis
 ) -> bool:
-    """Whether that person (None: a room) may be shown this entry's sheet and total.
+    """Return whether a player (None: a room) may see this entry's sheet and total.
 
-    One's own always. Others' only when they are finished and one's own is, so that it can help
-    nobody; a computer's at the end. Then everything may be seen by all.
+    Players always see their own. They see others' once both matches are finished, and a computer's
+    when the contest is over. Then everything is public.
     """
     if is_over(contest, matches, now):
         return True
@@ -317,10 +320,11 @@ def sees(
 
 
 def table(contest: Contest, *, over: bool) -> Match:
-    """The contest in the shape of a match that nobody sits at and in which nothing is played.
+    """Return a placeholder match that stands for the contest: no seats taken, no moves.
 
-    Whatever shows matches, finds them in rooms or knows when they are open finds a contest by its
-    table. It is open until the contest is `over`, or came to nothing and all matches have ended.
+    Code that shows matches, lists them by room or checks whether they are open finds a contest by
+    this match. It is open until the contest is `over`, or was aborted and all its matches have
+    ended.
     """
     setup = Setup(0)
     ended = Status.FINISHED if contest.cause is None else Status.ABORTED
@@ -345,5 +349,5 @@ def table(contest: Contest, *, over: bool) -> Match:
 
 
 def told(contest: Contest, matches: Matches, now: Millis) -> Proof:
-    """The commitment from the first message on, the seed when it is over."""
+    """Return the proof: the commitment from the first message on, and the seed when it is over."""
     return proof(contest.chance, over=is_over(contest, matches, now))

@@ -1,9 +1,9 @@
-"""The daily dice: one contest a day, the same throws for everybody, each once and in private.
+"""The daily dice: one contest a day with the same throws for everyone, one private entry each.
 
-Its key is made a day ahead, so that what binds the throws can be told before the day begins; the
-client text is empty, for nobody's press comes first. It begins with its day (`begin`), may be
-entered until that is over, and closes six hours later (`contest.deadline`). Who takes part is not
-listed in it: there may be any number, and a match names its day itself.
+The seed is drawn a day ahead, so that the commitment is public before the day begins; the client
+text is empty, as no press completes it. The contest begins with its day (`begin`), accepts entries
+until the day ends, and closes six hours later (`contest.deadline`). Entries are not listed in it
+because their number is unbounded; a match names its day itself.
 """
 
 from dataclasses import replace
@@ -18,17 +18,17 @@ from core.match.model import Match, Occupant
 from core.types import COMPUTER, Level, MatchId, Millis, PlayerId
 
 STRONGEST = Level(DICE.levels[-1])
-"""The computer that takes part each day; its total is told when the day has closed."""
+"""The computer that enters each day; its total is revealed when the day has closed."""
 
 
 def offer(day: Day, seed: bytes, now: Millis) -> Contest:
-    """A day to come. `seed` are 32 fresh bytes, secret until it has closed."""
+    """Create the contest of a coming day. `seed` is 32 fresh bytes, secret until it has closed."""
     chance = Chance(seed, day.label, "")
     return Contest(day.table, DICE.id, ContestKind.DAILY, COMPUTER, None, chance, now)
 
 
 def begin(contest: Contest, now: Millis) -> Contest:
-    """The day is there. Refused(REPEATED), Refused(TOO_EARLY)."""
+    """Begin the contest when its day has come. Refused(REPEATED), Refused(TOO_EARLY)."""
     if contest.begun is not None:
         raise Refused(Reason.REPEATED)
     if now < day(contest).opens:
@@ -37,22 +37,22 @@ def begin(contest: Contest, now: Millis) -> Contest:
 
 
 def day(contest: Contest) -> Day:
-    """Which day this is."""
+    """Return the contest's day."""
     found = day_of(contest.chance.label)
-    assert found is not None  # a contest of another kind has none
+    assert found is not None  # contests of other kinds have no day
     return found
 
 
 def is_open(contest: Contest, now: Millis) -> bool:
-    """Whether it may be entered."""
+    """Return whether entry is open."""
     return day(contest).opens <= now < day(contest).shuts
 
 
 def entry(contest: Contest, who: Occupant, now: Millis) -> Match:
-    """Somebody's own match of that day, running. Whose it is makes its id, so that coming in twice
-    makes one; the key is part of it, so that nobody can tell somebody else's.
+    """Create a player's running match. Its id is derived from the player, so entering twice is
+    idempotent, and from the seed, so that nobody can guess another player's id.
 
-    Refused(NOT_OPEN) before its day and after it.
+    Refused(NOT_OPEN) before and after the day.
     """
     if not is_open(contest, now):
         raise Refused(Reason.NOT_OPEN)
@@ -62,6 +62,6 @@ def entry(contest: Contest, who: Occupant, now: Millis) -> Match:
 
 
 def notice(contest: Contest, id: MatchId, host: PlayerId, now: Millis) -> Contest:
-    """What a room's message about the day is kept as: the same day without its key."""
+    """Return the contest without its seed, as stored with a room's announcement."""
     bare = replace(contest.chance, seed=b"")
     return replace(contest, id=id, host=host, chance=bare, begun=now)

@@ -1,8 +1,7 @@
-"""How far from its best a computer player strays.
+"""Evaluation noise for the weaker computer players.
 
-The lower levels misjudge, as people do: noise is added to the score of each choice. It is drawn
-from the salt and the choice alone, so the same question is always misjudged in the same way. Must
-not know games: a choice is a number.
+Lower levels misjudge positions, as people do: noise is added to the score of each choice. It is
+derived from the salt and the choice alone, so the same position is always misjudged the same way.
 """
 
 import hashlib
@@ -10,19 +9,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 _BELL = 12
-"""So many bytes are added up for one draw of noise: 12 have a standard deviation of 256."""
+"""Hash bytes summed per draw; 12 of them have a standard deviation of 256."""
 _BELL_MEAN = 1530
 _BELL_DEVIATION = 256
 _FURTHEST = 4
-"""Choices behind the best by more than so many standard deviations are not considered."""
+"""Choices further behind the best than this many standard deviations are not considered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """What a search does about it.
+    """Score offsets for a search.
 
-    `noise` is added to the score of each choice; those less than `reach` behind the best are scored
-    exactly, so that it can change their order. Between equal ones the greater noise decides.
+    `offsets` is added to the score of each choice. Choices less than `reach` behind the best are
+    scored exactly, so that noise can change their order. Ties go to the larger offset.
     """
 
     offsets: Mapping[int, int]
@@ -30,13 +29,13 @@ class Noise:
 
 
 def draw_noise(salt: bytes, choices: Iterable[int], deviation: int) -> Noise:
-    """Noise with that standard deviation, in the unit of scores."""
+    """Draw noise with the given standard deviation, in the unit of scores."""
     offsets = {choice: _draw(salt, choice, deviation) for choice in choices}
     return Noise(offsets, _FURTHEST * deviation)
 
 
 def _draw(salt: bytes, choice: int, deviation: int) -> int:
-    """A draw from (nearly) a bell curve."""
+    """Return one approximately normal draw."""
     text = salt + choice.to_bytes(choice.bit_length() // 8 + 1, "big")
     total = sum(hashlib.sha256(text).digest()[:_BELL]) - _BELL_MEAN
     return total * deviation // _BELL_DEVIATION

@@ -1,12 +1,14 @@
-"""People who do not move, who left, who came back; and what becomes of their matches.
+"""Absent players: late moves, players who left, and players who came back.
 
-Who keeps the others waiting is warned, then the others may claim, and at last nobody is waited for.
-Who left, was barred or blocked the bot is warned and then gives up, unless they come back: an
-offer of theirs ends at once, for it is no match yet. In teams a computer takes the seat of somebody
-whose partner is still there. Where all people have left nobody wins.
+A player who keeps others waiting is warned; then the others may claim the match, and finally it is
+abandoned. A player who left, was banned or blocked the bot is warned and then forfeits unless they
+come back; their open offers end at once, as no match has begun. In teams a computer takes over if a
+partner is still present. If all players have left, nobody wins. A player who deletes their data
+departs at once, without a warning: their offer is withdrawn or declined, and their match is
+resigned or handed to a computer.
 
-Owns these consequences; when they are due is `patience.py`'s. Whether somebody left is a fact from
-outside, which comes as a command.
+`deadlines.py` owns when this happens. That a player left is an external fact and arrives as a
+command.
 """
 
 from dataclasses import replace
@@ -32,7 +34,7 @@ from core.types import Millis, PlayerId, Seat
 
 
 def leave(match: Match, command: c.Gone, now: Millis) -> Decision:
-    """Somebody can take no further part here: they are given up after the usual warning."""
+    """Warn that a player can no longer take part; they forfeit when the warning expires."""
     seats = match.seats_of(command.player)
     if match.status is Status.OPEN:
         return _leave_offer(match, command.player)
@@ -49,7 +51,7 @@ def leave(match: Match, command: c.Gone, now: Millis) -> Decision:
 
 
 def _leave_offer(match: Match, who: PlayerId) -> Decision:
-    """An offer that nobody makes any more, or that the one it was for cannot take."""
+    """End an offer whose host has left or whose invited player cannot accept it."""
     if match.setup.seats > 2 and match.seats_of(who):
         left = seating.leave_seat(match, c.LeaveSeat(who))
         return ending.abort(match, AbortCause.LEFT) if left.match.is_over else left
@@ -59,7 +61,7 @@ def _leave_offer(match: Match, who: PlayerId) -> Decision:
 
 
 def depart(match: Match, command: c.Depart, now: Millis) -> Decision:
-    """Refused(NOT_SEATED) where they have no part in it, FINISHED or ABORTED where it is over."""
+    """Remove a player for good. Refused(NOT_SEATED), Refused(FINISHED) or Refused(ABORTED)."""
     if match.status is Status.OPEN:
         return _depart_from_offer(match, command)
     must_be_playing(match)
@@ -82,7 +84,7 @@ def _depart_from_offer(match: Match, command: c.Depart) -> Decision:
 
 
 def come_back(match: Match, command: c.Back) -> Decision:
-    """Somebody who had left is there again. Refused(REPEATED) where nobody thought otherwise."""
+    """Withdraw the warnings about a player who returned. Refused(REPEATED) if there are none."""
     must_be_playing(match)
     kept = _without(match, command.player)
     if kept == match.absences:
@@ -99,14 +101,14 @@ def _without(match: Match, who: PlayerId) -> tuple[Absence, ...]:
 
 
 def seen(match: Match, who: PlayerId) -> Match:
-    """The match as it is when this person has just done something in it."""
+    """Return the match without warnings about a player who has just acted in it."""
     if not match.absences:
         return match
     return replace(match, absences=_without(match, who))
 
 
 def lapse(match: Match, now: Millis) -> Decision:
-    """Does what is due because nobody did anything. Refused(TOO_EARLY) where that is nothing."""
+    """Apply the deadline that has passed. Refused(TOO_EARLY) if none has."""
     must_be_playing(match)
     due = lapses(match)
     if due is None or now < due:
@@ -140,7 +142,7 @@ def _warn(match: Match, seat: Seat, now: Millis) -> Decision:
 
 
 def _give_up(match: Match, seat: Seat, now: Millis) -> Decision:
-    """Who left loses, if there is anybody left to win against them."""
+    """Forfeit the match for a player who left, if an opponent is present to win it."""
     away = [each.seat for each in match.absences if each.kind is AbsenceKind.GONE]
     people = [Seat(i) for i, who in enumerate(match.seats) if who and who.level is None]
     if match.setup.seats > 1 and len(people) > 1 and all(each in away for each in people):

@@ -1,9 +1,8 @@
-"""Throws that leave one choice: the only split of a throw is played in the decision that led to it.
+"""Automatic moves: play the only split of a throw as part of the decision that led to it.
 
-Such a move is a decision of nobody's, like a forced pass; but some people want to make it by hand,
-so whoever decides for them says whether it is made. It is no command that follows by itself: the
-match is saved with it or not at all, so a crash finds nothing half done and nothing has to be
-remembered or timed. A game is replayed from its plies like any other.
+Like a forced pass, such a move is not a choice; but some players prefer to make it themselves, so
+the caller decides whether it is played. It is saved atomically with the decision before it, so a
+crash leaves nothing pending. Replay treats it like any other ply.
 """
 
 from core.match.commands import PlayMove
@@ -14,7 +13,7 @@ from core.types import Millis
 
 
 def auto_move(match: Match) -> PlayMove | None:
-    """The move that the person to act has to make; None where there is a choice, or no dice."""
+    """Return the only move of the player to act; None if there is a choice, or no dice."""
     if match.status is not Status.PLAYING or match.setup.chance is None:
         return None
     game = GAMES[match.game]
@@ -27,7 +26,7 @@ def auto_move(match: Match) -> PlayMove | None:
 
 
 def play_auto_moves(decision: Decision, now: Millis) -> Decision:
-    """The decision with the forced moves that follow from it."""
+    """Return the decision extended by the automatic moves that follow from it."""
     while (move := auto_move(decision.match)) is not None:
         further = decide(decision.match, move, now)
         decision = Decision(further.match, (*decision.events, *further.events))

@@ -1,12 +1,12 @@
-"""How long people are waited for: terms and when they end, by the stored facts.
+"""Deadlines of matches without a clock, computed from stored facts.
 
-Where there is no clock, whoever is to act is told after two days that they keep the others waiting;
-after a third the others may claim, and after thirty nobody waits any more. Where nobody waits but a
-computer there is only that last term. Whoever left is told at once, and their side gives up a day
-later. Nothing ever ends that was not announced a day before. While a match is paused no term runs.
+Without a clock, the player to move is warned after two days; after three the opponents may claim,
+and after thirty the match is abandoned. If only a computer waits, only the last deadline applies. A
+player who left is warned at once and forfeits a day later. Nothing ends without a day's notice.
+Deadlines do not run during a pause.
 
-Owns when, not what: that is `absence.py`. A term is told by its beginning, so a pause or an outage
-only has to move beginnings (`pausing.py`).
+`absence.py` applies them. Deadlines are stored as start times, so pauses and outages only have to
+shift those (`pausing.py`).
 """
 
 from core.match.clock import DAY
@@ -16,16 +16,16 @@ from core.registry import GAMES
 from core.types import Millis, Seat
 
 NOTICE = 1 * DAY
-"""How long before something ends it is announced, in milliseconds."""
+"""Notice before a deadline ends a match, in milliseconds."""
 
 MAX_PAUSE = 30 * DAY
-"""After how long a pause ends by itself, in milliseconds: no match hangs."""
+"""Maximum length of a pause, in milliseconds; then it ends by itself so that no match hangs."""
 
 
 def awaited(match: Match) -> Seat | None:
-    """The seat that is to act with all the time in the world: nothing but patience runs.
+    """Return the seat to act if no clock limits it.
 
-    With a clock there is none, nor in a contest or a game of the day, which close by themselves.
+    Returns None with a clock, and in contests and dailies, which close by themselves.
     """
     if match.status is not Status.PLAYING or match.clock is not None or match.paused is not None:
         return None
@@ -35,23 +35,23 @@ def awaited(match: Match) -> Seat | None:
 
 
 def late(match: Match) -> Absence | None:
-    """The warning that somebody keeps the others waiting, where one was given."""
+    """Return the warning about a late move, if any."""
     return next((each for each in match.absences if each.kind is AbsenceKind.LATE), None)
 
 
 def gone(match: Match, seat: Seat) -> Absence | None:
-    """The warning that this seat's person has left, where one was given."""
+    """Return the warning that this seat's player has left, if any."""
     here = (each for each in match.absences if each.seat == seat)
     return next((each for each in here if each.kind is AbsenceKind.GONE), None)
 
 
 def departed_warnings(match: Match) -> tuple[Absence, ...]:
-    """The warnings that stand when another decision begins: nobody is late for that yet."""
+    """Return the warnings that survive a move: players who left. Nobody is late yet."""
     return tuple(each for each in match.absences if each.kind is AbsenceKind.GONE)
 
 
 def may_claim(match: Match, now: Millis) -> Seat | None:
-    """The seat that the others may claim against, if they may."""
+    """Return the seat the opponents may claim against, if any."""
     warned = late(match)
     if warned is None or match.paused is not None or now < warned.until:
         return None
@@ -59,25 +59,25 @@ def may_claim(match: Match, now: Millis) -> Seat | None:
 
 
 def has_company(match: Match, seat: Seat) -> bool:
-    """Whether other people wait for this seat."""
+    """Return whether other people wait for this seat."""
     who = match.seats[seat]
     return who is not None and bool(others(match, who.player))
 
 
 def term(match: Match, seat: Seat) -> int:
-    """After how long without a move something may happen, in milliseconds."""
+    """Return how long a seat may take to move before a deadline applies, in milliseconds."""
     return CLAIM_AFTER if has_company(match, seat) else ABANDON_AFTER
 
 
 def ends(match: Match, warned: Absence) -> Millis:
-    """When a warned term ends for good: nobody is waited for any more."""
+    """Return when a warned match finally ends."""
     if warned.kind is AbsenceKind.LATE and has_company(match, warned.seat):
         return Millis(max(match.since + ABANDON_AFTER, warned.until))
     return warned.until
 
 
 def lapses(match: Match) -> Millis | None:
-    """When the next thing happens to a running match because nobody did anything."""
+    """Return the next deadline of a running match."""
     if match.status is not Status.PLAYING:
         return None
     if match.paused is not None:

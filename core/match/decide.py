@@ -1,13 +1,12 @@
-"""The one place where a match changes.
+"""The single entry point for changing a match.
 
-`decide(match, command, now)` either gives the next match and what happened, or raises `Refused` and
-nothing has changed. It is pure: the same three arguments always give the same answer, whoever asks,
-from whatever chat, before or after a restart.
+`decide(match, command, now)` returns the next match and its events, or raises `Refused` and changes
+nothing. It is pure: the same arguments always give the same result, on any platform, before or
+after a restart.
 
-A fallen flag is decided first, whatever was asked: it fell by the stored facts, and no timer has to
-be on time for it. Only what says that time is not to be charged comes before. Moves are played
-here, with the passes they force; the other commands are beside, one noun a file: `seating.py`,
-`offers.py`, `ending.py`, `pausing.py`, `absence.py`.
+A fallen flag takes precedence over the command: it follows from stored facts and does not depend on
+a timer. Only commands that credit time come first. Moves, and the passes they force, are handled
+here; other commands in `seating.py`, `offers.py`, `ending.py`, `pausing.py` and `absence.py`.
 """
 
 from dataclasses import replace
@@ -29,10 +28,10 @@ __all__ = ["Decision", "decide"]
 
 
 def decide(match: Match, command: c.Command, now: Millis) -> Decision:
-    """What becomes of the match.
+    """Apply a command to a match.
 
     Raises:
-        Refused: the asker may not do that now; the code says why.
+        Refused: the player may not do that now; the code says why.
     """
     fallen = match.clock is not None and match.clock.has_fallen(now) and not match.is_over
     if fallen and not isinstance(command, c.CreditOutage | c.Freeze):
@@ -43,7 +42,7 @@ def decide(match: Match, command: c.Command, now: Millis) -> Decision:
 
 
 def _decide(match: Match, command: c.Command, now: Millis) -> Decision:
-    """Whose it is, one line a command; in one piece, so that the type checker misses none."""
+    """Dispatch a command. One exhaustive match, so that the type checker finds missing commands."""
     match command:
         case c.TakeSeat():
             return seating.take_seat(match, command, now)
@@ -144,7 +143,8 @@ def _play(match: Match, command: c.PlayMove, now: Millis) -> Decision:
 
 
 def _why_refused(match: Match, command: c.PlayMove, own_seats: tuple[Seat, ...]) -> Reason:
-    """A repeated press is no fault and gets no answer; anything else of another turn is stale."""
+    """Return why a move for another turn is refused: repeated presses need no answer, others are
+    stale."""
     if _is_repeated(match, command, own_seats):
         return Reason.REPEATED
     if match.status is Status.FINISHED:
@@ -153,10 +153,10 @@ def _why_refused(match: Match, command: c.PlayMove, own_seats: tuple[Seat, ...])
 
 
 def _is_repeated(match: Match, command: c.PlayMove, own_seats: tuple[Seat, ...]) -> bool:
-    """The very move that the asker made last, at the turn they made it.
+    """Return whether this is the player's last move, delivered again.
 
-    The others may have moved since, even several times: a computer answers at once. So may a throw
-    that left no choice have been played by itself.
+    Others may have moved since, even several times, as computers answer at once. A throw with a
+    single split may have been played automatically, too.
     """
     chosen = [ply for ply in match.plies if ply.move != PASS]
     ago = match.turn - command.turn
@@ -169,7 +169,7 @@ def _is_repeated(match: Match, command: c.PlayMove, own_seats: tuple[Seat, ...])
 
 
 def _had_one_choice(match: Match, count: int) -> bool:
-    """Whether the last `count` plies were throws with one way to split them."""
+    """Return whether the last `count` plies were throws with a single split."""
     game = GAMES[match.game]
     if not game.chance:
         return False

@@ -1,8 +1,4 @@
-"""What a decision is, and what must hold before one is taken.
-
-Owns `Decision`, the guards that refuse, and the questions about a match that several commands ask.
-Must not know any command: those are `decide.py` and its neighbours, one noun each.
-"""
+"""The result of a command, and guards and queries that several commands share."""
 
 from dataclasses import dataclass
 
@@ -16,14 +12,14 @@ from core.types import PlayerId, Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The next match and what happened on the way."""
+    """The next match and the events that led to it."""
 
     match: Match
     events: tuple[Event, ...]
 
 
 def must_be_open(match: Match) -> None:
-    """Seats can still be taken. Refused(ABORTED) or Refused(NOT_OPEN)."""
+    """Refused(ABORTED) or Refused(NOT_OPEN) unless seats can still be taken."""
     if match.status is Status.ABORTED:
         raise Refused(Reason.ABORTED)
     if match.status is not Status.OPEN:
@@ -37,7 +33,7 @@ def must_have_started(match: Match) -> None:
 
 
 def must_be_playing(match: Match) -> None:
-    """Refused(NOT_STARTED), Refused(ABORTED) or Refused(FINISHED)."""
+    """Refused(NOT_STARTED), Refused(ABORTED) or Refused(FINISHED) unless the match is running."""
     must_have_started(match)
     if match.status is Status.ABORTED:
         raise Refused(Reason.ABORTED)
@@ -46,13 +42,13 @@ def must_be_playing(match: Match) -> None:
 
 
 def must_be_this_turn(match: Match, turn: int) -> None:
-    """Refused(STALE_TURN) where the asker saw another decision."""
+    """Refused(STALE_TURN) if the player saw another decision."""
     if turn != match.turn:
         raise Refused(Reason.STALE_TURN)
 
 
 def seated(match: Match, player: PlayerId) -> Seat:
-    """The asker's seat in a running match: the one to act where they hold several."""
+    """Return the player's seat in a running match: the one to act if they hold several."""
     seats = match.seats_of(player)
     if not seats:
         raise Refused(Reason.NOT_SEATED)
@@ -62,15 +58,15 @@ def seated(match: Match, player: PlayerId) -> Seat:
 
 
 def sides(match: Match) -> list[Side]:
-    """Who wins together, by seat."""
+    """Return the side of each seat."""
     game = GAMES[match.game]
     return [game.side_of(match.setup, Seat(i)) for i in range(match.setup.seats)]
 
 
 def each_side_moved(match: Match) -> bool:
-    """Whether it has become a match: before that, leaving it has no loser.
+    """Return whether each side has moved. Before that, leaving has no loser.
 
-    With dice it is one from the first throw on, or people would shop for good ones.
+    With dice the first throw counts, or players could shop for good ones.
     """
     if match.setup.chance is not None:
         return True
@@ -80,17 +76,17 @@ def each_side_moved(match: Match) -> bool:
 
 
 def others(match: Match, player: PlayerId) -> tuple[PlayerId, ...]:
-    """All other people on the seats."""
+    """Return all other people in the match."""
     return tuple(who for who in match.people if who != player)
 
 
 def partners(match: Match, player: PlayerId) -> tuple[PlayerId, ...]:
-    """The other people who win and lose with this one."""
+    """Return the people on this player's side."""
     return tuple(who for who in others(match, player) if who not in opponents(match, player))
 
 
 def opponents(match: Match, player: PlayerId) -> tuple[PlayerId, ...]:
-    """The people on sides where this one has no seat."""
+    """Return the people on sides where this player has no seat."""
     side = sides(match)
     own = {side[seat] for seat in match.seats_of(player)}
     return tuple(

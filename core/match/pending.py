@@ -1,7 +1,7 @@
-"""What a match waits for, computed from its state and never remembered.
+"""Pending work of a match, computed from its state and never stored.
 
-A computer's move, a fallen flag, an offer that ran out: each is a question about the present state,
-so nothing can be lost between an event and its handler, and a restart just asks again.
+Computer moves, fallen flags and expired offers are functions of the current state, so nothing is
+lost between an event and its handler, and a restart recomputes everything.
 """
 
 from core.match.commands import Expire, FlagFall, Lapse
@@ -12,7 +12,7 @@ from core.types import Millis, PlayerId, Seat
 
 
 def engine_seat(match: Match) -> Seat | None:
-    """The seat whose computer has to move, if one has to."""
+    """Return the seat of the computer that must move, if any."""
     if match.status is not Status.PLAYING or match.paused is not None:
         return None
     seat = GAMES[match.game].to_act(match.position)
@@ -23,7 +23,7 @@ def engine_seat(match: Match) -> Seat | None:
 
 
 def mover(match: Match) -> PlayerId | None:
-    """The person whose move is waited for, if it is one's."""
+    """Return the person who must move, if any."""
     if match.status is not Status.PLAYING or match.paused is not None:
         return None
     seat = GAMES[match.game].to_act(match.position)
@@ -32,7 +32,7 @@ def mover(match: Match) -> PlayerId | None:
 
 
 def deadline(match: Match) -> tuple[Millis, Expire | FlagFall | Lapse] | None:
-    """When something must happen without anybody pressing, and what."""
+    """Return the next deadline and the command that applies it."""
     if match.status is Status.OPEN:
         return Millis(match.created + OPEN_FOR), Expire()
     if match.status is not Status.PLAYING:

@@ -98,10 +98,10 @@ def offer(
     seed: bytes,
     now: Millis,
 ) -> Contest:
-    """A contest to come. `seed` are 32 fresh bytes, secret until it is over.
+    """Create a contest that is open for entry. `seed` is 32 fresh bytes, secret until it is over.
 
     Raises:
-        Refused: UNKNOWN_GAME where it is not one for a single player with dice, SELF_CHALLENGE.
+        Refused: UNKNOWN_GAME unless it is a single-player game with dice, SELF_CHALLENGE.
     """
     rules = GAMES.get(game)
     if rules is None or not rules.chance or rules.seat_counts != (1,):

@@ -1,9 +1,8 @@
-"""The contracts of a computer player and of an adviser.
+"""The contracts of computer players and advisers.
 
-A computer player is asked with a view (no seed, no future), a level, a limit and a salt, and
-answers with a choice. The salt, SHA-256 of match id and turn, is its only source of chance, so
-asking again gives the same move: nothing changes when a worker dies and the question is put to
-another one. An adviser has no chance at all: it says what it honestly thinks, as well as it can.
+A computer player receives a view (no seed, no future), a level, a limit and a salt, and returns a
+choice. The salt, SHA-256 of match id and turn, is its only randomness, so retrying after a worker
+died gives the same move. Advisers use no randomness at all and play at full strength.
 """
 
 import hashlib
@@ -18,7 +17,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much may be thought: `nodes` decide, `millis` are the safety net for slow machines."""
+    """A search limit: `nodes` decide, `millis` are the safety net for slow machines."""
 
     nodes: int
     millis: int
@@ -26,10 +25,10 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the computer plays and why.
+    """A computer player's move.
 
-    `score` is in the game's own unit for the one to move (Reversi: discs); `line` begins with the
-    move; `cut` says that the clock, not the node limit, ended the search.
+    `score` is in the game's own unit for the side to move (Reversi: discs); `line` begins with the
+    move; `cut` means that the clock, not the node limit, ended the search.
     """
 
     move: Move
@@ -41,10 +40,10 @@ class Choice:
 
 
 class Stop:
-    """Looked at every few thousand nodes: whether the time is up.
+    """A stop flag, polled every few thousand nodes.
 
-    One cell of memory that whoever keeps the time sets from another thread, because compiled
-    kernels can look at memory, not ask Python.
+    It is one memory cell that a timer thread sets, because compiled kernels can read memory but not
+    call Python.
     """
 
     __slots__ = ("cell",)
@@ -60,27 +59,28 @@ class Stop:
 
 
 class Engine(Protocol[V_contra]):
-    """One game's computer player. Holds no state between calls."""
+    """A game's computer player. Holds no state between calls."""
 
     def limit(self, level: Level) -> Limit:
-        """What a move at this level may cost."""
+        """Return the search limit of this level."""
         ...
 
     def choose(self, view: V_contra, level: Level, limit: Limit, salt: bytes, stop: Stop) -> Choice:
-        """A legal move for the seat to act. The same arguments give the same choice unless cut."""
+        """Return a legal move for the seat to act. Equal arguments give equal choices unless
+        cut."""
         ...
 
 
 class Effort(StrEnum):
-    """What advice is for, and so how much may be thought about it."""
+    """The purpose of advice, which sets its budget."""
 
-    HINT = "hint"  # one position, and somebody waits
-    REVIEW = "review"  # one of sixty
+    HINT = "hint"  # one position, and a player is waiting
+    REVIEW = "review"  # one of about sixty positions
 
 
 @dataclass(frozen=True, slots=True)
 class AdviceRequest:
-    """What one wants to know: the best `ideas` moves, and what the one that was played is worth."""
+    """A request for the best `candidates` moves and, optionally, a score of the move played."""
 
     effort: Effort
     candidates: int = 1
@@ -89,12 +89,11 @@ class AdviceRequest:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move and what it is worth.
+    """A move and its evaluation.
 
-    `score` is for the one to move, in the game's own unit (Reversi: discs; Pente: as its search
-    says; dice: the final total to be expected); `proved` says that it is known and not believed.
-    `line` begins with the move. `chance` is that of winning, in tenths of a per cent, as far as the
-    adviser can put it.
+    `score` is for the side to move, in the game's own unit (Reversi: discs; Pente: search score;
+    dice: expected final total); `proved` means it is exact. `line` begins with the move. `chance`
+    is the estimated probability of winning, in tenths of a per cent.
     """
 
     move: Move
@@ -106,8 +105,8 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What an adviser makes of a position. `ideas` are the best moves, best first, never none;
-    `played` is the one that was asked about, `cut` says that the clock ended the search."""
+    """Advice on a position. `candidates` are the best moves, best first, at least one; `played` is
+    the move asked about; `cut` means that the clock ended the search."""
 
     candidates: tuple[Candidate, ...]
     played: Candidate | None
@@ -116,17 +115,17 @@ class Advice:
 
 
 class Adviser(Protocol[V_contra]):
-    """One game's adviser, at its full strength. Holds no state between calls."""
+    """A game's adviser, at full strength. Holds no state between calls."""
 
     def limit(self, effort: Effort) -> Limit:
-        """What a piece of advice may cost."""
+        """Return the search limit of this effort."""
         ...
 
     def advise(self, view: V_contra, asked: AdviceRequest, limit: Limit, stop: Stop) -> Advice:
-        """About the seat to act. The same arguments give the same advice unless cut."""
+        """Advise the seat to act. Equal arguments give equal advice unless cut."""
         ...
 
 
 def salt_for(match: MatchId, turn: int) -> bytes:
-    """The chance a computer player may use at this decision."""
+    """Return a computer player's randomness for this decision."""
     return hashlib.sha256(f"{match}\n{turn}".encode()).digest()

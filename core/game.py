@@ -1,13 +1,12 @@
 """The contract of a game.
 
-A game is a handful of pure functions over an immutable position: `start`, `to_act`, `legal_moves`,
-`play`, `outcome`, `look` and a few beside them. It knows rules and nothing else: no players, no
-clocks, no chat. Everything above (matches, pictures, buttons, records) is written against this file
-only, so a new game is a new folder and one line in `core/registry.py`.
+A game is a set of pure functions over an immutable position: `start`, `to_act`, `legal_moves`,
+`play`, `outcome`, `look` and a few more. It knows only rules: no players, clocks or chat.
+Everything above it (matches, pictures, buttons, records) depends on this module alone, so a new
+game is a new folder and one line in `core/registry.py`.
 
-Two types vary from game to game: `P`, the position, which only the game itself looks into, and `V`,
-the view, which renderers and engines read. A view shows all that may be seen and nothing more: for
-dice it has no seed and no coming throw.
+Two types vary: `P`, the position, which only the game reads, and `V`, the view, which renderers and
+engines read. A view contains exactly what players may see; with dice, no seed and no future roll.
 """
 
 from collections.abc import Mapping
@@ -22,18 +21,18 @@ P = TypeVar("P")
 V_co = TypeVar("V_co", bound="BoardView", covariant=True)
 
 PASS = Move("pass")
-"""The one move of a seat that has none. `decide` plays it where it is the only legal move."""
+"""The only move of a seat without a legal one. `decide` plays it when it is forced."""
 
 
 class Termination(StrEnum):
-    """Why a match is over: by the rules of the game, or by what the players did."""
+    """How a match ended: by the rules, or by the players' actions."""
 
     NO_MOVES = "no_moves"  # Reversi: neither side can move
-    WIPE_OUT = "wipe_out"  # Reversi: one side has no disc left
+    WIPE_OUT = "wipe_out"  # Reversi: one side has no discs left
     FIVE = "five"  # Pente: five or more in a row
     PAIRS = "pairs"  # Pente: five captured pairs
-    FULL_BOARD = "full_board"  # Pente: nothing left to play on
-    EIGHTH_REJECT = "eighth_reject"  # Solitaire Dice: one value was left over eight times
+    FULL_BOARD = "full_board"  # Pente: no empty points left
+    EIGHTH_REJECT = "eighth_reject"  # Solitaire Dice: one value was rejected eight times
     RESIGNATION = "resignation"
     AGREEMENT = "agreement"
     FLAG = "flag"
@@ -42,7 +41,7 @@ class Termination(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made when a match is offered; the first of `values` is the default."""
+    """A setup option; the first of `values` is the default."""
 
     key: str
     values: tuple[str, ...]
@@ -54,9 +53,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """All that decides how a match begins, besides who sits where.
+    """The initial conditions of a match, except for the players.
 
-    `opening` are moves that were played by the setup, not by a player; they are not plies.
+    `opening` holds moves played by the setup; they are not plies.
     """
 
     seats: int
@@ -67,35 +66,35 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended. `winners` are the sides that share first place; exactly one means a win.
+    """The result. `winners` are the sides that share first place; exactly one means a win.
 
-    Who plays alone has won or not: then `winners` is that side or nobody.
+    In a single-player game `winners` is that side or empty.
     """
 
     termination: Termination
     winners: frozenset[Side]
-    scores: tuple[int, ...]  # by side, as the game counts officially
+    scores: tuple[int, ...]  # official score by side
 
     @property
     def winner(self) -> Side | None:
-        """The one side that won, or None when first place is shared or nobody's."""
+        """The only winner, or None if first place is shared or empty."""
         return next(iter(self.winners)) if len(self.winners) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence to be: a key that `bot/text/phrases.py` knows, and the values it names."""
+    """A message: a key known to `bot/text/phrases.py`, and its values."""
 
     key: str
     params: Mapping[str, str | int] = field(default_factory=dict)
 
 
 class BoardView(Protocol):
-    """What every view has; each game's own adds its board."""
+    """The fields all views share; each game adds its board."""
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What the board says in words beyond its tallies, most important first; at most two."""
+        """Messages beyond the tallies, most important first; at most two."""
         ...
 
     @property
@@ -105,22 +104,22 @@ class BoardView(Protocol):
 
     @property
     def to_act(self) -> Seat | None:
-        """Who has to move; None where nobody has."""
+        """The seat to move; None if there is none."""
         ...
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """What the one to act can choose from on the board; a pass is not on it."""
+        """The legal moves on the board, without a pass."""
         ...
 
     @property
     def occupied(self) -> tuple[tuple[Move, ...], ...]:
-        """By side, where its discs or stones lie; empty where a game has no board."""
+        """Occupied points by side; empty for games without a board."""
         ...
 
     @property
     def tallies(self) -> tuple[int, ...]:
-        """What counts so far, by seat: discs, captured pairs, points."""
+        """The running count by seat: discs, captured pairs, points."""
         ...
 
 
@@ -132,7 +131,7 @@ class Game(Protocol[P, V_co]):
 
     @property
     def seat_counts(self) -> tuple[int, ...]:
-        """With how many seats it can be played; the first is the usual one."""
+        """The supported numbers of seats, default first."""
         ...
 
     @property
@@ -140,53 +139,54 @@ class Game(Protocol[P, V_co]):
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """The computer players, weakest first; empty where there is none, and so no advice."""
+        """The computer players, weakest first; empty if there are none, and so no advice."""
         ...
 
     @property
     def takeback(self) -> bool:
-        """Whether a move may be taken back; false where chance has shown something since."""
+        """Whether moves may be taken back; false if chance has revealed something since."""
         ...
 
     @property
     def chance(self) -> bool:
-        """Whether it is played with dice: then `Setup.chance` is made with the match."""
+        """Whether the game uses dice: then `Setup.chance` is created with the match."""
         ...
 
     def opening(self, options: Mapping[str, str], entropy: bytes) -> tuple[Move, ...]:
-        """The moves the setup plays; where they are drawn by lot, `lot` (32 bytes) decides."""
+        """Return the setup's moves; `entropy` (32 bytes) decides random ones."""
         ...
 
     def side_of(self, setup: Setup, seat: Seat) -> Side: ...
 
     def start(self, setup: Setup) -> P:
-        """The first position, `setup.opening` played. Refused(ILLEGAL_MOVE) if that does not go."""
+        """Return the first position with `setup.opening` played. Refused(ILLEGAL_MOVE) if it is
+        illegal."""
         ...
 
     def to_act(self, position: P) -> Seat | None:
-        """Who has to move; None when it is over."""
+        """Return the seat to move; None when the game is over."""
         ...
 
     def legal_moves(self, position: P) -> tuple[Move, ...]:
-        """All legal moves in board order; `(PASS,)` where passing is forced, `()` when over."""
+        """Return all legal moves in board order; `(PASS,)` if a pass is forced, `()` when over."""
         ...
 
     def is_legal(self, position: P, move: Move) -> bool:
-        """The same question for one move, without building the list."""
+        """Return whether one move is legal, without building the list."""
         ...
 
     def read_move(self, text: str) -> Move:
-        """Typed text in canonical notation; says nothing of legality. Refused(UNREADABLE_MOVE)."""
+        """Parse typed text into canonical notation, legal or not. Refused(UNREADABLE_MOVE)."""
         ...
 
     def play(self, position: P, move: Move) -> P:
-        """The position after it. Never trusts: Refused(ILLEGAL_MOVE)."""
+        """Return the position after a move. Always validates: Refused(ILLEGAL_MOVE)."""
         ...
 
     def outcome(self, position: P) -> Outcome | None:
-        """How it ended by the rules, or None while it goes on."""
+        """Return the outcome by the rules, or None while the game goes on."""
         ...
 
     def look(self, position: P) -> V_co:
-        """All that may be seen of it."""
+        """Return the view of a position."""
         ...

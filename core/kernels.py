@@ -27,21 +27,22 @@ from numba.extending import intrinsic
 F = TypeVar("F", bound=Callable[..., Any])
 
 ZERO, ONE = np.int64(0), np.int64(1)
-"""For arguments of a call to itself."""
+"""Typed constants for recursive calls."""
 
 
 def kernel(signature: str) -> Callable[[F], F]:
-    """Compiles for that signature when the module is imported, or loads it from the cache.
+    """Compile for that signature on import, or load from the cache.
 
-    For what Python calls and for what calls itself. Negative indices do not wrap, nothing is
-    checked: an index outside its array is a fault of the kernel and ends the process.
+    Used for functions called from Python and for recursive ones. Negative indices do not wrap and
+    nothing is bounds-checked: an index outside its array is a bug in the kernel and ends the
+    process.
     """
     compiled = numba.njit(signature, cache=True, nogil=True, error_model="numpy", boundscheck=False)
     return cast("Callable[[F], F]", compiled)
 
 
 def part(function: F) -> F:
-    """A piece of kernels, compiled into each that uses it; not called from Python."""
+    """Mark a helper that is inlined into the kernels that use it; not callable from Python."""
     return cast("F", numba.njit(function, nogil=True, error_model="numpy", boundscheck=False))
 
 
@@ -64,10 +65,10 @@ def _bits(name: str) -> Any:
 
 
 popcount = _bits("ctpop")
-"""How many bits are set."""
+"""The number of set bits."""
 
 lowest = _bits("cttz")
-"""The number of the lowest bit that is set; 64 where none is."""
+"""The index of the lowest set bit; 64 if none is set."""
 
 leading = _bits("ctlz")
-"""How many bits above the highest one that is set are not; 64 where none is."""
+"""The number of zero bits above the highest set bit; 64 if none is set."""

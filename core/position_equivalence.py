@@ -1,9 +1,8 @@
-"""Positions that are one and the same to whoever asks for advice.
+"""Canonical form of a position under symmetry and colour swap.
 
-A board that is turned or mirrored, with the colours exchanged and the other to move, is the same
-board: what is best on one is best on the other, turned back. How it came about and which move was
-the last do not matter. Owns what is compared of each game; of a game without a line here positions
-have to be equal. Must not know who asks, nor why.
+A board that is rotated or mirrored, with colours and turn exchanged, is equivalent: the best move
+on one is the mapped best move on the other. History and the last move are ignored. Games without an
+entry here compare positions for equality.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -21,18 +20,18 @@ from core.types import GameId
 
 _EXCHANGED = str.maketrans("XO", "OX")
 _OPPOSITE = 7
-"""What opposite sides of a die add up to."""
+"""The sum of opposite faces of a die."""
 
 
 def equivalence_key(game: GameId, position: Any) -> Hashable:
-    """What this position has in common with those that are like it, and with no other."""
+    """Return a key shared by exactly the equivalent positions."""
     read = _READ.get(game)
     return position if read is None else read(GAMES[game].look(position))
 
 
 def distinctive_positions(match: Match) -> Iterator[Any]:
-    """The positions of a match that say something about it: those that every match of its kind goes
-    through are left out. The last one counts, as somebody may have given up there."""
+    """Yield the positions that distinguish a match from others of its game; forced common
+    beginnings are skipped. The last position is included, as a player may have resigned there."""
     game = GAMES[match.game]
     seen = iter(positions(game, match.setup, match.plies))
     here = next(seen)
@@ -45,7 +44,7 @@ def distinctive_positions(match: Match) -> Iterator[Any]:
 
 
 def _forks(id: GameId, position: Any) -> bool:
-    """Whether moves lead to boards that are not alike. Dice always do."""
+    """Return whether moves lead to inequivalent positions. With dice they always do."""
     game = GAMES[id]
     if game.chance:
         return True
@@ -62,7 +61,7 @@ def _of_reversi(view: reversi.View) -> Hashable:
 
 
 def _of_pente(view: pente.View) -> Hashable:
-    """Who may place where tells whether the opening rule shuts something."""
+    """The set of legal points reflects whether the opening rule restricts it."""
     if view.to_act is None:
         return _board(view.cells, black=True), ()
     black = view.to_act % 2 == 1
@@ -71,8 +70,8 @@ def _of_pente(view: pente.View) -> Hashable:
 
 
 def _board(cells: str, *, black: bool) -> str:
-    """A square board, row after row, as it lies in the first of its eight ways; the one to move has
-    the crosses."""
+    """Return the canonical one of a square board's eight symmetries, row by row; the side to move
+    is X."""
     own = cells if black else cells.translate(_EXCHANGED)
     size = isqrt(len(own))
     rows = [own[i : i + size] for i in range(0, len(own), size)]
@@ -85,7 +84,7 @@ def _board(cells: str, *, black: bool) -> str:
 
 
 def _of_dice(view: dice.View) -> Hashable:
-    """A sheet and a throw; each die seen from below is the same game."""
+    """A sheet and a throw; turning all dice upside down gives the same game."""
     throw = tuple(sorted(view.throw))
     sums = tuple(each.marks for each in sorted(view.sums, key=lambda each: each.value))
     piles = tuple(sorted((each.value, each.marks) for each in view.piles))

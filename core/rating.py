@@ -1,11 +1,10 @@
 """Ratings from outcomes.
 
-Owns how strong somebody is thought to be and how one match changes that. The model is Plackett-Luce
-as `openskill` computes it (Weng and Lin, JMLR 12, 2011): a strength `mu`, a doubt `sigma` about it,
-teams, draws by equal ranks. Must not know how ratings are kept.
+The model is Plackett-Luce as `openskill` computes it (Weng and Lin, JMLR 12, 2011): a strength
+`mu`, an uncertainty `sigma`, teams, and draws by equal ranks.
 
-What is shown is a cautious number: three doubts below the strength, so that it takes several
-matches, not one lucky win, to stand high, and a place on a leaderboard is the number next to it.
+The displayed rating is conservative, three sigma below the strength: it takes several matches, not
+one lucky win, to rank high, and leaderboards are sorted by the number they show.
 
 What counts:
 
@@ -14,11 +13,11 @@ What counts:
 | the rules of the game          | its outcome                                                     |
 | resignation, flag, claim       | lost for that side                                              |
 | agreement                      | drawn                                                           |
-| a person who left or is barred | resignation, after the usual warning                            |
+| a person who left or is banned | resignation, after the usual warning                            |
 | being called off, no show      | nothing: each side has to have moved once                       |
-| annulment                      | nothing; all that came after is computed anew                   |
+| annulment                      | nothing; all later ratings are recomputed                       |
 
-Casual matches, those with a computer and those played alone count nothing (`counts`).
+Casual matches, matches with a computer and single-player matches do not count (`counts`).
 """
 
 from collections.abc import Sequence
@@ -33,22 +32,22 @@ from core.types import PlayerId, Seat, Side
 _MODEL = PlackettLuce()
 
 SHOWN_START, SHOWN_STEP = 1000, 25
-"""What a newcomer is shown to have, and how many points one unit of strength is."""
+"""The displayed rating of a newcomer, and displayed points per unit of strength."""
 
 SURE = 6.5
-"""The doubt below which a rating is no longer provisional: after nine matches or so."""
+"""The uncertainty below which a rating is no longer provisional: after about nine matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Of one person in one game; as it stands, a newcomer's."""
+    """A player's rating in one game; the defaults are a newcomer's."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
 
     @property
     def shown(self) -> int:
-        """The number people see and are ranked by, 1 at least."""
+        """The displayed number that ranks players, at least 1."""
         return max(1, SHOWN_START + round(SHOWN_STEP * (self.mu - 3 * self.sigma)))
 
     @property
@@ -58,9 +57,9 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatedResult:
-    """What rating needs of a finished match: who stood together, and each side's rank (1: first).
+    """The input of a rating update: teams and their ranks (1: first).
 
-    Equal ranks are a draw. `sides` and `ranks` are of one length, two at least.
+    Equal ranks are a draw. `sides` and `ranks` have equal length, at least two.
     """
 
     sides: tuple[tuple[PlayerId, ...], ...]
@@ -68,15 +67,15 @@ class RatedResult:
 
 
 def counts(match: Match) -> bool:
-    """Whether this match changes ratings."""
+    """Return whether this match changes ratings."""
     people = {who.player for who in match.seats if who is not None}
-    alone = len(people) < len(match.seats)  # somebody sat twice, or a seat stayed empty
+    alone = len(people) < len(match.seats)  # one person held two seats, or a seat was empty
     finished = match.status is Status.FINISHED
     return finished and match.rated and not match.against_computer and not alone and len(people) > 1
 
 
 def bout(match: Match) -> RatedResult:
-    """The sides of a match that `counts`, in their order, and how they came out."""
+    """Return the sides of a match that `counts`, in side order, with their ranks."""
     assert match.outcome is not None
     game = GAMES[match.game]
     sides: dict[Side, list[PlayerId]] = {}
@@ -89,10 +88,10 @@ def bout(match: Match) -> RatedResult:
 
 
 def rate(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple[Rating, ...], ...]:
-    """The ratings after a bout, in the order in which they were given.
+    """Return the ratings after a match, in the order given.
 
-    The same numbers give the same numbers, on whatever day: recomputing all of a history gives what
-    was stored to the last bit.
+    Results are deterministic: recomputing a whole history reproduces the stored ratings to the last
+    bit.
     """
     teams = [[_MODEL.create_rating([each.mu, each.sigma]) for each in side] for side in sides]
     rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])

@@ -1,4 +1,4 @@
-"""The games, one line each. The contract tests run over this literal."""
+"""The registered games. The contract tests run for each of them."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,8 +1,8 @@
-"""What a finished match comes to when an adviser has looked at every decision in it.
+"""Post-match review from an adviser's evaluation of each decision.
 
-Owns which decisions are looked at, how well somebody played, and where it turned. Pure: a match and
-advice in, a review out. How much a move gave away is told by the chance to win that the adviser
-sees, in a game of dice by the total that it expects. Must not know how advice is come by.
+Owns which decisions are evaluated, how accuracy is computed, and the turning points. Pure: a match
+and advice in, a review out. A move's loss is measured in winning probability, or in expected total
+for dice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,43 +21,43 @@ from core.registry import GAMES
 from core.types import GameId, MatchId, Move, Seat, Side
 
 TURNS = 100
-"""Tenths of a per cent that a move has to give away for the match to have turned there."""
+"""Loss in tenths of a per cent that makes a move a turning point."""
 
 MOST = 9
-"""So many turning moves are told at most, the dearest."""
+"""Maximum number of turning points, costliest first."""
 
 DEAREST = 3
-"""So many choices of a game of dice."""
+"""Maximum number of costly choices in a game of dice."""
 
 _SURE = 1_000
-"""The chance of whoever has won."""
+"""The winning probability of the winner."""
 
 _BY_FORCE = frozenset({PENTE.id})
-"""Games in which an adviser proves who wins, not by how much."""
+"""Games whose adviser proves who wins, not by how much."""
 
 
 class Mistake(StrEnum):
-    """What was wrong with a move."""
+    """The kind of mistake."""
 
-    DEAR = "dear"  # it gave much away
-    MISSED_WIN = "missed_win"  # there was a win by force
-    MISSED_BLOCK = "missed_block"  # it let the other win by force
-    LOSING = "losing"  # the same, and the match was never in doubt again
+    DEAR = "dear"  # it lost much
+    MISSED_WIN = "missed_win"  # a forced win was available
+    MISSED_BLOCK = "missed_block"  # it allowed a forced win
+    LOSING = "losing"  # it allowed a forced win, and the result never changed again
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Somebody had to choose. `number` counts as boards do: the setup's moves, but no passes."""
+    """A decision in a match. `number` counts as boards do: the setup's moves, but no passes."""
 
     number: int
     seat: Seat
-    position: Any  # of the game's own type, like that of a match
+    position: Any  # the game's own type, like that of a match
     move: Move
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A decision, what was best and what was played. Both ideas are for the one who moved."""
+    """A decision with the best and the played move, both from the mover's point of view."""
 
     number: int
     seat: Seat
@@ -66,18 +66,18 @@ class ReviewedMove:
 
     @property
     def given(self) -> int:
-        """The chance given away, in tenths of a per cent."""
+        """The winning probability lost, in tenths of a per cent."""
         return max(0, self.best.chance - self.played.chance)
 
     @property
     def points(self) -> int:
-        """The same in the unit of the game."""
+        """The loss in the unit of the game."""
         return max(0, self.best.score - self.played.score)
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All steps of a match, in their order."""
+    """The evaluated moves of a match, in order."""
 
     match: MatchId
     game: GameId
@@ -86,14 +86,14 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A step worth showing, and why."""
+    """A move worth showing, and its mistake."""
 
     step: ReviewedMove
     fault: Mistake
 
 
 def decisions(match: Match) -> Iterator[Decision]:
-    """What is looked at: every move but passes."""
+    """Yield every move but passes."""
     number = len(match.setup.opening)
     game = GAMES[match.game]
     before = positions(game, match.setup, match.plies)
@@ -104,12 +104,12 @@ def decisions(match: Match) -> Iterator[Decision]:
 
 
 def build_review(match: Match, advice: Sequence[Advice]) -> Review:
-    """The review out of advice on each of the decisions. ValueError where a move was not judged."""
+    """Build the review from advice on each decision. ValueError if a move was not evaluated."""
     steps = []
     for decision, told in zip(decisions(match), advice, strict=True):
         if told.played is None:
             raise ValueError(f"{decision.move} was not judged")
-        by_points = bool(GAMES[match.game].chance)  # dice are advised on for points
+        by_points = bool(GAMES[match.game].chance)  # with dice, candidates are ordered by points
         best = told.candidates[0] if by_points else max(told.candidates[0], told.played, key=_worth)
         steps.append(ReviewedMove(decision.number, decision.seat, best, told.played))
     return Review(match.id, match.game, tuple(steps))
@@ -120,10 +120,10 @@ def _worth(idea: Candidate) -> tuple[int, int]:
 
 
 def accuracy(review: Review, match: Match) -> dict[Side, float]:
-    """By side, how near to the best it played, from 0 to 100.
+    """Return the accuracy of each side, from 0 to 100.
 
-    Each move counts by the chance it gave away, as lichess counts them
-    (lichess.org/page/accuracy); those that had no alternative count too.
+    Each move counts by its loss of winning probability, with lichess's formula
+    (lichess.org/page/accuracy); forced moves count too.
     """
     sides = see(match).sides
     marks: dict[Side, list[float]] = {side: [] for side in sorted(set(sides))}
@@ -134,8 +134,8 @@ def accuracy(review: Review, match: Match) -> dict[Side, float]:
 
 
 def turning_points(review: Review, match: Match) -> tuple[TurningPoint, ...]:
-    """The moves where the match turned, in their order: the dearest that there are, and always the
-    one that settled it where that is known."""
+    """Return the turning points in match order: the costliest ones, always including the decisive
+    one if it is known."""
     others = [step for step in review.steps if step.best.move != step.played.move]
     changing = [step for step in others if _changed(review, step)]
     dear = [step for step in others if step.given >= TURNS or step in changing]
@@ -161,19 +161,18 @@ def _fault(review: Review, step: ReviewedMove, losing: ReviewedMove | None) -> M
 
 
 def _changed(review: Review, step: ReviewedMove) -> bool:
-    """Whether a result that was known became a worse one, however few discs that took."""
+    """Return whether a proved result got worse, by however few discs."""
     known = step.best.proved and step.played.proved and not _by_force(review.game)
     return known and _result(step.best) != _result(step.played)
 
 
 def _result(idea: Candidate) -> int:
-    """1 of a win, 0 of a draw, -1 of a loss."""
+    """Return 1 for a win, 0 for a draw, -1 for a loss."""
     return (idea.score > 0) - (idea.score < 0)
 
 
 def _losing(review: Review, match: Match) -> ReviewedMove | None:
-    """The last move of the side that lost after which the other won by force, where it had had
-    something better."""
+    """Return the loser's last move that allowed a forced win although a better one existed."""
     winner = None if match.outcome is None else match.outcome.winner
     if winner is None or not _by_force(review.game):
         return None
@@ -190,14 +189,14 @@ def _losing(review: Review, match: Match) -> ReviewedMove | None:
 
 
 def _by_force(game: GameId) -> bool:
-    """Whether what is proved there is a win or a loss, not a count."""
+    """Return whether proofs in this game give a win or loss, not a score."""
     return game in _BY_FORCE
 
 
 def curve(review: Review, match: Match) -> list[tuple[int, int]]:
-    """How it stood for the first side before each move and at the end: number, score.
+    """Return move number and score for the first side, before each move and at the end.
 
-    The score is in the unit of the game; in Pente the chance in per cent.
+    The score is in the unit of the game; for Pente it is a percentage.
     """
     sides = see(match).sides
     points = []
@@ -221,11 +220,11 @@ def _standing(game: GameId, idea: Candidate, side: Side) -> int:
 
 
 def given(review: Review) -> int:
-    """Points given away by all choices together."""
+    """Return the total points lost by all choices."""
     return sum(step.points for step in review.steps)
 
 
 def dearest(review: Review) -> tuple[ReviewedMove, ...]:
-    """The choices that cost most, dearest first."""
+    """Return the costliest choices, costliest first."""
     dear = [step for step in review.steps if step.points > 0]
     return tuple(sorted(dear, key=lambda step: (-step.points, step.number))[:DEAREST])

@@ -1,5 +1,5 @@
-"""One play of a game, from open seats to outcome.
+"""One match, from open seats to outcome.
 
-A match is a frozen value and changes in one place, `decide(match, command, now)`. Its plies are the
-truth; the position is folded from them and never stored.
+A match is a frozen value and changes only through `decide(match, command, now)`. Its plies are the
+source of truth; the position is folded from them and never stored.
 """

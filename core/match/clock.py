@@ -1,8 +1,7 @@
-"""Time controls and clocks: arithmetic on given instants.
+"""Time controls and clocks as arithmetic on given instants.
 
-Nothing here reads the time. A clock is a value that says how much each seat had left at `since` and
-whose time runs; whoever reads it later computes the rest, so a flag falls by the stored facts and
-not by a timer.
+Nothing here reads the time. A clock stores how much each seat had left at `since` and which seat is
+running; readers compute the rest, so a flag falls by stored facts and not by a timer.
 """
 
 import re
@@ -24,7 +23,7 @@ _EXAMPLES = "none, 5+3, 90s, 10m, 12h, 3d"
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """So much per move, or main time plus increment, or (all zero) no clock. Milliseconds.
+    """A time per move, main time plus increment, or (all zero) no clock. Milliseconds.
 
     Text form: `none`, `5+3` (minutes, seconds), `90s`, `10m`, `12h`, `3d` (per move).
     """
@@ -47,7 +46,7 @@ class TimeControl:
 
     @staticmethod
     def parse(text: str) -> "TimeControl":
-        """The inverse of `str`. Refused(UNKNOWN_OPTION) for anything else or beyond 30 days."""
+        """Parse the output of `str`. Refused(UNKNOWN_OPTION) for other texts or beyond 30 days."""
         control: TimeControl | None = None
         if text == "none":
             control = TimeControl()
@@ -63,7 +62,7 @@ class TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What each seat had left at `since`; `running` is the seat whose time goes, if any."""
+    """The time each seat had left at `since`, and the seat whose clock is running, if any."""
 
     control: TimeControl
     left: tuple[int, ...]
@@ -72,25 +71,25 @@ class Clock:
 
     @property
     def flag_at(self) -> Millis | None:
-        """When the running flag falls."""
+        """The instant at which the running flag falls."""
         return None if self.running is None else Millis(self.since + self.left[self.running])
 
     def has_fallen(self, now: Millis) -> bool:
         return self.flag_at is not None and now >= self.flag_at
 
     def remaining(self, seat: Seat, now: Millis) -> int:
-        """Milliseconds left, never below zero."""
+        """Return the milliseconds left, at least zero."""
         spent = max(0, now - self.since) if seat == self.running else 0
         return max(0, self.left[seat] - spent)
 
 
 def start(control: TimeControl, seats: int, seat: Seat, now: Millis) -> Clock:
-    """A fresh clock with `seat` to move."""
+    """Return a fresh clock with `seat` to move."""
     return Clock(control, (control.per_move or control.main,) * seats, seat, now)
 
 
 def press(clock: Clock, to: Seat | None, now: Millis) -> Clock:
-    """Stops the running seat, pays its increment, and lets the time of `to` run (None: nobody)."""
+    """Stop the running seat, add its increment, and start the clock of `to` (None: no seat)."""
     left = list(clock.left)
     if clock.running is not None:
         rest = clock.remaining(clock.running, now)
@@ -100,16 +99,15 @@ def press(clock: Clock, to: Seat | None, now: Millis) -> Clock:
 
 
 def turn_back(clock: Clock, to: Seat, now: Millis) -> Clock:
-    """Lets the time of `to` run again after a takeback. Nothing was played: no increment is paid,
-    and what has been thought about the move taken back is gone. Time per move begins anew.
-    """
+    """Restart the clock of `to` after a takeback. As no move was played, no increment is added and
+    the time spent on the withdrawn move is lost. Time per move is reset."""
     stopped = stop(clock, now)
     left = (clock.control.per_move,) * len(clock.left) if clock.control.per_move else stopped.left
     return replace(stopped, left=left, running=to)
 
 
 def stop(clock: Clock, now: Millis) -> Clock:
-    """The clock at the end of the match: what was left stays readable, nothing runs."""
+    """Stop the clock at the end of a match; the time left stays readable."""
     if clock.running is None:
         return clock
     left = list(clock.left)

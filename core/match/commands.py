@@ -1,6 +1,6 @@
-"""Everything that may be asked of a match, one line each. `by` is the person who asks.
+"""Commands that change a match. `by` is the player who issues one.
 
-`turn` is the decision the asker saw; a command about another one is refused as stale.
+`turn` is the decision the player saw; a command about another one is refused as stale.
 """
 
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from core.types import Level, Millis, Move, PlayerId, Seat, Side
 class TakeSeat:
     by: PlayerId
     seat: Seat | None = None  # None: the first free one ...
-    side: Side | None = None  # ... of this side, if one is named
-    casual: bool = False  # with this person it is not rated
+    side: Side | None = None  # ... of this side, if given
+    casual: bool = False  # unrated with this player
 
 
 @dataclass(frozen=True, slots=True)
 class SeatComputer:
-    """The host seats a computer, gives it another level, or (None) has it go."""
+    """The host adds a computer, changes its level, or (None) removes it."""
 
     by: PlayerId
     seat: Seat
@@ -43,13 +43,13 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Expire:
-    """Nobody took the offer in time. Asked by the timekeeper."""
+    """The offer was not accepted in time. Sent by the scheduler."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """`client` is what the platform calls this press; it completes the chance of games that have
-    one, so that the host's own press has a part in the throws."""
+    """Start the match. `client` is the platform's id of the press; it completes the chance of games
+    with dice, so that the host's own press contributes to the rolls."""
 
     by: PlayerId
     client: str = ""
@@ -116,50 +116,50 @@ class WithdrawOffer:
 
 @dataclass(frozen=True, slots=True)
 class Depart:
-    """This person is gone for good and has nothing more to do with it. Asked by the bot itself."""
+    """A player deleted their data and leaves for good. Sent by the bot."""
 
     by: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """Ends it without a result. Asked by the bot itself, as when an engine keeps failing."""
+    """End without a result, for example because an engine keeps failing. Sent by the bot."""
 
     cause: AbortCause
 
 
 @dataclass(frozen=True, slots=True)
 class Annul:
-    """A finished match shall count for nothing. Asked by those who run the room."""
+    """Annul a finished match. Sent by moderators of the room."""
 
 
 @dataclass(frozen=True, slots=True)
 class FlagFall:
-    """The running time is over. Asked by the timekeeper; `decide` checks it against the clock."""
+    """The running time is over. Sent by the scheduler; `decide` checks it against the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """Nobody did anything for too long. Asked by the timekeeper; `decide` finds what is due."""
+    """A deadline passed without a move. Sent by the scheduler; `decide` finds out which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Somebody left, was barred, or blocked the bot, and cannot be reached in this match."""
+    """A player left, was banned, or blocked the bot, and cannot be reached in this match."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """They can be reached again."""
+    """The player can be reached again."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Freeze:
-    """The match cannot be reached since then, through no fault of those who play it."""
+    """The match has been unreachable since then, through no fault of its players."""
 
     cause: PauseCause
     since: Millis
@@ -167,7 +167,7 @@ class Freeze:
 
 @dataclass(frozen=True, slots=True)
 class Thaw:
-    """What froze it is over."""
+    """The match can be reached again."""
 
     cause: PauseCause
 

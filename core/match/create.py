@@ -1,5 +1,7 @@
-"""New matches. Creating is idempotent: a match's id is derived from what asked for it, so an update
-that a platform delivers twice makes one match, and both players' "rematch" lead to the same one.
+"""Match creation.
+
+Creation is idempotent: a match id is derived from the request, so an update that a platform
+delivers twice creates one match, and both players' rematch requests lead to the same one.
 """
 
 import hashlib
@@ -17,40 +19,41 @@ from core.registry import GAMES
 from core.types import COMPUTER, GameId, Level, MatchId, Millis, Move, PlayerId, Seat
 
 FIRST = ("lot", "challenger", "opponent")
-"""Who may move first, as chosen by the challenger; by lot unless they say otherwise."""
+"""Options for who moves first, as chosen by the challenger; random by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is offered."""
+    """The terms of a challenge."""
 
     game: GameId
     rated: bool = True
     time: TimeControl = field(default_factory=TimeControl)
     first: str = FIRST[0]
     options: Mapping[str, str] = field(default_factory=dict)
-    seats: int | None = None  # None: as many as is usual for the game
-    hints: bool = False  # with them it is never rated
+    seats: int | None = None  # None: the game's default
+    hints: bool = False  # hints make it unrated
 
 
 def must_be_level(game: GameId, level: Level) -> None:
-    """Refused(UNKNOWN_LEVEL) where no computer plays that game so."""
+    """Refused(UNKNOWN_LEVEL) if the game has no such level."""
     levels = GAMES[game].levels
     if level not in levels:
         raise Refused(Reason.UNKNOWN_LEVEL, level=level, fits=", ".join(levels))
 
 
 def usual_level(game: GameId) -> Level | None:
-    """How strong a computer plays if nobody says: the second weakest; None where there is none."""
+    """Return the default level, the second weakest; None if no computer plays the game."""
     levels = GAMES[game].levels
     return levels[min(1, len(levels) - 1)] if levels else None
 
 
 def match_id(*parts: str) -> MatchId:
-    """13 characters of a-z2-7 (65 bits of SHA-256) from what makes a match one and the same.
+    """Derive a match id from the parts that identify it: 13 characters of a-z2-7 (65 bits of
+    SHA-256).
 
-    Each part goes in with its length: parts come from outside, and no choice of them may lead to
-    the match of other parts.
+    Each part is hashed with its length, as parts come from outside and must not be able to collide
+    with the parts of another match.
     """
     whole = "".join(f"{len(part)}:{part}" for part in parts)
     digest = hashlib.sha256(whole.encode(errors="surrogatepass")).digest()
@@ -65,14 +68,14 @@ def challenge(
     entropy: bytes,
     now: Millis,
 ) -> Match:
-    """An open match: the host sits, the other seats wait. `lot` are 32 fresh bytes.
+    """Create an open match with the host seated. `entropy` is 32 fresh bytes.
 
-    Where it is played alone the only seat is taken, and the host's `Start` begins it. Where it is
-    played with dice the lot is their seed, which is secret until the match is over.
+    In a single-player game the only seat is taken and the host's `Start` begins it. In games with
+    dice the entropy becomes the seed, which is secret until the match is over.
 
     Raises:
-        Refused: UNKNOWN_GAME, UNKNOWN_OPTION, SELF_CHALLENGE, or PLAYED_ALONE where somebody is
-            invited to a game for one.
+        Refused: UNKNOWN_GAME, UNKNOWN_OPTION, SELF_CHALLENGE, or PLAYED_ALONE if a player is
+            invited to a single-player game.
     """
     if invited == host:
         raise Refused(Reason.SELF_CHALLENGE)
@@ -94,7 +97,7 @@ def challenge(
 def against_computer(
     id: MatchId, terms: Terms, host: PlayerId, level: Level, entropy: bytes, now: Millis
 ) -> Match:
-    """A running match of one person against the computer; never rated.
+    """Create a running, unrated match of one person against the computer.
 
     Raises:
         Refused: UNKNOWN_LEVEL, PLAYED_ALONE, or as for `challenge`.
@@ -111,20 +114,20 @@ def against_computer(
 def entry(
     id: MatchId, game: GameId, chance: Chance, who: Occupant, host: PlayerId, now: Millis
 ) -> Match:
-    """A running match of one person or computer alone, on throws that others may have too.
+    """Create a running single-player match for a person or computer, on throws others may share.
 
-    The chance is complete: its client text was given by who joined them.
+    The chance is already complete.
     """
     setup = replace(_setup(id, Terms(game), chance.seed), chance=chance)
     return started(_open(id, game, setup, (who,), host, now), now)
 
 
 def onward(id: MatchId, old: Match, moves: int, host: PlayerId, level: Level, now: Millis) -> Match:
-    """A casual match of one person against the computer from where another stood after so many
-    moves, passes not counted. The person has the seat that is to act there.
+    """Create a casual match against the computer from a position of another match, given as a
+    number of moves without passes. The person takes the seat to act there.
 
     Raises:
-        Refused: PLAYED_ALONE where dice decide, UNKNOWN_LEVEL, FINISHED where it was over there.
+        Refused: PLAYED_ALONE in games with dice, UNKNOWN_LEVEL, FINISHED if it is over there.
     """
     rules = GAMES[old.game]
     if rules.chance:
@@ -148,13 +151,13 @@ def onward(id: MatchId, old: Match, moves: int, host: PlayerId, level: Level, no
 def imported(
     id: MatchId, game: GameId, setup: Setup, moves: Sequence[Move], by: PlayerId, now: Millis
 ) -> Match:
-    """A match out of a record, as it stands after the moves: to be looked at, never to go on.
+    """Create a match from an imported record. It can be viewed but not continued.
 
-    It counts for nobody: all seats are held by who brought it. Where the moves do not end it, it
-    came to nothing (IMPORTED).
+    It does not count: the importing player holds all seats. If the moves do not finish the game, it
+    is aborted (IMPORTED).
 
     Raises:
-        Refused: ILLEGAL_MOVE where a move does not follow, FINISHED where it follows the end.
+        Refused: ILLEGAL_MOVE for a move that is not legal, FINISHED for one after the end.
     """
     rules = GAMES[game]
     position, plies = rules.start(setup), []
@@ -178,13 +181,13 @@ def imported(
 
 
 def rematch(match: Match, entropy: bytes, now: Millis) -> Match:
-    """The next match of the same players, colours swapped, on the same terms.
+    """Create the rematch: same players and terms, colours swapped.
 
-    Everybody moves on by one seat, so that partners stay together, and the count of the set goes
-    with them.
+    Every player moves to the next seat, so partners stay together, and the score of the set is
+    kept.
 
-    `lot` are 32 fresh bytes. With dice it waits for the host's `Start`, as every such match does:
-    the press that completes the chance has to follow the commitment.
+    `entropy` is 32 fresh bytes. With dice the match waits for the host's `Start`, because the press
+    that completes the chance has to follow the commitment.
     """
     id = rematch_id(match)
     game = GAMES[match.game]
@@ -206,7 +209,7 @@ def rematch(match: Match, entropy: bytes, now: Millis) -> Match:
 
 
 def set_score(match: Match) -> tuple[int, ...]:
-    """By side, how many matches of the set these people have won, with this one if it counts."""
+    """Return the wins of each side in this set, including this match if it counts."""
     game = GAMES[match.game]
     count = 1 + max(game.side_of(match.setup, Seat(i)) for i in range(match.setup.seats))
     before = match.won or (0,) * count
@@ -215,7 +218,7 @@ def set_score(match: Match) -> tuple[int, ...]:
 
 
 def _carried(match: Match) -> tuple[int, ...]:
-    """The score of the set for those who sit on each side when all have moved on by one seat."""
+    """Return the set score by side after every player has moved to the next seat."""
     game, setup, score = GAMES[match.game], match.setup, set_score(match)
     came_from = {
         game.side_of(setup, Seat(i)): game.side_of(setup, Seat((i + 1) % setup.seats))
@@ -229,9 +232,9 @@ def rematch_id(match: Match) -> MatchId:
 
 
 def started(match: Match, now: Millis, client: str = "") -> Match:
-    """The same match at its first decision, clock running. `client` completes its chance.
+    """Return the match at its first decision with the clock running. `client` completes its chance.
 
-    It counts only where people alone play it.
+    It is rated only if no computer plays.
     """
     setup = match.setup
     if setup.chance is not None and setup.chance.client is None:
@@ -255,7 +258,7 @@ def _open(
     host: PlayerId,
     now: Millis,
 ) -> Match:
-    """A casual match without a clock that waits to be started."""
+    """Create an open casual match without a clock."""
     return Match(
         id=id,
         game=game,
@@ -300,9 +303,10 @@ def _setup(id: MatchId, terms: Terms, entropy: bytes) -> Setup:
 
 
 def _host_seat(terms: Terms, entropy: bytes, seats: int) -> Seat:
-    """Where the challenger sits. The lot's last byte decides: its first ones choose openings.
+    """Choose the challenger's seat by the last byte of the entropy; its first bytes choose
+    openings.
 
-    With more than two seats there is no lot: people sit down where they like.
+    With more than two seats players choose their own.
     """
     if terms.first not in FIRST:
         fits = ", ".join(FIRST)

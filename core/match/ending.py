@@ -1,7 +1,6 @@
-"""Endings: by resignation, claim, flag or agreement, and matches that come to nothing.
+"""Endings by resignation, claim, flag fall, agreement or abort.
 
-Owns who wins where the board has not decided, and what a finished match looks like. Must not know
-how a move is played.
+Owns who wins if the board has not decided, and the form of a finished match.
 """
 
 from dataclasses import replace
@@ -20,17 +19,17 @@ from core.types import COMPUTER, Level, Millis, Seat
 
 
 def resign(match: Match, seat: Seat, now: Millis) -> Decision:
-    """The side of this seat gives up; whoever had to agree has."""
+    """Resign for the side of this seat, after partners have agreed."""
     if not each_side_moved(match):
         return abort(match, AbortCause.CALLED_OFF)
     return finish(match, _lost(match, seat, Termination.RESIGNATION), now)
 
 
 def claim(match: Match, command: c.Claim, now: Millis) -> Decision:
-    """The match, from whoever has kept the others waiting for too long, after a warning.
+    """Claim the match from a player who has kept the others waiting after a warning.
 
-    Nobody loses by a partner's absence: where one is there still, a computer takes the seat, and
-    the match counts no more.
+    A team does not lose by one partner's absence: if another is present, a computer takes the seat
+    and the match becomes unrated.
     """
     seat, late = seated(match, command.by), may_claim(match, now)
     if late is None or late in match.seats_of(command.by):
@@ -41,7 +40,7 @@ def claim(match: Match, command: c.Claim, now: Millis) -> Decision:
 
 
 def give_up(match: Match, seat: Seat, now: Millis) -> Decision:
-    """What the absence of this seat's person comes to."""
+    """Apply the final absence of this seat's player."""
     level = stand_in(match, seat)
     if level is not None:
         return replace_with(match, seat, level)
@@ -52,7 +51,7 @@ def give_up(match: Match, seat: Seat, now: Millis) -> Decision:
 
 
 def stand_in(match: Match, late: Seat) -> Level | None:
-    """The computer that would take this seat; None where its absence loses the match."""
+    """Return the level that replaces this seat's player; None if their absence loses the match."""
     who = match.seats[late]
     if who is None or who.level is not None or not partners(match, who.player):
         return None
@@ -60,7 +59,7 @@ def stand_in(match: Match, late: Seat) -> Level | None:
 
 
 def replace_with(match: Match, seat: Seat, level: Level) -> Decision:
-    """A computer plays on for this seat, and the match counts no more."""
+    """Let a computer play on for this seat; the match becomes unrated."""
     seats = (*match.seats[:seat], Occupant(COMPUTER, level), *match.seats[seat + 1 :])
     kept = tuple(each for each in match.absences if each.seat != seat)
     replaced = replace(match, seats=seats, rated=False, offers=(), declined=None, absences=kept)
@@ -76,12 +75,12 @@ def flag_fall(match: Match, now: Millis) -> Decision:
 
 
 def abandon(match: Match, now: Millis) -> Decision:
-    """Who played alone did not come back: nobody wins."""
+    """Abandon a single-player match: nobody wins."""
     return finish(match, _lost(match, Seat(0), Termination.FLAG), now)
 
 
 def _lost(match: Match, seat: Seat, why: Termination) -> Outcome:
-    """Everybody but the side of `seat` wins; the board's scores do not count."""
+    """Return a win for all sides but that of `seat`; the board's scores do not count."""
     game = GAMES[match.game]
     present = sides(match)
     loser = game.side_of(match.setup, seat)
@@ -104,7 +103,7 @@ def finish(match: Match, outcome: Outcome, now: Millis) -> Decision:
 
 
 def break_off(match: Match, command: c.Abort) -> Decision:
-    """Refused(FINISHED) where it is over, however it ended."""
+    """Abort the match. Refused(FINISHED) if it is over in any way."""
     if match.is_over:
         raise Refused(Reason.FINISHED)
     return abort(match, command.cause)
@@ -124,7 +123,7 @@ def abort(match: Match, cause: AbortCause) -> Decision:
 
 
 def annul(match: Match) -> Decision:
-    """What was played stays; that it counts for nothing is for the tables to follow.
+    """Annul the match. Its moves are kept; leaderboards drop the result.
 
     Refused(NOT_FINISHED), Refused(ABORTED), Refused(REPEATED).
     """
@@ -138,6 +137,6 @@ def annul(match: Match) -> Decision:
 
 
 def agree(match: Match, now: Millis) -> Decision:
-    """A draw by agreement: every side shares first place, and no score counts."""
+    """Draw by agreement: all sides share first place, and no score counts."""
     present = frozenset(sides(match))
     return finish(match, Outcome(Termination.AGREEMENT, present, (0,) * len(present)), now)

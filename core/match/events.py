@@ -1,4 +1,4 @@
-"""Everything that can have happened to a match, one line each."""
+"""Events of a match."""
 
 from dataclasses import dataclass
 
@@ -43,7 +43,7 @@ class OfferMade:
 
 @dataclass(frozen=True, slots=True)
 class OfferEnded:
-    """It was declined or withdrawn; what comes of one that is accepted is an event of its own."""
+    """The offer was declined or withdrawn. Acceptance has events of its own."""
 
     kind: OfferKind
     seat: Seat
@@ -51,7 +51,7 @@ class OfferEnded:
 
 @dataclass(frozen=True, slots=True)
 class OfferAgreed:
-    """One of several who are asked has said yes; the offer goes on standing."""
+    """One of several players accepted; the offer stays open for the others."""
 
     kind: OfferKind
     seat: Seat
@@ -59,7 +59,7 @@ class OfferAgreed:
 
 @dataclass(frozen=True, slots=True)
 class SeatReplaced:
-    """A computer plays on for somebody who did not come back."""
+    """A computer plays on for an absent player."""
 
     seat: Seat
 
@@ -72,14 +72,14 @@ class TakebackDone:
 
 @dataclass(frozen=True, slots=True)
 class RematchAgreed:
-    """Everybody wants it; the new match has this id (see `create.rematch`)."""
+    """All players agreed; the new match has this id (see `create.rematch`)."""
 
     id: MatchId
 
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """Whoever sits there keeps the others waiting, or has gone."""
+    """The seat's player keeps others waiting, or has left."""
 
     seat: Seat
     kind: AbsenceKind
@@ -87,7 +87,7 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class ClaimOpened:
-    """The others may claim now."""
+    """Opponents may claim the match."""
 
     seat: Seat
 

@@ -1,7 +1,7 @@
 """The match as a value.
 
-Owns what is true about one play of a game. Must not know how it changes (`decide.py`) nor who looks
-(`view.py`). `position` is the fold of `plies` over `setup` and is never stored.
+`position` is the fold of `plies` over `setup` and is never stored. `decide.py` owns changes,
+`view.py` owns views.
 """
 
 from dataclasses import dataclass
@@ -14,28 +14,28 @@ from core.match.clock import DAY, Clock, TimeControl
 from core.types import GameId, Level, MatchId, Millis, Move, PlayerId, Seat
 
 OPEN_FOR = 1 * DAY
-"""How long a challenge stands, in milliseconds."""
+"""How long a challenge stays open, in milliseconds."""
 
 CLAIM_AFTER = 3 * DAY
-"""After how long without a move the other side may claim, where there is no clock."""
+"""Time without a move after which opponents may claim, if there is no clock. Milliseconds."""
 
 ABANDON_AFTER = 30 * DAY
-"""After how long without a move nobody is waited for any more: a game that is played alone is
-abandoned, any other comes to nothing."""
+"""Time without a move after which a match ends: a single-player game is abandoned, others are
+aborted. Milliseconds."""
 
 MISTAP_WINDOW = 10_000
-"""For how long one's own last move may be taken back unasked, in milliseconds (mis-taps)."""
+"""Time in which a player may take back a mis-tap without asking, in milliseconds."""
 
 
 class Status(StrEnum):
-    OPEN = "open"  # seats are still to be taken
+    OPEN = "open"  # seats can be taken
     PLAYING = "playing"
     FINISHED = "finished"  # has an outcome
     ABORTED = "aborted"  # has a cause, and no outcome
 
 
 class AbortCause(StrEnum):
-    """Why a match came to nothing."""
+    """The reason a match was aborted."""
 
     DECLINED = "declined"
     CANCELLED = "cancelled"
@@ -43,26 +43,26 @@ class AbortCause(StrEnum):
     CALLED_OFF = "called_off"  # by a player, before each side had moved
     NO_SHOW = "no_show"  # a flag fell or a claim came before each side had moved
     ENGINE_FAILED = "engine_failed"
-    IMPORTED = "imported"  # a record that ends before the game does
-    ENDED = "ended"  # by those who run the room
-    CONTEST_OVER = "contest_over"  # the time for these throws ended before the match did
-    LEFT = "left"  # who offered it, or whom it was offered to, is no longer there
-    DESERTED = "deserted"  # all people have left
-    FORGOTTEN = "forgotten"  # nobody moved for so long that nobody can be waiting
-    ROOM_GONE = "room_gone"  # the bot was removed from where it was played, and not let in again
+    IMPORTED = "imported"  # an imported record of an unfinished game
+    ENDED = "ended"  # by moderators of the room
+    CONTEST_OVER = "contest_over"  # the contest ended before the match did
+    LEFT = "left"  # its host or invited player has left
+    DESERTED = "deserted"  # all players have left
+    FORGOTTEN = "forgotten"  # no move for so long that the match is considered abandoned
+    ROOM_GONE = "room_gone"  # the bot was removed from its room and not added again
 
 
 class PauseCause(StrEnum):
-    """Why the time stands."""
+    """The reason for a pause."""
 
     AGREED = "agreed"
-    ROOM = "room"  # the bot was removed from where it is played
-    OUTAGE = "outage"  # the platform of who is to act cannot be reached
+    ROOM = "room"  # the bot was removed from the room
+    OUTAGE = "outage"  # the platform of the player to act is unreachable
 
 
 class AbsenceKind(StrEnum):
-    LATE = "late"  # to act, and does not
-    GONE = "gone"  # left, was barred, or blocked the bot
+    LATE = "late"  # has not moved in time
+    GONE = "gone"  # left, was banned, or blocked the bot
 
 
 class OfferKind(StrEnum):
@@ -75,19 +75,20 @@ class OfferKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Offer:
-    """A standing offer of one seat to those whom `offers.asked` names.
+    """An open offer of one seat to the players listed by `offers.asked`.
 
-    It lapses when the turn rises; only a partner's wish to resign stands until it is answered.
+    It lapses on the next turn, except an offer to resign, which stays until a partner answers.
     """
 
     kind: OfferKind
     seat: Seat
-    agreed: tuple[Seat, ...] = ()  # who has said yes already, where several are asked
+    agreed: tuple[Seat, ...] = ()  # who has accepted, if several are asked
 
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits on a seat; `level` is set for the computer. Names are joined when presenting."""
+    """The player in a seat; `level` is set for a computer. Names are resolved during
+    presentation."""
 
     player: PlayerId
     level: Level | None = None
@@ -95,7 +96,7 @@ class Occupant:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move that was made."""
+    """One move in the match."""
 
     seat: Seat
     move: Move
@@ -104,10 +105,10 @@ class Ply:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Absence:
-    """A warning that was given: of whom, when, and until when it gives time.
+    """A warning about an absent player, and when it expires.
 
-    What comes then is for the others to claim where somebody is late; `over` says that they were
-    told so. Who has gone gives up then.
+    If the player is late, opponents may claim then; `over` records that they were notified. A
+    player who has left forfeits.
     """
 
     seat: Seat
@@ -119,7 +120,7 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The time stands since then."""
+    """A pause since that instant."""
 
     cause: PauseCause
     since: Millis
@@ -127,11 +128,11 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One play of a game.
+    """One match.
 
-    `turn` counts decision points: 0 while seats are open, 1 at the first move, one more after each
-    move and each takeback (a forced pass is no decision). It is in every button and answers "is
-    this press about the decision in front of us?". `since` is when the present decision began.
+    `turn` counts decisions: 0 while seats are open, 1 at the first move, plus one for each move and
+    takeback (forced passes do not count). Every button carries it, so that a press for an earlier
+    decision is recognised. `since` is when the current decision began.
     """
 
     id: MatchId
@@ -143,60 +144,60 @@ class Match:
     invited: PlayerId | None
     rated: bool
     time: TimeControl
-    first: str  # how the beginner was chosen, one of `create.FIRST`
+    first: str  # how the first player was chosen, see `create.FIRST`
     created: Millis
     since: Millis
     plies: tuple[Ply, ...]
-    position: Any  # of the game's own type; see the decision "Any lives in one place"
+    position: Any  # the game's own type; see the decision "Any lives in one place"
     turn: int
     clock: Clock | None = None
-    offers: tuple[Offer, ...] = ()  # at most one of a kind, sorted
-    declined: Offer | None = None  # the offer that was refused last, until something follows
+    offers: tuple[Offer, ...] = ()  # at most one per kind, sorted
+    declined: Offer | None = None  # the last refused offer, until the next event
     outcome: Outcome | None = None
     cause: AbortCause | None = None
     previous: MatchId | None = None  # the match this is a rematch of
     rematch: MatchId | None = None  # the match that followed
-    hints: bool = False  # the computer's advice is allowed; such a match is never rated
-    annulled: bool = False  # it counts for nothing any more
-    won: tuple[int, ...] = ()  # by side, how many matches of this set were won before; () is none
-    absences: tuple[Absence, ...] = ()  # warnings that stand, sorted
+    hints: bool = False  # the computer's advice is allowed; never rated
+    annulled: bool = False  # no longer counts
+    won: tuple[int, ...] = ()  # earlier wins in this set by side; empty if none
+    absences: tuple[Absence, ...] = ()  # open warnings, sorted
     paused: Pause | None = None
-    credited: Millis | None = None  # outages of the bot up to here were not charged
+    credited: Millis | None = None  # outages up to here have been credited
 
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
-        """The seats this player occupies."""
+        """Return the seats of this player."""
         return tuple(Seat(i) for i, who in enumerate(self.seats) if who and who.player == player)
 
     def offer(self, kind: OfferKind) -> Offer | None:
-        """The standing offer of that kind."""
+        """Return the open offer of that kind."""
         return next((offer for offer in self.offers if offer.kind is kind), None)
 
     @property
     def people(self) -> tuple[PlayerId, ...]:
-        """Those on the seats who are no computers, in the order of the seats."""
+        """The people in the match, in seat order, without computers."""
         return tuple(who.player for who in self.seats if who is not None and who.level is None)
 
     @property
     def is_for_one(self) -> bool:
-        """Whether nobody but the invited may accept. With more than two seats an invitation only
-        calls somebody, for the others have to come from somewhere."""
+        """Whether only the invited player may accept. With more than two seats an invitation is
+        just a call, as the other seats have to be filled too."""
         return self.invited is not None and self.setup.seats <= 2
 
     @property
     def allows_hints(self) -> bool:
-        """Whether who plays it may be helped: where that was offered, or nobody else plays."""
+        """Whether players may get hints: if the terms allow it, or the match has one player."""
         alone_against_it = self.against_computer and len(set(self.people)) == 1
         return self.contest is None and (self.hints or alone_against_it)
 
     @property
     def contest(self) -> MatchId | None:
-        """The contest it belongs to: then its throws bear that id, or a day, and not its own."""
+        """The contest this match belongs to: its throws have that contest's or a day's label."""
         chance = self.setup.chance
         return None if chance is None or chance.label == self.id else table_of(chance.label)
 
     @property
     def day(self) -> Day | None:
-        """The day whose throws it is played on, if it is one of the daily dice."""
+        """The day of the daily dice this match belongs to, if any."""
         chance = self.setup.chance
         return None if chance is None else day_of(chance.label)
 
@@ -206,8 +207,8 @@ class Match:
 
     @property
     def is_imported(self) -> bool:
-        """Whether it was read from a record: then all seats are held by who brought it. So they are
-        where two who had played each other became one person."""
+        """Whether the match was imported: the importing player holds all seats. The same holds
+        after the accounts of both players were merged."""
         if len(self.seats) < 2 or len(set(self.seats)) > 1:
             return False
         [held] = set(self.seats)

@@ -1,9 +1,8 @@
-"""Offers: draw, takeback, rematch, and a partner's wish to resign; the answers to them.
+"""Offers and answers: draw, takeback, pause, rematch, and resignation in a team.
 
-Owns what one seat may ask of others and whose yes it takes. Two people decide as two people do. In
-teams a draw and a rematch need everybody, a takeback anybody of the other side, resigning the
-partner. An offer lapses when the turn rises; until then whoever was refused does not ask again.
-Must not know how moves are played: a takeback cuts plies off and folds the rest again.
+Owns what a seat may offer and who has to accept. In teams a draw and a rematch need all players, a
+takeback one opponent, and a resignation the partner. Offers lapse on the next turn; until then a
+refused player may not ask again. A takeback drops plies and folds the rest again.
 """
 
 from dataclasses import replace
@@ -32,7 +31,7 @@ from core.types import Millis, PlayerId, Seat
 
 
 def asked(match: Match, offer: Offer) -> tuple[PlayerId, ...]:
-    """The people whose answer an offer still waits for."""
+    """Return the people who still have to answer an offer."""
     maker = match.seats[offer.seat]
     assert maker is not None
     match offer.kind:
@@ -49,12 +48,13 @@ def asked(match: Match, offer: Offer) -> tuple[PlayerId, ...]:
 
 
 def lasting(match: Match) -> tuple[Offer, ...]:
-    """The offers that a move leaves standing: a partner may not look before others have moved."""
+    """Return offers that survive a move: resignations, as a partner may not look before others
+    move."""
     return tuple(offer for offer in match.offers if offer.kind is OfferKind.RESIGN)
 
 
 def offer_draw(match: Match, command: c.OfferDraw, now: Millis) -> Decision:
-    """Where somebody has offered one already, offering is agreeing."""
+    """Offer a draw, or accept the one that is open."""
     seat = seated(match, command.by)
     must_be_this_turn(match, command.turn)
     if match.setup.seats == 1:
@@ -65,7 +65,7 @@ def offer_draw(match: Match, command: c.OfferDraw, now: Millis) -> Decision:
 
 
 def ask_pause(match: Match, command: c.AskPause, now: Millis) -> Decision:
-    """A computer is always glad of a pause."""
+    """Ask for a pause. Computers always accept."""
     seat = seated(match, command.by)
     must_be_this_turn(match, command.turn)
     if match.paused is not None:
@@ -83,7 +83,7 @@ def _pause(match: Match, now: Millis) -> Decision:
 
 
 def resign(match: Match, command: c.Resign, now: Millis) -> Decision:
-    """Of two partners the second one's word ends it."""
+    """Resign. In a team the second partner's word ends the match."""
     seat = seated(match, command.by)
     if not partners(match, command.by):
         return ending.resign(match, seat, now)
@@ -160,7 +160,7 @@ def _why_not_asked(offer: Offer, seats: tuple[Seat, ...]) -> Reason:
 
 
 def _agree(match: Match, offer: Offer, by: PlayerId, now: Millis) -> Decision:
-    """One more yes: what was offered happens, unless somebody else has to say so too."""
+    """Accept an offer, and apply it once all players asked have accepted."""
     seat = match.seats_of(by)[0]
     more = replace(offer, agreed=(*offer.agreed, seat))
     if asked(match, more) and offer.kind is not OfferKind.TAKEBACK:
@@ -195,10 +195,10 @@ def _end_offer(match: Match, offer: Offer) -> Decision:
 
 
 def _take_back(match: Match, seat: Seat, now: Millis) -> Decision:
-    """Back to the asker's last decision, so that the asker is to act again."""
+    """Return to the last decision of the player who asked."""
     match = pausing.running(match, now)
     last = _last_decision(match, seat)
-    assert last is not None  # or it could not have been asked for
+    assert last is not None  # the takeback could not have been asked for otherwise
     plies = match.plies[:last]
     back = replace(
         match,
@@ -215,13 +215,13 @@ def _take_back(match: Match, seat: Seat, now: Millis) -> Decision:
 
 
 def _last_decision(match: Match, seat: Seat) -> int | None:
-    """Which ply was the last one that this seat chose."""
+    """Return the index of this seat's last own decision."""
     chosen = (i for i, ply in enumerate(match.plies) if ply.seat == seat and ply.move != PASS)
     return max(chosen, default=None)
 
 
 def _is_mistap(match: Match, last: int, now: Millis) -> bool:
-    """A mis-tap may be taken back unasked: just made, nobody has moved since, no clock ran."""
+    """Return whether this is a mis-tap: just played, no reply yet, and no clock running."""
     moved_since = any(ply.move != PASS for ply in match.plies[last + 1 :])
     return match.clock is None and not moved_since and now < match.plies[last].at + MISTAP_WINDOW
 

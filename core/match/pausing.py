@@ -1,12 +1,11 @@
-"""Pauses and outages: time that nobody is charged for.
+"""Pauses and outages, for which no time is charged.
 
-Two people may agree on a pause; the bot makes one where the match cannot be reached: its room is
-closed to us, or a platform is down. Meanwhile the clock stands and no term runs, and when it is
-over all that had begun before begins later by as much (`credit`). A time when the bot itself was
-not running is credited in the same way, once however often it is asked for, because a match notes
-up to when it was.
+Two players may agree on a pause, and the bot pauses matches it cannot reach: their room is closed
+to it, or a platform is down. During a pause the clock is stopped and no deadline runs; afterwards
+all start times move forward by its length (`credit`). Outages of the bot itself are credited the
+same way, and only once, because a match records up to when it was credited.
 
-An agreed pause ends as soon as either of them says so, or whoever is to act moves.
+An agreed pause ends when one of the players resumes, or the player to act moves.
 """
 
 from dataclasses import replace
@@ -22,14 +21,14 @@ from core.types import Millis
 
 
 def pause(match: Match, cause: PauseCause, now: Millis) -> Match:
-    """The clock stands from `now` on."""
+    """Stop the clock at `now`."""
     clock = match.clock and clocks.stop(match.clock, max(now, match.clock.since))
     offers = tuple(each for each in match.offers if each.kind is not OfferKind.PAUSE)
     return replace(match, paused=Pause(cause, now), clock=clock, offers=offers, declined=None)
 
 
 def freeze(match: Match, command: c.Freeze) -> Decision:
-    """The bot's own pause, from the instant on when the match could be reached no more."""
+    """Pause the match from the instant at which it became unreachable."""
     must_be_playing(match)
     if match.paused is not None:
         raise Refused(Reason.REPEATED)
@@ -38,7 +37,7 @@ def freeze(match: Match, command: c.Freeze) -> Decision:
 
 
 def thaw(match: Match, command: c.Thaw, now: Millis) -> Decision:
-    """What froze it is over. Another kind of pause goes on."""
+    """End the bot's pause. Pauses for other causes continue."""
     must_be_playing(match)
     if match.paused is None or match.paused.cause is not command.cause:
         raise Refused(Reason.REPEATED)
@@ -46,7 +45,7 @@ def thaw(match: Match, command: c.Thaw, now: Millis) -> Decision:
 
 
 def ask_resume(match: Match, command: c.Resume, now: Millis) -> Decision:
-    """By anybody who agreed to it; from the bot's own pause only by who is to act, who is there."""
+    """Resume an agreed pause; the bot's own pause can be ended by the player to act only."""
     must_be_playing(match)
     seats = match.seats_of(command.by)
     if not seats:
@@ -64,7 +63,7 @@ def resume(match: Match, now: Millis) -> Decision:
 
 
 def running(match: Match, now: Millis) -> Match:
-    """The same match with its pause over, if there is one."""
+    """Return the match without its pause, if there is one."""
     if match.paused is None:
         return match
     on = credit(match, match.paused.since, now)
@@ -75,7 +74,7 @@ def running(match: Match, now: Millis) -> Match:
 
 
 def credit_outage(match: Match, command: c.CreditOutage) -> Decision:
-    """For the time when the bot was not running; a pause is not charged anyway."""
+    """Credit an outage of the bot, unless the match was paused."""
     must_be_playing(match)
     known = match.credited is not None and command.ended <= match.credited
     if known or match.paused is not None:
@@ -88,7 +87,7 @@ def credit_outage(match: Match, command: c.CreditOutage) -> Decision:
 
 
 def credit(match: Match, began: Millis, ended: Millis) -> Match:
-    """Everything that ran between two instants begins later by what it ran of that time."""
+    """Move start times forward by the time that ran between two instants."""
     clock = match.clock
     if clock is not None and clock.running is not None:
         clock = replace(clock, since=_later(clock.since, began, ended))
@@ -101,7 +100,7 @@ def _later(begun: Millis, began: Millis, ended: Millis) -> Millis:
 
 
 def _postponed(absence: Absence, began: Millis, ended: Millis) -> Absence:
-    """A term that was over before is over."""
+    """Extend a warning by the time credited, unless it had expired before."""
     if absence.until <= began:
         return absence
     until = Millis(absence.until + max(0, ended - max(began, absence.warned)))

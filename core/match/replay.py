@@ -1,4 +1,4 @@
-"""From plies to positions: the only place that folds."""
+"""Fold plies into positions."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from core.match.model import Ply
 
 
 def positions(game: Game[Any, Any], setup: Setup, plies: Sequence[Ply]) -> Iterator[Any]:
-    """The first position and the one after each ply. Refused if a ply is not legal."""
+    """Yield the first position and the one after each ply. Refused if a ply is not legal."""
     position = game.start(setup)
     yield position
     for ply in plies:
@@ -17,7 +17,7 @@ def positions(game: Game[Any, Any], setup: Setup, plies: Sequence[Ply]) -> Itera
 
 
 def fold(game: Game[Any, Any], setup: Setup, plies: Sequence[Ply]) -> Any:
-    """The position after all plies."""
+    """Return the position after all plies."""
     position = game.start(setup)
     for ply in plies:
         position = game.play(position, ply.move)

@@ -1,8 +1,7 @@
-"""Seats: taking, changing and leaving them, seating computers, starting, and challenges that come
-to nothing.
+"""Seats of an open match: taking, changing and leaving them, computers, and starting.
 
-Owns the life of a match while it is open. Two seats begin when the second is taken; with more of
-them people choose sides first, and the host starts. Must not know moves or results.
+A match for two starts when the second seat is taken; with more seats players choose sides first and
+the host starts. Declined, cancelled and expired challenges are aborted here.
 """
 
 from dataclasses import replace
@@ -28,13 +27,13 @@ def take_seat(match: Match, command: c.TakeSeat, now: Millis) -> Decision:
     seat = _free_seat(match, command)
     sat = _sit(match, seat, Occupant(command.by))
     sat = replace(sat, rated=sat.rated and not command.casual)
-    if match.setup.seats == 2:  # accepting is starting: nobody else can join
+    if match.setup.seats == 2:  # accepting starts the match, as nobody else can join
         return Decision(create.started(sat, now), (e.SeatTaken(seat), e.MatchStarted()))
     return Decision(sat, (e.SeatTaken(seat),))
 
 
 def _change_seat(match: Match, command: c.TakeSeat) -> Decision:
-    """To the other side, or to another seat by name."""
+    """Change to the other side, or to a given seat."""
     old = match.seats_of(command.by)[0]
     wanted = command.seat is not None or command.side is not None
     if match.setup.seats == 2 or not wanted:
@@ -47,7 +46,7 @@ def _change_seat(match: Match, command: c.TakeSeat) -> Decision:
 
 
 def seat_computer(match: Match, command: c.SeatComputer) -> Decision:
-    """Which seat and level is said outright, so the same press delivered twice is harmless."""
+    """Set the computer of a given seat. Absolute values make repeated presses harmless."""
     must_be_open(match)
     if command.by != match.host:
         raise Refused(Reason.NOT_HOST)
@@ -66,7 +65,7 @@ def seat_computer(match: Match, command: c.SeatComputer) -> Decision:
 
 
 def leave_seat(match: Match, command: c.LeaveSeat) -> Decision:
-    """The next person in the order of the seats becomes host where the host leaves."""
+    """Leave a seat. If the host leaves, the next player in seat order becomes host."""
     must_be_open(match)
     seats = match.seats_of(command.by)
     if not seats:
@@ -79,7 +78,7 @@ def leave_seat(match: Match, command: c.LeaveSeat) -> Decision:
 
 
 def _free_seat(match: Match, command: c.TakeSeat) -> Seat:
-    """The wanted seat, or the first free one where they want to sit. Refused(SEAT_TAKEN)."""
+    """Return the requested seat, or the first free one on the side. Refused(SEAT_TAKEN)."""
     free = [Seat(i) for i, who in enumerate(match.seats) if who is None]
     if command.side is not None:
         free = [seat for seat in free if sides(match)[seat] == command.side]
@@ -100,7 +99,7 @@ def decline(match: Match, command: c.Decline) -> Decision:
 
 
 def start(match: Match, command: c.Start, now: Millis) -> Decision:
-    """A second press by the host finds it begun; dice that were thrown are not thrown again."""
+    """Start the match as its host. Repeated presses are refused and do not roll again."""
     waits = match.setup.chance is not None or match.setup.seats > 2
     if waits and match.turn > 0 and command.by == match.host:
         raise Refused(Reason.REPEATED)
@@ -120,7 +119,7 @@ def cancel(match: Match, command: c.Cancel) -> Decision:
 
 
 def expire(match: Match, now: Millis) -> Decision:
-    """An offer that nobody took."""
+    """Abort an offer that was not accepted in time."""
     must_be_open(match)
     if now < match.created + OPEN_FOR:
         raise Refused(Reason.NOT_EXPIRED)

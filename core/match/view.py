@@ -1,7 +1,7 @@
-"""What may be seen of a match.
+"""Views of a match.
 
-A view is the match without its secrets (the seed of the dice, the position only the game reads) and
-with what its board shows. Pictures, cards and engines are made from views, never from matches.
+A view omits the secrets of a match (the seed of the dice, the game's internal position) and adds
+what its board shows. Pictures, cards and engines use views, never matches.
 """
 
 from dataclasses import dataclass, replace
@@ -16,31 +16,31 @@ from core.types import Move, Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """`match` here has neither position nor seed."""
+    """`match` has neither position nor seed here."""
 
     match: Match
     board: BoardView
     sides: tuple[Side, ...]  # by seat
     to_act: Seat | None  # None unless playing
-    moves: tuple[Move, ...]  # legal ones of the seat to act
+    moves: tuple[Move, ...]  # legal moves of the seat to act
     last: Ply | None  # the last move that was a decision
-    passed: Seat | None  # who was passed over just now
-    proof: Proof | None  # for checking the dice, where there are any
+    passed: Seat | None  # the seat whose turn was just passed
+    proof: Proof | None  # verifies the dice, if any
 
     @property
     def number(self) -> int:
-        """How many moves were made, the setup's and forced passes included."""
+        """The number of moves, including the setup's and forced passes."""
         return len(self.match.setup.opening) + len(self.match.plies)
 
 
 def see(match: Match) -> MatchView:
-    """The view of everybody."""
+    """Return the public view."""
     game = GAMES[match.game]
     playing = match.status is Status.PLAYING
     own = [ply for ply in match.plies if ply.move != PASS]
     passed = match.plies[-1].seat if match.plies and match.plies[-1].move == PASS else None
     board: Any = game.look(match.position)
-    if not playing:  # by the rules somebody might move, but nobody may
+    if not playing:  # the rules may allow moves after an abort
         board = replace(board, to_act=None, legal=())
     return MatchView(
         match=replace(match, position=None, setup=replace(match.setup, chance=None)),
@@ -55,7 +55,7 @@ def see(match: Match) -> MatchView:
 
 
 def _proof(match: Match) -> Proof | None:
-    """The seed is told when the match is over, unless others play on with the same throws."""
+    """Reveal the seed once the match is over, unless others still play the same throws."""
     chance = match.setup.chance
     if chance is None:
         return None

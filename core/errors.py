@@ -1,29 +1,29 @@
-"""Refusals: what a player may not do, as codes.
+"""Refusals as reason codes.
 
     ValueError
-      +-- Refused(reason, **details)     the player may not do that; nothing has changed
+    +-- Refused(reason, **details)     the player may not do that; nothing has changed
 
-Sentences are made at the edge (`bot/text/phrases.py`). The codes of the application stand here
-beside those of the match, because a refusal is one type wherever it is raised and one exhaustive
-`match` gives it its sentence.
+`bot/text/phrases.py` turns codes into sentences. The application's codes are listed here beside
+those of the match, because a refusal is one type wherever it is raised and a single exhaustive
+`match` formats it.
 """
 
 from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """Why something was refused. Unreadable, illegal and out of turn are different codes."""
+    """Why a request was refused. Unreadable, illegal and out of turn are different codes."""
 
     # moves
     UNREADABLE_MOVE = "unreadable_move"
-    NO_LETTER_I = "no_letter_i"  # Pente's columns go from H to J
+    NO_LETTER_I = "no_letter_i"  # Pente's columns skip from H to J
     NO_HINTS = "no_hints"
     NO_REVIEW = "no_review"  # no computer plays that game
     NO_RECORD = "no_record"
-    OTHER_START = "other_start"  # a record from another position than the usual one
-    WRONG_SEED = "wrong_seed"  # a record's seed that is not the one promised
-    WRONG_THROW = "wrong_throw"  # dice in a record that do not follow from its seed
-    WRONG_TOTAL = "wrong_total"  # points in a record that do not follow from its choices
+    OTHER_START = "other_start"  # a record of a game from another start position
+    WRONG_SEED = "wrong_seed"  # a record's seed does not match its commitment
+    WRONG_THROW = "wrong_throw"  # dice in a record do not follow from its seed
+    WRONG_TOTAL = "wrong_total"  # points in a record do not follow from its choices
     ILLEGAL_MOVE = "illegal_move"
     NOT_YOUR_TURN = "not_your_turn"
     STALE_TURN = "stale_turn"
@@ -61,29 +61,29 @@ class Reason(StrEnum):
     UNKNOWN_OPTION = "unknown_option"
     SELF_CHALLENGE = "self_challenge"
     BOT_CHALLENGE = "bot_challenge"
-    PLAYED_ALONE = "played_alone"  # there is nobody to ask, invite or seat
+    PLAYED_ALONE = "played_alone"  # single-player: no opponent to ask, invite or seat
     UNKNOWN_PLAYER = "unknown_player"
-    RATED_MATCH = "rated_match"  # no help with a position of one's own running rated match
-    REVIEWS_WAIT = "reviews_wait"  # too many that one person asked for are still being made
+    RATED_MATCH = "rated_match"  # no hints in one's own running rated match
+    REVIEWS_WAIT = "reviews_wait"  # too many pending reviews requested by this player
     # people
     YOURSELF = "yourself"
-    BLOCKED = "blocked"  # by the asker
-    TAKES_NONE = "takes_none"  # whoever is asked wants no challenges, or none of this person
-    NOT_FOR_YOU = "not_for_you"  # whoever offers it wants to play others
-    PLAYER_LEFT = "player_left"  # and had all that was kept of them deleted
-    OFFERED_ENOUGH = "offered_enough"  # too many offers are open
-    CHALLENGED_ENOUGH = "challenged_enough"  # too many people were asked by name in one day
-    ASKED_ENOUGH = "asked_enough"  # the same one was asked too often in one day
+    BLOCKED = "blocked"  # the player has blocked them
+    TAKES_NONE = "takes_none"  # the other player accepts no challenges, or none from this player
+    NOT_FOR_YOU = "not_for_you"  # the host wants other opponents
+    PLAYER_LEFT = "player_left"  # deleted their data
+    OFFERED_ENOUGH = "offered_enough"  # too many open offers
+    CHALLENGED_ENOUGH = "challenged_enough"  # too many people challenged in one day
+    ASKED_ENOUGH = "asked_enough"  # the same player challenged too often in one day
     UNKNOWN_LINK = "unknown_link"
     NOT_LINKED = "not_linked"
     # rooms
-    NOT_MANAGER = "not_manager"  # only for those who run the room
-    NOT_SERVED = "not_served"  # the operator does not want the bot to be used there
+    NOT_MANAGER = "not_manager"  # for moderators of the room only
+    NOT_SERVED = "not_served"  # the operator blocked this room
     BARRED = "barred"
-    GAME_CLOSED = "game_closed"  # not played in this room
-    NO_GUESTS = "no_guests"  # that room takes nobody from elsewhere
+    GAME_CLOSED = "game_closed"  # not allowed in this room
+    NO_GUESTS = "no_guests"  # the room does not allow guests from elsewhere
     ROOM_FULL = "room_full"
-    TOO_MANY_MATCHES = "too_many_matches"  # of one person
+    TOO_MANY_MATCHES = "too_many_matches"  # of one player
     # the application
     BUTTON_EXPIRED = "button_expired"
     UNKNOWN_MATCH = "unknown_match"
@@ -95,15 +95,15 @@ class Reason(StrEnum):
     TOO_MANY_TRIES = "too_many_tries"
     TOO_OFTEN = "too_often"
     TOO_LONG = "too_long"
-    BUSY = "busy"  # something outside the match failed; nothing was lost, try again
+    BUSY = "busy"  # an external failure; nothing was lost, try again
 
 
 class Refused(ValueError):
     """The player may not do that, and nothing has changed.
 
     Args:
-        reason: the code, which the edge turns into a sentence.
-        details: plain values the sentence may name, such as `move="d3"`.
+        reason: the code, which front ends turn into a sentence.
+        details: plain values for the sentence, such as `move="d3"`.
     """
 
     def __init__(self, reason: Reason, **details: str | int) -> None:

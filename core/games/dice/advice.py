@@ -1,8 +1,7 @@
-"""The adviser of Solitaire Dice as others ask it: in whole points and tenths of a per cent.
+"""The adviser of Solitaire Dice, in whole points and tenths of a per cent.
 
-Implements `core.engine.Adviser[View]`; what it says is the advisor's, two steps ahead, for as many
-points as possible on average. The chance beside it is that of 500 for who plays for 500 from there
-on. Must not know matches or sentences.
+Implements `core.engine.Adviser[View]` on top of `advisor.py`, two throws ahead, for the best
+average score. `chance` is the probability of reaching 500 when playing for 500 from there on.
 """
 
 from core.engine import Advice, AdviceRequest, Candidate, Effort, Limit, Stop
@@ -18,17 +17,17 @@ _PER_MILLE = 1000
 
 
 class DiceAdviser:
-    """Holds nothing between calls."""
+    """Stateless between calls."""
 
     def __init__(self, advisor: Advisor) -> None:
         self._advisor = advisor
 
     def limit(self, effort: Effort) -> Limit:
         del effort
-        return Limit(nodes=1, millis=_SAFETY)  # what is looked at is always the same
+        return Limit(nodes=1, millis=_SAFETY)  # the amount of work is constant
 
     def advise(self, view: View, asked: AdviceRequest, limit: Limit, stop: Stop) -> Advice:
-        """About the view's throw. ValueError where nothing is to be split."""
+        """Advise on the view's throw. ValueError if there is none."""
         del limit
         options = self._advisor.advise(view, Aim.MEAN, 1 if stop() else 2)
         candidates = [_idea(view, option) for option in options]

@@ -1,12 +1,12 @@
-"""What to do with a throw of Solitaire Dice.
+"""Evaluates the splits of a throw of Solitaire Dice.
 
-Goes by two learned tables (`values.py`): the points that a game comes to on average where it is
-played for points, and the chance of 500 where it is played for that. Everything is asked of views
-and sheets, which hold no seed and no coming throw, so the advisor can know no more than the player.
+Uses two learned tables (`values.py`): the expected score when playing for points, and the
+probability of reaching 500 when playing for that. Inputs are views and sheets, which contain no
+seed and no future roll, so the advisor knows no more than the player.
 
-One step asks the table about each split; two steps ask it about the best split of every throw that
-can follow each. Both are plain Python, some 1 ms and 25 ms. A split that ends the game has its
-exact score. Must not say sentences: it gives numbers.
+One step looks up the sheet after each split; two steps average over the best split of every
+possible next throw. Both are plain Python, about 1 ms and 25 ms. A split that ends the game has its
+exact score.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,8 +22,8 @@ from core.types import Move
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A split, the points that the game then comes to on average if it is played for points, and
-    the chance of 500, from 0 to 1, if it is played for that."""
+    """A split, its expected score when playing for points, and the probability of 500, from 0 to 1,
+    when playing for that."""
 
     move: Move
     points: float
@@ -34,31 +34,32 @@ class Option:
 
 
 class Advisor:
-    """Keeps nothing of one question for the next.
+    """Stateless between calls.
 
     Args:
-        mean: the table of points, as its file.
-        win: the table of chances of 500.
+        mean: the file of the table of points.
+        win: the file of the table of chances of 500.
     """
 
     def __init__(self, mean: bytes, win: bytes) -> None:
         self._values = {Aim.MEAN: Values(mean, Aim.MEAN), Aim.WIN: Values(win, Aim.WIN)}
 
     def advise(self, view: View, aim: Aim, steps: int = 1) -> tuple[Option, ...]:
-        """All splits of the view's throw, the best for that aim first.
+        """Return all splits of the view's throw, best for that aim first.
 
         Args:
             steps: 1, or 2 for a closer look that takes some 50 ms.
 
         Raises:
-            ValueError: nothing is to be split.
+            ValueError: there is no throw to split.
         """
         points, chances = (self.worths(view, each, steps) for each in (Aim.MEAN, Aim.WIN))
         options = [Option(move, points[move], chances[move]) for move in view.legal]
         return tuple(sorted(options, key=lambda option: (-option.by(aim), -option.points)))
 
     def worths(self, view: View, aim: Aim, steps: int = 1) -> Mapping[Move, float]:
-        """What each split is worth for that aim alone: points, or a chance. ValueError as above."""
+        """Return the value of each split for one aim: points, or a probability. ValueError as
+        above."""
         values = self._values[aim]
         if steps == 1:
             return nearer(values, view)
@@ -66,7 +67,7 @@ class Advisor:
 
 
 def nearer(values: Values, view: View) -> Mapping[Move, float]:
-    """Each split by what a table says of the sheet after it: one step. ValueError as above."""
+    """Evaluate each split one step ahead, by the sheet after it. ValueError as above."""
     if not view.throw or not view.legal:
         raise ValueError("there is nothing to split")
     sheet = sheet_of(view)
@@ -80,7 +81,7 @@ def nearer(values: Values, view: View) -> Mapping[Move, float]:
 
 
 def further(values: Values, view: View, moves: Sequence[Move]) -> Iterator[tuple[Move, float]]:
-    """Splits by the mean over all throws that can follow: two steps, one split after the other."""
+    """Evaluate splits two steps ahead, by the mean over all next throws, one split at a time."""
     if not view.throw or not view.legal:
         raise ValueError("there is nothing to split")
     sheet = sheet_of(view)
@@ -93,7 +94,7 @@ def further(values: Values, view: View, moves: Sequence[Move]) -> Iterator[tuple
 
 
 def sheet_of(view: View) -> Sheet:
-    """The sheet that a view shows."""
+    """Return the sheet that a view shows."""
     return Sheet(
         tuple(each.marks for each in view.sums), tuple((p.value, p.marks) for p in view.piles)
     )

@@ -1,7 +1,7 @@
-"""Solitaire Dice in text: splits as people type them.
+"""Parses splits of Solitaire Dice as people type them.
 
-Five dice stand in the order in which they are meant: a pair, a pair, the die left over. Where `+`
-or closeness shows which dice are a pair, the die left over may stand anywhere.
+Five dice are read in order: a pair, a pair, the reject. If `+` or grouping shows the pairs, the
+reject may be anywhere.
 """
 
 import re
@@ -12,7 +12,11 @@ from core.games.dice.splits import Split
 from core.types import Move
 
 LONGEST = 100
-"""Longest text that can be a split, in characters."""
+"""Parse a split: `1+6 2+5 3`, `5+2 3 6+1`, `16 25 3`, `1 6 2 5 3`, commas, full-width.
+
+Does not check the throw. Refused(UNREADABLE_MOVE). Five digits without a separator are rejected,
+because people write such numbers in chats for other reasons.
+"""
 
 _LOOSE = re.compile(r"[\s,;/|:*]+")
 _TIGHT = re.compile(" ?[+&-] ?")

@@ -1,7 +1,6 @@
-"""The score sheet: marks for eleven sums and for the dice left over, and what they are worth.
+"""The score sheet: marks for eleven sums and for rejects, and their score.
 
-After `docs/rules.md` 3. A sheet knows no throws to come and no choices that were open; it is what
-one person has ticked so far.
+See `docs/rules.md` 3. A sheet holds only what a player has marked so far.
 """
 
 from collections.abc import Mapping
@@ -12,26 +11,26 @@ from core.games.dice.splits import Split, Throw
 POINTS: Mapping[int, int] = {
     2: 100, 3: 70, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 70, 12: 100,
 }  # fmt: skip
-"""What each mark beyond the fifth is worth, by sum."""
+"""Points for each mark beyond the fifth, by sum."""
 
 OPENED = -200
-"""For a sum with one to four marks, once."""
+"""The score of a sum with one to four marks."""
 
 PAID_OFF = 5
-"""With so many marks a sum costs nothing and brings nothing."""
+"""The number of marks at which a sum scores zero."""
 
 HIGHEST = 10
-"""Marks beyond this many are allowed and bring nothing more."""
+"""Marks beyond this number are allowed and score nothing."""
 
 LISTED = 3
-"""So many different values the list of rejects holds."""
+"""The number of different values the list of rejects holds."""
 
 LAST_REJECT = 8
-"""The game is over when one listed value has so many marks."""
+"""The game ends when a listed value has this many marks."""
 
 
 def worth(value: int, marks: int) -> int:
-    """Points for that many marks of one sum."""
+    """Return the score of a sum with that many marks."""
     if marks == 0:
         return 0
     if marks < PAID_OFF:
@@ -41,14 +40,15 @@ def worth(value: int, marks: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """`marks` by sum, 2 first; `rejects` are values with their marks in the order listed."""
+    """A sheet. `marks` is by sum, 2 first; `rejects` holds values and their marks in listing
+    order."""
 
     marks: tuple[int, ...] = (0,) * len(POINTS)
     rejects: tuple[tuple[int, int], ...] = ()
 
     @property
     def rounds(self) -> int:
-        """How many were completed: each puts two marks."""
+        """The number of completed rounds: each adds two marks."""
         return sum(self.marks) // 2
 
     @property
@@ -57,7 +57,7 @@ class Sheet:
 
     @property
     def is_full(self) -> bool:
-        """Whether no further value can be listed."""
+        """Whether the list of rejects is full."""
         return len(self.rejects) == LISTED
 
     @property
@@ -65,23 +65,23 @@ class Sheet:
         return any(marks >= LAST_REJECT for _, marks in self.rejects)
 
     def of(self, value: int) -> int:
-        """The marks of one sum."""
+        """Return the marks of one sum."""
         return self.marks[value - 2]
 
     def listed(self, throw: Throw) -> frozenset[int]:
-        """The values of a throw that are in the list."""
+        """Return the values of a throw that are listed."""
         return frozenset(value for value, _ in self.rejects if value in throw)
 
     def is_free(self, throw: Throw) -> bool:
-        """Whether this throw is a free ride: the list is full and shows none of its dice."""
+        """Return whether a throw is a free ride: the list is full and contains none of its dice."""
         return self.is_full and bool(throw) and not self.listed(throw)
 
     def allows(self, throw: Throw, reject: int) -> bool:
-        """Whether that die of the throw may be the one left over."""
+        """Return whether a die of the throw may be rejected."""
         return not self.is_full or reject in self.listed(throw) or self.is_free(throw)
 
     def marked(self, split: Split, *, free: bool) -> "Sheet":
-        """The sheet with a split's marks; on a free ride the die left over gets none."""
+        """Return the sheet after a split; on a free ride the fifth die gets no mark."""
         marks = list(self.marks)
         for value in split.sums:
             marks[value - 2] += 1

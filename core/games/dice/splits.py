@@ -1,9 +1,8 @@
-"""The ways to put five dice into two pairs and one left over.
+"""The ways to split five dice into two pairs and a reject.
 
-A split is a move: its text is `1+6 2+5 3`, pairs sorted, then the die left over. Two splits of the
-same throw with the same sums and the same die left over are written alike, so what differs in
-writing differs in effect. Must not know the sheet: which of them the list of rejects allows is for
-`rules.py` to say.
+A split is a move, written `1+6 2+5 3`: sorted pairs, then the reject. Splits of one throw with
+equal sums and equal reject are written alike, so different text means different effect. Whether a
+split is legal depends on the sheet (`rules.py`).
 """
 
 from dataclasses import dataclass
@@ -11,28 +10,28 @@ from dataclasses import dataclass
 from core.types import Move
 
 Pair = tuple[int, int]
-"""Two dice, the smaller first."""
+"""Two dice, smaller first."""
 
 Throw = tuple[int, ...]
-"""Five dice as they fell; `()` where nothing is thrown."""
+"""Five dice as rolled; `()` if there is no throw."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Split:
-    """Two pairs, the smaller first, and the die left over. Ordered by the die left over."""
+    """Two pairs, smaller first, and the reject. Ordered by the reject."""
 
     reject: int
     pairs: tuple[Pair, Pair]
 
     @staticmethod
     def of(one: Pair, other: Pair, reject: int) -> "Split":
-        """From two pairs in any order."""
+        """Build a split from two pairs in any order."""
         first, second = sorted((_pair(*one), _pair(*other)))
         return Split(reject, (first, second))
 
     @staticmethod
     def parse(move: Move) -> "Split":
-        """The inverse of `move`. ValueError where that is no canonical notation of a split."""
+        """Parse canonical notation, the inverse of `move`. ValueError for other texts."""
         dice = [int(die) for die in move[::2] if die in "123456"]
         if len(dice) == 5:
             a, b, c, d, reject = dice
@@ -57,7 +56,7 @@ def _pair(one: int, other: int) -> Pair:
 
 
 def splits(throw: Throw) -> tuple[Split, ...]:
-    """All distinct ones, at most 15, by the die left over and then by pairs."""
+    """Return all distinct splits, at most 15, ordered by reject and then by pairs."""
     found = set()
     for i, reject in enumerate(throw):
         a, b, c, d = throw[:i] + throw[i + 1 :]

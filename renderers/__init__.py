@@ -1,8 +1,8 @@
-"""View to picture: pure functions, no sentences, no rules.
+"""Rendering of views to pictures: pure functions without sentences or rules.
 
-`render` gives PNG bytes, `text_board` the same board in characters. Each game has one line in
-`RENDERERS`. The first picture of a theme and size takes about a fifth of a second, for everything
-that does not change is drawn then and kept; later ones take about two milliseconds.
+`render` returns PNG bytes, `text_board` the same board in characters. Each game has one entry in
+`RENDERERS`. The first picture of a theme and size takes about a fifth of a second, because its
+static parts are drawn and cached then; later ones take about two milliseconds.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,20 +20,20 @@ from renderers.lattice import Section
 from renderers.theme import LOOKS
 
 THEMES: tuple[str, ...] = tuple(LOOKS)
-"""The first is the usual one."""
+"""Theme names, default first."""
 
 SMALLEST, LARGEST = 160, 1280
-"""Widths of pictures, in pixels."""
+"""Limits of picture widths, in pixels."""
 
 WIDTH = 640
-"""That of a picture in a chat, in pixels, where nothing else is said."""
+"""Default width of a picture in a chat, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Renderer:
-    """One game's ways to be shown. Each takes the game's own view.
+    """One game's renderers. Each takes the game's own view.
 
-    `width` is that of its pictures in chats, in pixels: finer boards are larger.
+    `width` is the width of its pictures in chats, in pixels: finer boards are larger.
     """
 
     draw: Callable[[Any, tuple[str, ...], str, int], Canvas]
@@ -100,7 +100,7 @@ def zoom(
 
 
 def text_board(game: GameId, view: BoardView) -> str:
-    """The board in monospaced characters, at most 22 columns wide, for a telephone.
+    """Return the board in monospaced characters, at most 22 columns wide, to fit on a phone.
 
     Raises:
         KeyError: no such game.

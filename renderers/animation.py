@@ -1,12 +1,11 @@
-"""A match as a moving picture: an animated GIF, a frame a position.
+"""Animated GIFs of a match, one frame per position.
 
-Owns how frames follow each other and what a file of them looks like; what a frame shows is drawn by
-the game's own renderer, on palette numbers that all of them share. Below the board stands a line of
-text, handed in finished. Must not know rules or sentences.
+Owns the frame sequence and the file format; frames are drawn by the game's own renderer with one
+shared palette. A caption below the board is passed in as text.
 
-Only what changes from one frame to the next is written: the smallest box around it, with the
-unchanged pixels in it see-through. That is what makes it ten times quicker and smaller than whole
-frames (GIF89a specification, sections 18 to 26).
+Only changes between frames are written: the smallest bounding box, with unchanged pixels in it
+transparent. This makes encoding ten times faster and files ten times smaller than full frames
+(GIF89a specification, sections 18 to 26).
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,10 +23,10 @@ from renderers.palette import COLORS
 from renderers.theme import LOOKS, Theme
 
 FRAME, LAST = 900, 4_000
-"""How long a position stands, and the last one, in milliseconds."""
+"""Duration of a position and of the last one, in milliseconds."""
 
 SIZE = 480
-"""Width in pixels: legible on a telephone, and about 2 kB a move."""
+"""Width in pixels: legible on a phone, and about 2 kB a move."""
 
 _CLEAR = COLORS  # the palette number of what is see-through; the table has twice as many as needed
 _FOOT = 0.075  # of the width
@@ -66,12 +65,12 @@ def replay(
 
 
 def _past(view: Any) -> Any:
-    """The view without what could be played: nobody chooses any more."""
+    """Return the view without legal moves."""
     return replace(view, legal=())
 
 
 def _footed(canvas: Canvas, theme: Theme, line: str) -> Image.Image:
-    """The board in palette numbers with its line of text below."""
+    """Return the board in palette numbers with its caption below."""
     board, stage = canvas.numbers, canvas.stage
     foot = round(board.width * _FOOT)
     ground, ink = theme.plate, theme.text
@@ -89,7 +88,7 @@ def _footed(canvas: Canvas, theme: Theme, line: str) -> Image.Image:
 
 
 def _file(frames: Iterator[Image.Image], count: int, colors: bytes) -> Iterator[bytes]:
-    """The blocks of the file: header, endless loop, what changes frame by frame, end."""
+    """Yield the blocks of the file: header, endless loop, changes frame by frame, trailer."""
     before: Image.Image | None = None
     for number, frame in enumerate(frames, 1):
         if before is None:
@@ -113,9 +112,10 @@ def _header(frame: Image.Image, colors: bytes) -> bytes:
 
 
 def _change(before: Image.Image, after: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
-    """The smallest box in which two frames differ, see-through where they do not, and its corner.
+    """Return the bounding box of the difference of two frames, transparent where they are equal,
+    and its corner.
 
-    Where nothing differs one pixel stands for the pause.
+    For equal frames, return a single pixel.
     """
     difference = ImageChops.difference(before, after)
     box = difference.getbbox() or (0, 0, 1, 1)

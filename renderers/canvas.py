@@ -1,7 +1,7 @@
-"""The picture being made: palette numbers on a kept backdrop, written as PNG.
+"""The canvas: palette numbers on a cached backdrop, written as PNG.
 
-Owns the steps from numbers to bytes. Knows no game: a game's drawing makes a `Stage` once for a
-theme and size, and a `Canvas` on it for each picture.
+Knows no game: a game creates a `Stage` once per theme and size, and a `Canvas` on it for each
+picture.
 """
 
 from collections.abc import Mapping
@@ -21,10 +21,10 @@ Point = tuple[int, int]
 
 
 class Stage:
-    """What all pictures of one game, theme and size share.
+    """The parts shared by all pictures of one game, theme and size.
 
-    Tiles are made when first wanted: a sprite laid on its piece of the backdrop, in palette
-    numbers. Equal pieces of backdrop share their tiles, so felt needs few of them and wood more.
+    Tiles, sprites composited on their piece of backdrop in palette numbers, are made on first use.
+    Equal pieces of backdrop share their tiles, so felt needs few of them and wood more.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Stage:
         self._tiles: dict[tuple[str, int], Image.Image] = {}
 
     def tile(self, name: str, at: Point) -> Image.Image:
-        """The sprite of that name lying with its upper left corner at `at`."""
+        """Return the sprite composited with its upper left corner at `at`."""
         sprite = self._sprites[name]
         box = (*at, at[0] + sprite.width, at[1] + sprite.height)
         piece = self._piece_at.get(box)
@@ -56,7 +56,7 @@ class Stage:
         return tile
 
     def _ink(self, line: Line, ground: Color, ink: Color) -> Image.Image:
-        """Text in palette numbers; `inked` is the same, kept."""
+        """Return text in palette numbers; `inked` caches it."""
         return line.mask.point(self.palette.ramp(ground, ink))
 
 
@@ -68,25 +68,25 @@ class Canvas:
         self._image = stage.numbers.copy()
 
     def put(self, name: str, at: Point) -> None:
-        """A sprite of the stage, its upper left corner at `at`."""
+        """Paste a sprite of the stage with its upper left corner at `at`."""
         self._image.paste(self.stage.tile(name, at), at)
 
     def lay(self, numbers: Image.Image, at: Point) -> None:
-        """An image of palette numbers, its upper left corner at `at`."""
+        """Paste an image of palette numbers with its upper left corner at `at`."""
         self._image.paste(numbers, at)
 
     def write(self, line: Line, at: Point, ground: Color, ink: Color) -> None:
-        """Text on an even ground; `at` is where it begins on the line the letters stand on."""
+        """Write text on an even ground; `at` is the start of the baseline."""
         inked = self.stage.inked(line, ground, ink)
         self._image.paste(inked, (at[0] + line.left, at[1] - line.rise))
 
     @property
     def numbers(self) -> Image.Image:
-        """What has been drawn so far, in numbers of the stage's palette."""
+        """Return the drawing so far in numbers of the stage's palette."""
         return self._image
 
     def png(self, level: int) -> bytes:
-        """Compressed at zlib's `level`, 1 (fast) to 9 (small). The canvas is used up."""
+        """Compress at zlib's `level`, 1 (fast) to 9 (small). Consumes the canvas."""
         self._image.putpalette(self.stage.palette.data)
         out = BytesIO()
         self._image.save(out, "PNG", compress_level=level)
@@ -94,7 +94,7 @@ class Canvas:
 
 
 def lettering(image: Image.Image, text: str, middle: Point, pixels: int, ink: Color) -> None:
-    """Writes on a true-colour image; what is seen of it is centred on `middle`."""
+    """Write on a true-colour image, with the visible ink centred on `middle`."""
     line = typeset.line(text, pixels, 600)
     x = middle[0] - line.mask.width // 2
     y = middle[1] + typeset.capitals(pixels) // 2 - line.rise

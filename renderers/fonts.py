@@ -1,9 +1,9 @@
-"""Which font draws which character.
+"""Font fallback: which font draws which character.
 
 The Noto families come from the package `manimgx-fonts` (SIL Open Font License); Chinese, Japanese
-and Korean from the optional `manimgx-fonts-cjk` (the extra `fonts`). Pillow has no fallback of its
-own, so a text is cut into stretches of one font each, after the fonts' own character maps. What no
-font covers gets None, and is left out.
+and Korean from the optional `manimgx-fonts-cjk` (the extra `fonts`). Pillow has no fallback, so a
+text is split into runs of one font each by the fonts' character maps. Characters without a font map
+to None and are omitted.
 """
 
 from functools import cache, lru_cache
@@ -21,7 +21,7 @@ LATIN = "NotoSans"
 EMOJI = "NotoEmoji"
 SYMBOLS = "NotoSansSymbols"
 JAPANESE, KOREAN, CHINESE = "cjk:0", "cjk:1", "cjk:2"
-"""Members of the collection: the same characters, each in its own country's shapes."""
+"""Members of the collection: the same characters in each country's shapes."""
 
 CHAIN = (
     LATIN,
@@ -47,11 +47,12 @@ CHAIN = (
     EMOJI,
     SYMBOLS,
 )
-"""Asked in this order; the CJK collection comes after them, where it is installed."""
+"""Fallback order; the CJK collection comes last, if installed."""
 
 
 def font_for(char: str, cjk: str = CHINESE) -> str | None:
-    """The first font that has this character, `cjk` standing for the whole collection."""
+    """Return the first font that has this character, with `cjk` standing for the whole
+    collection."""
     for name in CHAIN:
         if ord(char) in _coverage(name):
             return name
@@ -64,13 +65,13 @@ def covers(name: str, char: str) -> bool:
 
 @cache
 def has_cjk() -> bool:
-    """Whether the extra `fonts` is installed."""
+    """Return whether the extra `fonts` is installed."""
     return find_spec(_CJK) is not None
 
 
 @lru_cache(maxsize=128)
 def font(name: str, pixels: int, weight: int) -> ImageFont.FreeTypeFont:
-    """That font, `pixels` an em, at a weight of 100 to 900."""
+    """Return that font at `pixels` per em and a weight of 100 to 900."""
     path, index = _file(name)
     loaded = ImageFont.truetype(path, pixels, index)
     loaded.set_variation_by_axes([weight])
@@ -79,19 +80,19 @@ def font(name: str, pixels: int, weight: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def _coverage(name: str) -> frozenset[int]:
-    """The code points a font has a glyph for. Up to 9 ms a font, 180 ms for the collection."""
+    """Return the code points with a glyph. Up to 9 ms per font, 180 ms for the collection."""
     path, index = _file(name)
     with TTFont(path, fontNumber=index, lazy=True) as table:
         return frozenset(table.getBestCmap())
 
 
 def path(name: str) -> str:
-    """Where the file of a font of the base package lies."""
+    """Return the path of a font file of the base package."""
     return _file(name)[0]
 
 
 def _file(name: str) -> tuple[str, int]:
-    """Path, and place in the collection."""
+    """Return the path, and the index in the collection."""
     if name.startswith("cjk:"):
         return str(files(_CJK) / _CJK_FILE), int(name.removeprefix("cjk:"))
     return str(files(_BASE) / f"{name}[wght].ttf"), 0

@@ -1,7 +1,7 @@
-"""One palette a picture: 64 colours chosen once, and the way from true colour to their numbers.
+"""Palettes: 64 colours per picture, chosen once, and the conversion to their numbers.
 
-Everything is drawn in true colour once, at the first picture of a theme and size, and kept as
-palette numbers; later pictures only copy numbers. That is why a board takes two milliseconds.
+Drawing happens once in true colour, at the first picture of a theme and size, and is cached as
+palette numbers; later pictures only copy numbers. This is why a board takes two milliseconds.
 Images of numbers have Pillow's mode `L`; written, they become mode `P`.
 """
 
@@ -12,14 +12,14 @@ from PIL import Image, ImageOps
 from renderers.theme import Color, mix
 
 COLORS = 64
-"""16 or fewer would make Pillow pack two pixels a byte, which is smaller and far slower."""
+"""With 16 or fewer Pillow would pack two pixels a byte, which is smaller and far slower."""
 
 STEPS = 6
 """Colours from a ground to the ink on it, both included: enough for smooth letters."""
 
 
 class Palette:
-    """Colours by number. The same inputs give the same numbers."""
+    """Colours by number. Equal inputs give equal numbers."""
 
     def __init__(self, samples: Sequence[tuple[Image.Image, int]], exact: Iterable[Color]) -> None:
         """`samples` are RGB images and how many colours each may have, `exact` comes besides."""
@@ -35,12 +35,12 @@ class Palette:
         self._reference.putpalette(self.data)
 
     def flatten(self, image: Image.Image) -> Image.Image:
-        """Each pixel of an RGB image as the number of its nearest colour."""
+        """Convert each pixel of an RGB image to the number of its nearest colour."""
         numbers = image.quantize(palette=self._reference, dither=Image.Dither.NONE)
         return Image.frombytes("L", numbers.size, numbers.tobytes())
 
     def ramp(self, ground: Color, ink: Color) -> list[int]:
-        """For each coverage 0 to 255 of a mask, the number of that much ink on that ground."""
+        """Map each coverage 0 to 255 of a mask to the colour of that much ink on that ground."""
         covers = Image.frombytes("L", (256, 1), bytes(range(256)))
         return list(self.flatten(ImageOps.colorize(covers, ground, ink)).tobytes())
 

@@ -12,11 +12,7 @@ from core.games.dice.splits import Split
 from core.types import Move
 
 LONGEST = 100
-"""Parse a split: `1+6 2+5 3`, `5+2 3 6+1`, `16 25 3`, `1 6 2 5 3`, commas, full-width.
-
-Does not check the throw. Refused(UNREADABLE_MOVE). Five digits without a separator are rejected,
-because people write such numbers in chats for other reasons.
-"""
+"""Maximum length of a split as typed, in characters."""
 
 _LOOSE = re.compile(r"[\s,;/|:*]+")
 _TIGHT = re.compile(" ?[+&-] ?")
@@ -24,10 +20,10 @@ _GROUP = re.compile(r"([1-6])\+?([1-6])?")
 
 
 def read_split(text: str) -> Move:
-    """A split as typed: `1+6 2+5 3`, `5+2 3 6+1`, `16 25 3`, `1 6 2 5 3`, commas, full-width.
+    """Parse a split: `1+6 2+5 3`, `5+2 3 6+1`, `16 25 3`, `1 6 2 5 3`, commas, full-width.
 
-    Says nothing of what was thrown. Refused(UNREADABLE_MOVE). Five digits without anything between
-    them are a number, which people write in chats for other reasons.
+    Does not check the throw. Refused(UNREADABLE_MOVE). Five digits without a separator are
+    rejected, because people write such numbers in chats for other reasons.
     """
     if len(text.strip()) > LONGEST:
         raise Refused(Reason.UNREADABLE_MOVE, text=text.strip()[:20])

@@ -9,6 +9,8 @@ import hmac
 from dataclasses import dataclass
 
 DICE = 5
+"""So many are thrown at once unless a game says otherwise."""
+
 _HIGHEST_FAIR_BYTE = 251
 """252 is 42 times 6; larger bytes are skipped to avoid bias towards low faces."""
 
@@ -52,18 +54,17 @@ def proof(chance: Chance, *, over: bool) -> Proof:
     return Proof(chance.label, commitment(chance.seed), chance.client, seed)
 
 
-def roll(chance: Chance, turn: int) -> tuple[int, ...]:
-    """Return the five dice of roll `turn` (1, 2, ...), each 1 to 6. ValueError before play
-    begins."""
+def roll(chance: Chance, turn: int, count: int = DICE) -> tuple[int, ...]:
+    """Return the dice of roll `turn` (1, 2, ...), each 1 to 6. ValueError before play begins."""
     if chance.client is None:
         raise ValueError("nothing is thrown before the client text is there")
     client = hashlib.sha256(chance.client.encode()).hexdigest()
     dice: list[int] = []
     block = 0
-    while len(dice) < DICE:
+    while len(dice) < count:
         message = f"sd/v1\n{chance.label}\n{client}\n{turn}\n{block}".encode()
         for byte in hmac.digest(chance.seed, message, "sha256"):
-            if byte <= _HIGHEST_FAIR_BYTE and len(dice) < DICE:
+            if byte <= _HIGHEST_FAIR_BYTE and len(dice) < count:
                 dice.append(byte % 6 + 1)
         block += 1
     return tuple(dice)

@@ -101,10 +101,10 @@ def offer(
     """Create a contest that is open for entry. `seed` is 32 fresh bytes, secret until it is over.
 
     Raises:
-        Refused: UNKNOWN_GAME unless it is a single-player game with dice, SELF_CHALLENGE.
+        Refused: UNKNOWN_GAME unless the game has contests, SELF_CHALLENGE.
     """
     rules = GAMES.get(game)
-    if rules is None or not rules.chance or rules.seat_counts != (1,):
+    if rules is None or not rules.contests:
         raise Refused(Reason.UNKNOWN_GAME, game=game)
     if invited == host:
         raise Refused(Reason.SELF_CHALLENGE)

@@ -12,19 +12,19 @@ from core.chance import Chance
 from core.contest import Contest, ContestKind
 from core.day import Day, day_of
 from core.errors import Reason, Refused
-from core.games.dice.rules import DICE
 from core.match import create
 from core.match.model import Match, Occupant
+from core.registry import DAILY
 from core.types import COMPUTER, Level, MatchId, Millis, PlayerId
 
-STRONGEST = Level(DICE.levels[-1])
+STRONGEST = Level(DAILY.levels[-1])
 """The computer that enters each day; its total is revealed when the day has closed."""
 
 
 def offer(day: Day, seed: bytes, now: Millis) -> Contest:
     """Create the contest of a coming day. `seed` is 32 fresh bytes, secret until it has closed."""
     chance = Chance(seed, day.label, "")
-    return Contest(day.table, DICE.id, ContestKind.DAILY, COMPUTER, None, chance, now)
+    return Contest(day.table, DAILY.id, ContestKind.DAILY, COMPUTER, None, chance, now)
 
 
 def begin(contest: Contest, now: Millis) -> Contest:

@@ -33,10 +33,28 @@ class Termination(StrEnum):
     PAIRS = "pairs"  # Pente: five captured pairs
     FULL_BOARD = "full_board"  # Pente: no empty points left
     EIGHTH_REJECT = "eighth_reject"  # Solitaire Dice: one value was rejected eight times
+    GOAL = "goal"  # any game: a side has reached what the game is about, or has failed to
     RESIGNATION = "resignation"
     AGREEMENT = "agreement"
     FLAG = "flag"
     CLAIM = "claim"
+
+
+class Worth(StrEnum):
+    """How an adviser of the game states what a move is worth, and so what a review can show."""
+
+    MARGIN = "margin"  # the final margin in points; `proved` means counted to the end
+    CHANCE = "chance"  # the chance of winning; `proved` means a forced win or loss
+    TOTAL = "total"  # the final total to be expected of a solo game
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinates:
+    """A board whose points are a letter for the column and a number for the row: `d3`."""
+
+    columns: str  # the letters, left to right
+    rows: int
+    upwards: bool = False  # row 1 is the lowest
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +153,11 @@ class Game(Protocol[P, V_co]):
         ...
 
     @property
+    def solo(self) -> bool:
+        """Whether one person plays it for a result of their own, against no other side."""
+        ...
+
+    @property
     def options(self) -> tuple[Option, ...]: ...
 
     @property
@@ -150,6 +173,29 @@ class Game(Protocol[P, V_co]):
     @property
     def chance(self) -> bool:
         """Whether the game uses dice: then `Setup.chance` is created with the match."""
+        ...
+
+    @property
+    def contests(self) -> bool:
+        """Whether several people may play it on the same throws, each on their own.
+
+        Only a solo game with chance can be true here.
+        """
+        ...
+
+    @property
+    def goal(self) -> int | None:
+        """The total that wins a solo game; None where a total does not decide."""
+        ...
+
+    @property
+    def worth(self) -> Worth:
+        """The unit of its adviser, if it has one."""
+        ...
+
+    @property
+    def coordinates(self) -> Coordinates | None:
+        """The board whose points are the moves; None where moves are no points."""
         ...
 
     def opening(self, options: Mapping[str, str], entropy: bytes) -> tuple[Move, ...]:

@@ -1,4 +1,7 @@
-"""The registered games. The contract tests run for each of them."""
+"""The registered games. The contract tests run for each of them.
+
+Modules look games up when they need them and keep no copies, so that a test can add one.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,3 +13,6 @@ from core.games.reversi.rules import REVERSI
 from core.types import GameId
 
 GAMES: Mapping[GameId, Game[Any, Any]] = {game.id: game for game in (REVERSI, PENTE, DICE)}
+
+DAILY: Game[Any, Any] = DICE
+"""The daily game; it has `contests`."""

@@ -12,8 +12,7 @@ from math import exp
 from typing import Any
 
 from core.engine import Advice, Candidate
-from core.game import PASS
-from core.games.pente.rules import PENTE
+from core.game import PASS, Worth
 from core.match.model import Match
 from core.match.replay import positions
 from core.match.view import see
@@ -31,9 +30,6 @@ DEAREST = 3
 
 _SURE = 1_000
 """The winning probability of the winner."""
-
-_BY_FORCE = frozenset({PENTE.id})
-"""Games whose adviser proves who wins, not by how much."""
 
 
 class Mistake(StrEnum):
@@ -109,7 +105,7 @@ def build_review(match: Match, advice: Sequence[Advice]) -> Review:
     for decision, told in zip(decisions(match), advice, strict=True):
         if told.played is None:
             raise ValueError(f"{decision.move} was not judged")
-        by_points = bool(GAMES[match.game].chance)  # with dice, candidates are ordered by points
+        by_points = GAMES[match.game].worth is Worth.TOTAL
         best = told.candidates[0] if by_points else max(told.candidates[0], told.played, key=_worth)
         steps.append(ReviewedMove(decision.number, decision.seat, best, told.played))
     return Review(match.id, match.game, tuple(steps))
@@ -190,7 +186,7 @@ def _losing(review: Review, match: Match) -> ReviewedMove | None:
 
 def _by_force(game: GameId) -> bool:
     """Return whether proofs in this game give a win or loss, not a score."""
-    return game in _BY_FORCE
+    return GAMES[game].worth is Worth.CHANCE
 
 
 def curve(review: Review, match: Match) -> list[tuple[int, int]]:

@@ -74,6 +74,8 @@ def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count:
                 score=score,
                 moves=moves,
             )
+        case Termination.GOAL:
+            return _goal_ended(texts, ended, score, winner, loser, moves)
         case Termination.EIGHTH_REJECT:
             return _dice_ended(texts, score, winner, loser, count)
         case Termination.RESIGNATION if winner is None:
@@ -103,6 +105,28 @@ def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count:
             )
         case _:
             assert_never(ended.termination)
+
+
+def _goal_ended(
+    texts: Texts, ended: Outcome, score: str, winner: str | None, loser: str, moves: str
+) -> str:
+    """Any game; a single score is that of a solo game, which is won or not."""
+    if len(ended.scores) > 1 and winner is None:
+        return texts.t("Draw, {score} after {moves}.", score=score, moves=moves)
+    if len(ended.scores) > 1:
+        return texts.t(
+            "{name} wins {score} in {moves}.", name=winner or "", score=score, moves=moves
+        )
+    if winner is not None:
+        return texts.t(
+            "{name} wins with {score} points after {rounds}.",
+            name=winner,
+            score=score,
+            rounds=moves,
+        )
+    return texts.t(
+        "{name} finished with {score} points after {moves}.", name=loser, score=score, moves=moves
+    )
 
 
 def _dice_ended(texts: Texts, score: str, winner: str | None, loser: str, count: int) -> str:

@@ -129,7 +129,7 @@ def lapse(match: Match, now: Millis) -> Decision:
         absences = tuple(sorted((*others, replace(warned, over=True))))
         return Decision(replace(match, absences=absences), (e.ClaimOpened(seat),))
     assert now >= ends(match, warned)
-    if match.setup.seats == 1:
+    if match.is_solo:
         return ending.abandon(match, now)
     return ending.abort(match, AbortCause.FORGOTTEN)
 
@@ -145,6 +145,6 @@ def _give_up(match: Match, seat: Seat, now: Millis) -> Decision:
     """Forfeit the match for a player who left, if an opponent is present to win it."""
     away = [each.seat for each in match.absences if each.kind is AbsenceKind.GONE]
     people = [Seat(i) for i, who in enumerate(match.seats) if who and who.level is None]
-    if match.setup.seats > 1 and len(people) > 1 and all(each in away for each in people):
+    if len(people) > 1 and all(each in away for each in people):
         return ending.abort(match, AbortCause.DESERTED)
     return ending.give_up(match, seat, now)

@@ -14,9 +14,9 @@ from core.types import Millis
 
 def auto_move(match: Match) -> PlayMove | None:
     """Return the only move of the player to act; None if there is a choice, or no dice."""
-    if match.status is not Status.PLAYING or match.setup.chance is None:
-        return None
     game = GAMES[match.game]
+    if match.status is not Status.PLAYING or not game.chance:
+        return None
     seat = game.to_act(match.position)
     who = None if seat is None else match.seats[seat]
     moves = game.legal_moves(match.position)

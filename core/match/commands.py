@@ -11,10 +11,14 @@ from core.types import Level, Millis, Move, PlayerId, Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
+    """`client` is what the platform calls this press; where it begins the match, it completes the
+    chance of a game that has one."""
+
     by: PlayerId
     seat: Seat | None = None  # None: the first free one ...
     side: Side | None = None  # ... of this side, if given
     casual: bool = False  # unrated with this player
+    client: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,8 +70,9 @@ def challenge(
 ) -> Match:
     """Create an open match with the host seated. `entropy` is 32 fresh bytes.
 
-    In a single-player game the only seat is taken and the host's `Start` begins it. In games with
-    dice the entropy becomes the seed, which is secret until the match is over.
+    A solo game begins at once, but with dice it waits for the host's `Start`, because the press
+    that completes the chance has to follow the commitment. `entropy` is the seed of the dice, which
+    is secret until the match is over.
 
     Raises:
         Refused: UNKNOWN_GAME, UNKNOWN_OPTION, SELF_CHALLENGE, or PLAYED_ALONE if a player is
@@ -80,35 +81,40 @@ def challenge(
     if invited == host:
         raise Refused(Reason.SELF_CHALLENGE)
     setup = _setup(id, terms, entropy)
-    if invited is not None and setup.seats == 1:
+    game = GAMES[terms.game]
+    if invited is not None and game.solo:
         raise Refused(Reason.PLAYED_ALONE)
     seats: list[Occupant | None] = [None] * setup.seats
     seats[_host_seat(terms, entropy, setup.seats)] = Occupant(host)
-    return replace(
+    offered = replace(
         _open(id, terms.game, setup, tuple(seats), host, now),
         invited=invited,
-        rated=terms.rated and not terms.hints and setup.seats > 1,
+        rated=terms.rated and not terms.hints and not game.solo,
         hints=terms.hints,
         time=terms.time,
         first=terms.first,
     )
+    return started(offered, now) if game.solo and not game.chance else offered
 
 
 def against_computer(
     id: MatchId, terms: Terms, host: PlayerId, level: Level, entropy: bytes, now: Millis
 ) -> Match:
-    """Create a running, unrated match of one person against the computer.
+    """Create an unrated match of one person against the computer.
+
+    It is running, but with dice it waits for the host's `Start`, which completes the chance.
 
     Raises:
         Refused: UNKNOWN_LEVEL, PLAYED_ALONE, or as for `challenge`.
     """
     if terms.game in GAMES:
         must_be_level(terms.game, level)
+        if GAMES[terms.game].solo:
+            raise Refused(Reason.PLAYED_ALONE)
     match = challenge(id, replace(terms, rated=False), host, None, entropy, now)
-    if match.setup.seats == 1:
-        raise Refused(Reason.PLAYED_ALONE)
     seats = tuple(who or Occupant(COMPUTER, level) for who in match.seats)
-    return started(replace(match, seats=seats), now)
+    filled = replace(match, seats=seats)
+    return filled if GAMES[match.game].chance else started(filled, now)
 
 
 def entry(
@@ -127,11 +133,14 @@ def onward(id: MatchId, old: Match, moves: int, host: PlayerId, level: Level, no
     number of moves without passes. The person takes the seat to act there.
 
     Raises:
-        Refused: PLAYED_ALONE in games with dice, UNKNOWN_LEVEL, FINISHED if it is over there.
+        Refused: PLAYED_ALONE in solo games, NO_TAKEBACK in games with dice, UNKNOWN_LEVEL,
+            FINISHED if it is over there.
     """
     rules = GAMES[old.game]
-    if rules.chance:
+    if rules.solo:
         raise Refused(Reason.PLAYED_ALONE)
+    if rules.chance:
+        raise Refused(Reason.NO_TAKEBACK)
     must_be_level(old.game, level)
     played = list(old.setup.opening)
     for ply in old.plies:

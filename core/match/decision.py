@@ -68,9 +68,9 @@ def each_side_moved(match: Match) -> bool:
 
     With dice the first throw counts, or players could shop for good ones.
     """
-    if match.setup.chance is not None:
-        return True
     game = GAMES[match.game]
+    if game.chance:
+        return True
     moved = {game.side_of(match.setup, ply.seat) for ply in match.plies if ply.move != PASS}
     return moved == set(sides(match))
 

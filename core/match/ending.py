@@ -46,7 +46,7 @@ def give_up(match: Match, seat: Seat, now: Millis) -> Decision:
         return replace_with(match, seat, level)
     if not each_side_moved(match):
         return abort(match, AbortCause.NO_SHOW)
-    why = Termination.CLAIM if match.setup.seats > 1 else Termination.RESIGNATION
+    why = Termination.CLAIM if not match.is_solo else Termination.RESIGNATION
     return finish(match, _lost(match, seat, why), now)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from core.day import Day, day_of, table_of
 from core.game import Outcome, Setup
 from core.match.clock import DAY, Clock, TimeControl
+from core.registry import GAMES
 from core.types import GameId, Level, MatchId, Millis, Move, PlayerId, Seat
 
 OPEN_FOR = 1 * DAY
@@ -188,6 +189,11 @@ class Match:
         """Whether players may get hints: if the terms allow it, or the match has one player."""
         alone_against_it = self.against_computer and len(set(self.people)) == 1
         return self.contest is None and (self.hints or alone_against_it)
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one person plays for a result of their own. False for a contest's table."""
+        return bool(self.seats) and GAMES[self.game].solo
 
     @property
     def contest(self) -> MatchId | None:

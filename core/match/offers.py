@@ -57,7 +57,7 @@ def offer_draw(match: Match, command: c.OfferDraw, now: Millis) -> Decision:
     """Offer a draw, or accept the one that is open."""
     seat = seated(match, command.by)
     must_be_this_turn(match, command.turn)
-    if match.setup.seats == 1:
+    if match.is_solo:
         raise Refused(Reason.PLAYED_ALONE)
     if not opponents(match, command.by):
         raise Refused(Reason.COMPUTER_PLAYS_ON)
@@ -70,7 +70,7 @@ def ask_pause(match: Match, command: c.AskPause, now: Millis) -> Decision:
     must_be_this_turn(match, command.turn)
     if match.paused is not None:
         raise Refused(Reason.PAUSED)
-    if match.setup.seats == 1:
+    if match.is_solo:
         raise Refused(Reason.PLAYED_ALONE)
     if not others(match, command.by):
         return _pause(match, now)

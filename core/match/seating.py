@@ -13,6 +13,7 @@ from core.match import events as e
 from core.match.decision import Decision, must_be_open, sides
 from core.match.ending import abort
 from core.match.model import OPEN_FOR, AbortCause, Match, Occupant, Status
+from core.registry import GAMES
 from core.types import COMPUTER, Millis, Seat
 
 
@@ -28,7 +29,9 @@ def take_seat(match: Match, command: c.TakeSeat, now: Millis) -> Decision:
     sat = _sit(match, seat, Occupant(command.by))
     sat = replace(sat, rated=sat.rated and not command.casual)
     if match.setup.seats == 2:  # accepting starts the match, as nobody else can join
-        return Decision(create.started(sat, now), (e.SeatTaken(seat), e.MatchStarted()))
+        return Decision(
+            create.started(sat, now, command.client), (e.SeatTaken(seat), e.MatchStarted())
+        )
     return Decision(sat, (e.SeatTaken(seat),))
 
 
@@ -100,7 +103,7 @@ def decline(match: Match, command: c.Decline) -> Decision:
 
 def start(match: Match, command: c.Start, now: Millis) -> Decision:
     """Start the match as its host. Repeated presses are refused and do not roll again."""
-    waits = match.setup.chance is not None or match.setup.seats > 2
+    waits = GAMES[match.game].chance or match.setup.seats > 2
     if waits and match.turn > 0 and command.by == match.host:
         raise Refused(Reason.REPEATED)
     must_be_open(match)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.errors import Reason, Refused
-from core.game import Line, Option, Outcome, Setup, Termination
+from core.game import Line, Option, Outcome, Setup, Termination, Worth
 from core.types import GameId, Level, Move, Seat, Side
 
 
@@ -49,10 +49,15 @@ class Nim:
 
     id = GameId("nim")
     seat_counts = (4, 2)
+    solo = False
     options = (Option("beans", ("13", "21")),)
     levels: tuple[Level, ...] = ()
     takeback = False
     chance = False
+    contests = False
+    goal = None
+    worth = Worth.CHANCE
+    coordinates = None
 
     def opening(self, options: Mapping[str, str], entropy: bytes) -> tuple[Move, ...]:
         del options, entropy

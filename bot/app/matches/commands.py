@@ -28,7 +28,7 @@ def to_command(request: Request, match: Match, by: PlayerId) -> c.Command:
     match request.verb:
         case Verb.JOIN:
             seat = lobby.take_seat(match, request.arg, by)
-            return replace(seat, casual=request.actor.is_guest)
+            return replace(seat, casual=request.actor.is_guest, client=request.share)
         case Verb.COMPUTER:
             return lobby.seat_computer(match, request.arg, by)
         case Verb.LEAVE:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from core.chance import Chance, roll
 from core.errors import Reason, Refused
-from core.game import Line, Option, Outcome, Setup, Termination
+from core.game import Line, Option, Outcome, Setup, Termination, Worth
 from core.games.dice.notation import read_split
 from core.games.dice.sheet import POINTS, Sheet, worth
 from core.games.dice.splits import Split, Throw, splits
@@ -99,12 +99,17 @@ class Dice:
 
     id = GameId("dice")
     seat_counts = (1,)
+    solo = True
     options: tuple[Option, ...] = ()
     levels = tuple(
         Level(name) for name in ("greedy", "careful", "methodical", "shrewd", "farsighted")
     )
     takeback = False  # the next throw would be known
     chance = True
+    contests = True
+    goal = WIN
+    worth = Worth.TOTAL
+    coordinates = None
 
     def opening(self, options: Mapping[str, str], entropy: bytes) -> tuple[Move, ...]:
         del options, entropy

@@ -11,14 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.errors import Reason, Refused
-from core.game import Line, Option, Outcome, Setup, Termination
+from core.game import Coordinates, Line, Option, Outcome, Setup, Termination, Worth
 from core.games.pente.notation import read_point
 from core.games.pente.points import (
     CENTRE,
+    COLUMNS,
     LINES,
     NAMES,
     POINT_OF,
     POINTS,
+    SIZE,
     TRIPLES,
     distance,
 )
@@ -86,10 +88,15 @@ class Pente:
 
     id = GameId("pente")
     seat_counts = (2, 4)
+    solo = False
     options = (Option("rule", (BY_RULE, FREE)),)
     levels = tuple(map(Level, _LEVELS))
     takeback = True
     chance = False
+    contests = False
+    goal = None
+    worth = Worth.CHANCE
+    coordinates = Coordinates(COLUMNS, SIZE, upwards=True)
 
     def opening(self, options: Mapping[str, str], entropy: bytes) -> tuple[Move, ...]:
         del options, entropy

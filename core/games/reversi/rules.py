@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import compress
 
 from core.errors import Reason, Refused
-from core.game import PASS, Line, Option, Outcome, Setup, Termination
+from core.game import PASS, Coordinates, Line, Option, Outcome, Setup, Termination, Worth
 from core.games.reversi.bits import flips, mobility, squares
-from core.games.reversi.notation import read_square, square_name
+from core.games.reversi.notation import COLUMNS, read_square, square_name
 from core.games.reversi.openings import BALANCED
 from core.types import GameId, Level, Move, Seat, Side
 
@@ -78,10 +78,15 @@ class Reversi:
 
     id = GameId("reversi")
     seat_counts = (2,)
+    solo = False
     options = (Option("opening", ("standard", "balanced")),)
     levels = tuple(map(Level, _LEVELS))
     takeback = True
     chance = False
+    contests = False
+    goal = None
+    worth = Worth.MARGIN
+    coordinates = Coordinates(COLUMNS, SIZE)
 
     def opening(self, options: Mapping[str, str], entropy: bytes) -> tuple[Move, ...]:
         if options.get("opening") != "balanced":

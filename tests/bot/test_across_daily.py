@@ -59,11 +59,11 @@ async def test_the_same_day_on_two_platforms(earth: Earth) -> None:
     await ann_plays_otherwise(ann, hers)
     place = re.search(r"(\S+)\. Rank 1 of 1 here so far", hers.text)
     assert place
-    await bo_presses(earth, line, "Tableau")
+    await bo_presses(earth, line, "Classement")
     await earth.heard("Joue d'abord ta partie", private)
     await bo_plays_to_the_end(earth, private)
     told = await earth.heard("Place 1 sur 1 ici", private)
-    data = TelegramHouse.data(told, "Tableau")
+    data = TelegramHouse.data(told, "Classement")
     earth.telegram.people.press_data(earth.bo, told, data)
     here = await earth.heard("1. Bo", private)
     assert place[1] not in here.text.splitlines()[1]  # she plays in other rooms

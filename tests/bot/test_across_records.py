@@ -59,7 +59,7 @@ class Table:
         await earth.touch(board, "🏳")
         await earth.seen(self.lounge, "Score: ")
         over = await eve.shown(lambda shown: shown["kind"] == "result")
-        return self.lounge.last, await earth.heard("Série\N{NO-BREAK SPACE}: ", self.chat), over
+        return self.lounge.last, await earth.heard("Score\N{NO-BREAK SPACE}: ", self.chat), over
 
 
 @pytest.fixture

@@ -94,4 +94,7 @@ async def test_in_every_language(home: House) -> None:
     await home.click(BO, home.paper.last(ROOM), "Accepter")
     await home.say(ann, "pause")
     await home.say(BO, "pause")
-    assert "⏸ En pause\N{NO-BREAK SPACE}: aucun temps ne court." in home.paper.last(ROOM).card.text
+    assert (
+        "⏸ En pause\N{NO-BREAK SPACE}: les pendules sont arrêtées."
+        in home.paper.last(ROOM).card.text
+    )

@@ -104,7 +104,7 @@ async def test_names_and_descriptions_in_the_languages_that_discord_knows(home: 
     assert level["name_localizations"].items() >= {"fr": "niveau", "it": "livello"}.items()
     first = next(option for option in play["options"] if option["name"] == "first")
     by_lot = first["choices"][0]["name_localizations"]
-    assert by_lot.items() >= {"fr": "au sort", "it": "a sorte"}.items()
+    assert by_lot.items() >= {"fr": "au hasard", "it": "a caso"}.items()
     menu = known(home)["Challenge to a match"]
     assert set(menu["name_localizations"]) >= {"fr", "it"}
     commands.check(home.discord.commands)

@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 
 from bench import form
-from bot.app.ports import EngineFailed
+from bot.app.ports.engines import EngineFailed
 from bot.engines.pool import Pool
 from core.games.reversi.rules import BLACK, REVERSI, Position
 from core.match.create import Terms, against_computer

@@ -19,7 +19,8 @@ from aiohttp import web
 from bench import moving
 from bench.moving import COUNT, REVERSI, ROUNDS, WARM_UP
 from bot.app.model.card import Card
-from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.presentation.board_images import BoardImages
 from bot.config import WebConfig
 from bot.frontends.web import WebFrontEnd, protocol

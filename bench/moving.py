@@ -32,7 +32,7 @@ from typing import Any, Protocol
 from bench import form
 from bot.app.background.publisher import Publisher
 from bot.app.facade import Facade
-from bot.app.ports_frontends import FrontEnd
+from bot.app.ports.frontend import FrontEnd
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
 from bot.app.session_cache import SessionCache

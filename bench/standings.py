@@ -16,8 +16,8 @@ from pathlib import Path
 
 from bench import form
 from bot.app.model.leaderboard import Period, PeriodKind, Scope, ScopeKind
-from bot.app.model.session import Room
-from bot.app.ports import Store
+from bot.app.model.room import Room
+from bot.app.ports.store import Store
 from bot.storage.rankings.standings import period_key, scope_key
 from bot.storage.store import open_sqlite
 from core.rating import Rating

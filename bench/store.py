@@ -22,7 +22,8 @@ from pathlib import Path
 
 from bench import form
 from bench.rules import SIXTY
-from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.storage.store import SqliteStore, open_sqlite
 from core.match import create
 from core.match.commands import PlayMove, TakeSeat

@@ -23,8 +23,9 @@ from bot.app.matches.resolve import MatchResolver
 from bot.app.model.request import Verb
 from bot.app.notifications.offer_subscriptions import OFFER, OfferSubscriptions
 from bot.app.notifications.scheduler import NotificationScheduler
-from bot.app.ports import Now, RandomBytes, Store
-from bot.app.ports_frontends import FrontEnd
+from bot.app.ports.frontend import FrontEnd
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now, RandomBytes
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.access import OperatorLimits

@@ -11,7 +11,7 @@ import signal
 import time
 from collections.abc import Callable
 
-from bot.app.ports import Now, RandomBytes
+from bot.app.ports.system import Now, RandomBytes
 from bot.config import ForTesting
 from core.types import Millis
 

@@ -3,7 +3,7 @@
 Kept in memory: a restart gives so many more tries and nothing else.
 """
 
-from bot.app.ports import Now
+from bot.app.ports.system import Now
 from core.errors import Reason, Refused
 from core.match.clock import MINUTE
 from core.types import PlayerId

@@ -12,7 +12,8 @@ from bot.app.model.request import Request
 from bot.app.model.session import Screen, Session
 from bot.app.people.account_linking import Moved
 from bot.app.placement import Placement
-from bot.app.ports import Now, RandomBytes, Store
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now, RandomBytes
 from bot.app.session_cache import SessionCache, retry_on_conflict
 from bot.app.transition import advance, flag_fell_first
 from core.errors import Reason, Refused

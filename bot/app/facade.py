@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from bot.app.model.player import Player
 from bot.app.model.request import Actor, Request, Verb
+from bot.app.model.room import LogEntry, Room
 from bot.app.model.room_settings import RoomSettings, houses
-from bot.app.model.session import LogEntry, Room, Screen, ScreenKind, Session
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.model.settings import Settings
 from bot.app.notifications.after_move import AfterMove
-from bot.app.people.settings_card import Settings
-from bot.app.ports import Store
-from bot.app.presentation import presenter
+from bot.app.ports.store import Store
+from bot.app.presentation.player_name import name
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
 from bot.text.catalog import Texts, nearest
@@ -137,10 +138,7 @@ class Facade:
         """Return account ids by displayed name, to mention these players on the platform."""
         accounts = await self._store.accounts(platform, ids)
         players = await self._store.players(tuple(accounts))
-        return {
-            presenter.name(language, players[id], platform): account
-            for id, account in accounts.items()
-        }
+        return {name(language, players[id], platform): account for id, account in accounts.items()}
 
     # --- rooms ------------------------------------------------------------------------------------
 

@@ -8,9 +8,10 @@ What a platform does with threads of its own is its front end's business. Must n
 from dataclasses import replace
 
 from bot.app.model.card import Card, Link
+from bot.app.model.room import Room
 from bot.app.model.room_settings import houses, room_in
-from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports import Store
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.ports.store import Store
 from bot.app.presentation.match_text import PlayerNames
 from bot.text import chats
 from bot.text.catalog import Texts, texts

@@ -8,7 +8,8 @@ earlier could still be used (`contests/service.py`).
 """
 
 from bot.app.model.leaderboard import LEVEL, Ending, Result
-from bot.app.model.session import Room, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Session
 from core.match.model import Match, Status
 from core.registry import GAMES
 from core.types import Millis, PlayerId, Seat, Side

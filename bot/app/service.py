@@ -23,7 +23,7 @@ from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Session
 from bot.app.people.account_linking import Moved, known_as
-from bot.app.ports import Store, StoreUnavailable, VersionConflict
+from bot.app.ports.store import Store, StoreUnavailable, VersionConflict
 from bot.app.presence.tracker import PresenceTracker
 from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.access import OFFERING, AccessPolicy, must_be_near

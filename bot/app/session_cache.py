@@ -12,8 +12,9 @@ from typing import TypeVar
 
 from bot.app.lru import LRUDict
 from bot.app.model.leaderboard import Result
-from bot.app.model.session import Room, Screen, Session
-from bot.app.ports import Store, VersionConflict
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, Session
+from bot.app.ports.store import Store, VersionConflict
 from core.rating import RatedResult
 from core.types import MatchId
 

@@ -9,12 +9,14 @@ from dataclasses import replace
 from bot.app.contests import solo_cards
 from bot.app.history import leaderboard_card
 from bot.app.matches.resolve import MatchResolver
+from bot.app.model import settings
 from bot.app.model.card import Card, Link
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.people import settings_card
-from bot.app.ports import Now, Store
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.presentation import buttons, help, match_text
 from bot.app.presentation.match_text import PlayerNames
 from bot.app.presentation.presenter import Presenter
@@ -82,7 +84,7 @@ class Views:
 
     async def settings(self, request: Request, player: Player, locale: str) -> Reply:
         """Shows the asker's settings, or the values of one, changed first where they say how."""
-        key, value = settings_card.read(request.arg) or ("", "")
+        key, value = settings.read(request.arg) or ("", "")
         if not value:
             mine = await self._store.settings(player.id)
             return Reply(card=settings_card.card(texts(locale), mine, key))

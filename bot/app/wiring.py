@@ -25,7 +25,8 @@ from bot.app.people.account_linking import AccountLinking
 from bot.app.people.blocking import BlockHandlers
 from bot.app.people.data_deletion import PersonalDataHandlers
 from bot.app.placement import Placement
-from bot.app.ports import Now, RandomBytes, Store
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now, RandomBytes
 from bot.app.presence.tracker import PresenceTracker
 from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.access import AccessPolicy, OperatorLimits

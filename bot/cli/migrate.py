@@ -4,7 +4,7 @@ is for those who want to see it done first.
 
 import asyncio
 
-from bot.app.ports import Now
+from bot.app.ports.system import Now
 from bot.cli import DONE, FAILED, complain, say
 from bot.config import Config
 from bot.environment import clock

@@ -9,7 +9,7 @@ The bot must not be running, since the database has one writer.
 
 import asyncio
 
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from bot.cli import DONE, FAILED, complain, say
 from bot.config import Config
 from bot.environment import clock

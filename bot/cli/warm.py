@@ -7,7 +7,7 @@ done before, as an image does when it is built. Where it is kept: `bot/engines/k
 import asyncio
 import os
 
-from bot.app.ports import EngineFailed
+from bot.app.ports.engines import EngineFailed
 from bot.cli import DONE, FAILED, complain, say
 from bot.engines import kernel_cache
 from bot.engines.pool import WORKER

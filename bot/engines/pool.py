@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, TypeVar
 
-from bot.app.ports import EngineFailed
+from bot.app.ports.engines import EngineFailed
 from bot.engines.process import WorkerProcess
 from core.engine import Advice, AdviceRequest, Choice, Effort
 from core.game import BoardView
@@ -59,7 +59,7 @@ class EngineJob:
 
 
 class Pool:
-    """Implements `bot.app.ports.Engines`.
+    """Implements `bot.app.ports.engines.Engines`.
 
     Args:
         workers: how many processes; 0 means one fewer than there are cores, and at least one.

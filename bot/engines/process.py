@@ -16,7 +16,7 @@ from typing import TypeVar
 import msgspec
 
 import bot
-from bot.app.ports import EngineFailed
+from bot.app.ports.engines import EngineFailed
 from bot.engines import kernel_cache
 from bot.engines.protocol import AdviseReply, AdviseRequest, ChooseReply, ChooseRequest, WorkerHello
 from core.engine import Advice, AdviceRequest, Choice, Limit, salt_for

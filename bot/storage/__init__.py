@@ -1,1 +1,1 @@
-"""Where everything is kept. All SQL is here, behind one contract: `Store` in `bot/app/ports.py`."""
+"""The SQLite store. All SQL is here, behind one contract: `Store` in `bot/app/ports/store.py`."""

@@ -10,7 +10,7 @@ Whatever else a statement raises is a fault of ours and goes to the caller as it
 import sqlite3
 from pathlib import Path
 
-from bot.app.ports import StoreUnavailable
+from bot.app.ports.store import StoreUnavailable
 
 _OUTAGES = {
     sqlite3.SQLITE_BUSY: "is locked by another program",

@@ -10,7 +10,7 @@ import aiosqlite
 import msgspec
 
 from bot.app.model.notification import Ask, Change, Due, Known, Outstanding, Told
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.storage.players.players import PlayerRepository
 from bot.storage.reader import Reader
 from bot.storage.room_columns import columns, place, room_of

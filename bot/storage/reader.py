@@ -10,7 +10,7 @@ from typing import Any
 
 import aiosqlite
 
-from bot.app.ports import StoreUnavailable
+from bot.app.ports.store import StoreUnavailable
 from bot.storage.errors import outage
 
 

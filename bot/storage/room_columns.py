@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import aiosqlite
 
-from bot.app.model.session import LogEntry, Room
+from bot.app.model.room import LogEntry, Room
 from bot.storage.reader import Reader
 from core.types import MatchId, Millis, PlayerId
 

@@ -29,9 +29,11 @@ from bot.app.model.leaderboard import (
 )
 from bot.app.model.player import Player
 from bot.app.model.request import Actor
-from bot.app.model.session import LogEntry, Room, Session
-from bot.app.people.settings_card import Settings
-from bot.app.ports import Now, Pending
+from bot.app.model.room import LogEntry, Room
+from bot.app.model.session import Session
+from bot.app.model.settings import Settings
+from bot.app.ports.store import Pending
+from bot.app.ports.system import Now
 from bot.storage import room_columns
 from bot.storage.daily import updates
 from bot.storage.daily.queries import SqliteDailyRepository
@@ -151,7 +153,7 @@ async def _prepare(db: aiosqlite.Connection, path: Path) -> None:
 
 
 class SqliteStore:
-    """Implements `bot.app.ports.Store`."""
+    """Implements `bot.app.ports.store.Store`."""
 
     def __init__(
         self, path: Path, now: Now, reader: Reader, writer: Writer, opened: AsyncExitStack

@@ -27,7 +27,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.app.ports import StoreUnavailable
+from bot.app.ports.store import StoreUnavailable
 from bot.storage.errors import outage
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.request import Actor
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.config import ForTesting
 from bot.environment import clock
 from bot.frontends.telegram.mapping import room as chat_room

@@ -19,7 +19,7 @@ from typing import cast
 
 import msgspec
 
-from bot.app.ports import EngineFailed
+from bot.app.ports.engines import EngineFailed
 from bot.engines import worker
 from bot.engines.player import ComputerPlayer
 from bot.engines.protocol import ChooseReply
@@ -49,8 +49,7 @@ def advice(view: BoardView, asked: AdviceRequest) -> Advice:
 
 
 class ScriptedEngine:
-    """Implements `bot.app.ports.Engines`. After its script it plays the first legal move, and
-    advises so."""
+    """Implements `bot.app.ports.engines.Engines`: its script, then the first legal move."""
 
     def __init__(self, *script: Move | Exception) -> None:
         self._script = deque(script)

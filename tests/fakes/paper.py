@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from bot.app.model.card import Button, Buttons, Card, Limits, Menu
 from bot.app.model.request import ResponseHandle
-from bot.app.model.session import Room, Screen, Session
-from bot.app.ports_frontends import DeliveryError, MessageGone, Notification
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, Session
+from bot.app.ports.frontend import DeliveryError, MessageGone, Notification
 from bot.app.presentation.presenter import Presenter
 
 LIMITS = Limits(text=4000, buttons=30, per_row=5, menu=25, pictures=True)
@@ -95,7 +96,7 @@ class Paper:
         del screen
         return self._limits
 
-    async def turn(self, screen: Screen) -> None:
+    async def wait_for_slot(self, screen: Screen) -> None:
         del screen
         self.turns += 1
 

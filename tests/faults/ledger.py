@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.app.model.leaderboard import Period, PeriodKind, Scope, ScopeKind
-from bot.app.model.session import Room, ScreenKind, Session
-from bot.app.ports import Store
+from bot.app.model.room import Room
+from bot.app.model.session import ScreenKind, Session
+from bot.app.ports.store import Store
 from bot.storage.store import open_sqlite
 from core.match.model import Status
 from core.registry import GAMES

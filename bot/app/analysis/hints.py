@@ -7,12 +7,13 @@ they think.
 """
 
 import logging
-from collections.abc import Iterable
 
+from bot.app.matches.fair_play import must_not_help
 from bot.app.matches.resolve import MatchResolver
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request
-from bot.app.ports import EngineFailed, Engines, Store
+from bot.app.ports.engines import EngineFailed, Engines
+from bot.app.ports.store import Store
 from bot.app.session_cache import SessionCache
 from bot.text import advice as words
 from bot.text.catalog import texts
@@ -21,9 +22,8 @@ from core.errors import Reason, Refused
 from core.game import PASS
 from core.match.model import Match, Status
 from core.match.view import see
-from core.position_equivalence import equivalence_key
 from core.registry import GAMES
-from core.types import GameId, PlayerId
+from core.types import PlayerId
 
 log = logging.getLogger(__name__)
 
@@ -72,24 +72,6 @@ class Hints:
                 if not left:
                     raise Refused(Reason.BUSY) from fault
         return Reply(words.hint(texts(locale), match.game, view, told))
-
-
-async def must_not_help(
-    store: Store,
-    sessions: SessionCache,
-    game: GameId,
-    positions: Iterable[object],
-    player: PlayerId,
-) -> None:
-    """Refused(RATED_MATCH) where a rated match of theirs goes on from one like these positions."""
-    matches = [(await sessions.load(id)).match for id in await store.of_player(player)]
-    theirs = {
-        equivalence_key(game, match.position)
-        for match in matches
-        if match.game == game and match.rated and match.status is Status.PLAYING
-    }
-    if theirs and any(equivalence_key(game, position) in theirs for position in positions):
-        raise Refused(Reason.RATED_MATCH)
 
 
 def _must_be_to_act(match: Match, player: PlayerId) -> None:

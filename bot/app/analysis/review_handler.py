@@ -13,17 +13,19 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
 from bot.app.analysis import review_cards
-from bot.app.analysis.hints import must_not_help
 from bot.app.analysis.review_cards import SHOW
 from bot.app.analysis.review_worker import ReviewJob, ReviewWorker
 from bot.app.commit import Announce
+from bot.app.matches.fair_play import must_not_help
 from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request
-from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.placement import Placement
-from bot.app.ports import Engines, Store
+from bot.app.ports.engines import Engines
+from bot.app.ports.store import Store
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache, retry_on_conflict
 from bot.text.catalog import Texts, texts

@@ -10,8 +10,9 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 
-from bot.app.ports import EngineFailed, Engines, StoreUnavailable
-from bot.app.ports_repositories import ReviewRepository
+from bot.app.ports.engines import EngineFailed, Engines
+from bot.app.ports.repositories import ReviewRepository
+from bot.app.ports.store import StoreUnavailable
 from core.engine import Advice, AdviceRequest, Effort
 from core.errors import Reason, Refused
 from core.match.model import Match

@@ -19,7 +19,7 @@ from typing import Any
 
 from bot.app.model.request import Request
 from bot.app.model.session import Session
-from bot.app.ports import EngineFailed, Engines
+from bot.app.ports.engines import EngineFailed, Engines
 from core.engine import salt_for
 from core.errors import Reason, Refused
 from core.game import Game

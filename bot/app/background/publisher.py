@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 
 from bot.app.commit import Step, no_step
 from bot.app.model.request import Request, ResponseHandle
-from bot.app.model.session import Room, ScreenKind, Session
-from bot.app.ports_frontends import (
+from bot.app.model.room import Room
+from bot.app.model.session import ScreenKind, Session
+from bot.app.ports.frontend import (
     DeliveryError,
     DeliveryUnknown,
     FrontEnd,
@@ -144,7 +145,7 @@ class Publisher:
             await self._pass_over(session, index)
             return None
         if ack is None:
-            await front_end.turn(screen)
+            await front_end.wait_for_slot(screen)
             session = await self._sessions.load(id)  # newer ones may have come while waiting
             if not session.is_at(index, screen.room):
                 return 0.0

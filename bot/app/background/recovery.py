@@ -9,7 +9,8 @@ from collections.abc import Awaitable, Callable
 
 from bot.app.model.request import Request
 from bot.app.model.session import Session
-from bot.app.ports import Now, Store
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.session_cache import SessionCache
 from core.errors import Refused
 from core.match.commands import Command, Expire

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.app.model.request import Request
 from bot.app.model.session import Session
-from bot.app.ports import Now
+from bot.app.ports.system import Now
 from core.types import Millis
 
 log = logging.getLogger(__name__)

@@ -14,8 +14,9 @@ from bot.app.daily import cards as daily_cards
 from bot.app.keyed_lock import KeyedLock
 from bot.app.model.card import Card, Limits
 from bot.app.model.request import Reply, Request, Verb
-from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports import Now
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.ports.system import Now
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
 from bot.text.catalog import texts

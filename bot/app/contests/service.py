@@ -22,7 +22,8 @@ from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.placement import Placement
-from bot.app.ports import Now, RandomBytes, Store
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now, RandomBytes
 from bot.app.results import alone
 from bot.app.rooms.access import AccessPolicy
 from bot.app.session_cache import SessionCache, retry_on_conflict

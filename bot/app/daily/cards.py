@@ -14,8 +14,10 @@ from bot.app.model.daily import DayPlace
 from bot.app.model.leaderboard import Scope, ScopeKind
 from bot.app.model.player import Player
 from bot.app.model.request import Verb
-from bot.app.model.session import Room, ScreenKind, Session
-from bot.app.ports import Now, Store
+from bot.app.model.room import Room
+from bot.app.model.session import ScreenKind, Session
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.presentation import buttons as rows
 from bot.app.presentation import match_text
 from bot.text import daily as words

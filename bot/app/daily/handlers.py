@@ -19,8 +19,10 @@ from bot.app.model.leaderboard import Scope, ScopeKind
 from bot.app.model.notification import Ask
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
-from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports import Now, Store
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
 from bot.text.catalog import Texts, texts

@@ -13,8 +13,10 @@ from dataclasses import replace
 from bot.app.commit import Announce
 from bot.app.keyed_lock import KeyedLock
 from bot.app.model.leaderboard import Result
-from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports import Now, RandomBytes, Store
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now, RandomBytes
 from bot.app.results import alone
 from bot.app.session_cache import SessionCache, retry_on_conflict
 from bot.text.catalog import DEFAULT

@@ -7,19 +7,20 @@ record until nothing is left to be thrown.
 
 from datetime import UTC, datetime
 
-from bot.app.analysis.hints import must_not_help
 from bot.app.history import records
 from bot.app.history.replays import Replays
+from bot.app.matches.fair_play import must_not_help
 from bot.app.matches.resolve import MatchResolver
+from bot.app.model import display_names
 from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card, File, Link
 from bot.app.model.leaderboard import Ending, Past
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Screen, ScreenKind, Session
-from bot.app.people import display_names
 from bot.app.people.profiles import Profiles
-from bot.app.ports import Now, Store
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.presentation import buttons as rows
 from bot.app.presentation import match_text
 from bot.app.presentation.match_text import PlayerNames

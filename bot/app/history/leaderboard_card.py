@@ -12,10 +12,10 @@ from bot.app.model.button_token import wish
 from bot.app.model.card import Buttons, Card
 from bot.app.model.leaderboard import LATEST, Period, PeriodKind, Scope, ScopeKind, Score, Standing
 from bot.app.model.request import Request, Verb
-from bot.app.model.session import Room
-from bot.app.ports import Store
+from bot.app.model.room import Room
+from bot.app.ports.store import Store
 from bot.app.presentation import buttons, match_text
-from bot.app.presentation.presenter import name
+from bot.app.presentation.player_name import name
 from bot.text import games
 from bot.text.catalog import Texts
 from core.errors import Reason, Refused

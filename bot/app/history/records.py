@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from bot.app.people.display_names import together
+from bot.app.model.display_names import together
 from core import transcript
 from core.errors import Reason, Refused
 from core.game import Setup

@@ -7,7 +7,7 @@ a time, and the last few are kept: a finished match never changes. Must not know
 import asyncio
 
 from bot.app.lru import LRUDict
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.app.presentation import match_text
 from bot.app.presentation.match_text import PlayerNames
 from bot.app.presentation.presenter import Presenter

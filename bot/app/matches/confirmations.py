@@ -9,7 +9,8 @@ from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
-from bot.app.ports import Now, Store
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.presentation import buttons, point_picker
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache

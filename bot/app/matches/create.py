@@ -8,7 +8,8 @@ import re
 from dataclasses import replace
 
 from bot.app.model.request import Request, Verb
-from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
 from core import contest as contests
 from core.contest import Contest, ContestKind
 from core.errors import Reason, Refused

@@ -4,14 +4,15 @@ What such a match is like is `offering.py`, which is pure. Must not know contest
 in `contests.py`.
 """
 
-from bot.app.analysis.hints import must_not_help
 from bot.app.commit import MatchWriter
 from bot.app.matches import create
+from bot.app.matches.fair_play import must_not_help
 from bot.app.matches.resolve import MatchResolver
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Session
-from bot.app.ports import Now, RandomBytes, Store
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now, RandomBytes
 from bot.app.rooms.access import AccessPolicy
 from bot.app.session_cache import SessionCache
 

@@ -6,14 +6,14 @@ challenge is no longer open, of two teams every seat until the host starts. Whil
 it still lets people watch.
 """
 
-import re
-import unicodedata
-
 from bot.app.attempt_limit import AttemptLimit
 from bot.app.model.card import Card
+from bot.app.model.invite_code import PRIVATE, draw_code, is_private, read_code
 from bot.app.model.request import Reply, Request
-from bot.app.model.session import Room, Session
-from bot.app.ports import Now, RandomBytes, Store
+from bot.app.model.room import Room
+from bot.app.model.session import Session
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now, RandomBytes
 from bot.app.presentation import buttons as rows
 from bot.app.presentation import match_text, teams
 from bot.app.presentation.presenter import Presenter
@@ -25,36 +25,8 @@ from core.errors import Reason, Refused
 from core.match.clock import MINUTE
 from core.types import MatchId, PlayerId
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-LENGTH = 6
 WITHIN = 10 * MINUTE
 """For how long, in milliseconds, who was asked may answer."""
-
-PRIVATE = " private"
-"""Follows the code of a button by which the board goes to a private chat."""
-
-_CODE = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
-
-
-def draw_code(entropy: bytes) -> str:
-    """A code out of 16 fresh bytes: one of 887 million."""
-    number = int.from_bytes(entropy, "big")
-    letters = []
-    for _ in range(LENGTH):
-        number, letter = divmod(number, len(ALPHABET))
-        letters.append(ALPHABET[letter])
-    return "".join(letters)
-
-
-def read_code(text: str) -> str | None:
-    """A code as typed: any case, spaces and hyphens; None for what is none."""
-    plain = re.sub(r"[\s-]+", "", unicodedata.normalize("NFKC", text)).upper()
-    return plain if _CODE.fullmatch(plain) else None
-
-
-def is_private(arg: str) -> bool:
-    """Whether a code was pressed that leads to a private chat."""
-    return arg.endswith(PRIVATE)
 
 
 class InviteCodes:

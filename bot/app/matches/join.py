@@ -16,7 +16,7 @@ from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.placement import Placement
-from bot.app.ports import Now
+from bot.app.ports.system import Now
 from bot.app.rooms.access import AccessPolicy
 from core.errors import Reason, Refused
 from core.match.decide import decide

@@ -9,7 +9,7 @@ from bot.app.contests import service
 from bot.app.matches.commands import ANSWERING, MOVING
 from bot.app.model.button_token import NO_MATCH
 from bot.app.model.request import Request, Verb
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from bot.app.session_cache import SessionCache
 from core.errors import Reason, Refused
 from core.match.model import Status

@@ -5,9 +5,10 @@ from bot.app.commit import MatchWriter
 from bot.app.matches.resolve import MatchResolver
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request
-from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.placement import Placement
-from bot.app.ports import Now
+from bot.app.ports.system import Now
 from bot.app.session_cache import SessionCache
 from core.errors import Reason, Refused
 from core.types import MatchId, Millis

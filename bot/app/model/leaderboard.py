@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.app.model.player import Player
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from core.rating import Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 

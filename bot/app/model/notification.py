@@ -7,7 +7,7 @@ asked for. `reminders.py` says what is due when, `notices.py` sends.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from core.types import MatchId, Millis, PlayerId
 
 BOARDS = "boards"

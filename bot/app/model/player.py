@@ -38,3 +38,13 @@ class Player:
     def has_left(self) -> bool:
         """Whether they had all that was kept of them deleted."""
         return not self.name
+
+
+@dataclass(frozen=True, slots=True)
+class OfferCounts:
+    """Recent offers of a player that were not taken: still open, to people by name, and how many of
+    those to one person."""
+
+    open: int
+    named: int
+    to_one: int

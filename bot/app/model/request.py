@@ -11,7 +11,8 @@ from enum import StrEnum
 from typing import Protocol
 
 from bot.app.model.card import Card
-from bot.app.model.session import Room, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Session
 from core.errors import Reason
 from core.types import MatchId
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.text.catalog import LOCALES
 from core.errors import Reason, Refused
 from core.registry import GAMES

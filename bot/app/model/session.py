@@ -9,26 +9,12 @@ drawn.
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from bot.app.model.room import Room
 from core import contest as contests
 from core.contest import Contest
 from core.match.model import Match
 from core.match.pending import deadline
-from core.types import MatchId, Millis, PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """A chat place. `space` is the server of a channel; `thread` a thread or topic in the chat."""
-
-    platform: str
-    space: str | None
-    chat: str
-    thread: str | None = None
-
-    @property
-    def in_logs(self) -> str:
-        """What a line of the log may say of it: a private chat often has the id of a person."""
-        return f"{self.platform} {self.space}" if self.space else f"a chat on {self.platform}"
+from core.types import Millis
 
 
 class ScreenKind(StrEnum):
@@ -90,24 +76,3 @@ class Session:
         if any((each.room, each.kind) == (screen.room, screen.kind) for each in self.screens):
             return self
         return replace(self, screens=(*self.screens, screen))
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """The bot is no longer in a whole server or group (`is_space`), or not in one chat of it."""
-
-    platform: str
-    is_space: bool
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """One line of a web room: something said, or a screen of a session (then `said` is empty)."""
-
-    id: int
-    at: Millis
-    player: PlayerId | None
-    said: str
-    session: MatchId | None
-    screen: int

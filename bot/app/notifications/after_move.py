@@ -10,9 +10,10 @@ from bot.app.lru import LRUDict
 from bot.app.model.card import Card, Link
 from bot.app.model.player import Player
 from bot.app.model.request import Actor, Reply, Request, Verb
-from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.notifications import policy
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from bot.app.presentation import match_text
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache

@@ -10,10 +10,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.app.model.card import Card, Link
 from bot.app.model.notification import BOARDS, Ask, Outstanding
 from bot.app.model.player import Player
-from bot.app.model.session import Room, Screen
+from bot.app.model.room import Room
+from bot.app.model.session import Screen
 from bot.app.notifications.policy import Waiting
 from bot.app.notifications.recipients import Recipient, RecipientResolver
-from bot.app.ports import Now
+from bot.app.ports.system import Now
 from bot.app.presentation import match_text
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache

@@ -14,12 +14,11 @@ from dataclasses import replace
 
 from bot.app.model.card import Card
 from bot.app.model.notification import BOARDS, Change, Outstanding
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.app.notifications import policy
 from bot.app.notifications.content import NotificationContent
 from bot.app.notifications.recipients import Recipient, RecipientResolver, private_chat
-from bot.app.ports import Now, Store
-from bot.app.ports_frontends import (
+from bot.app.ports.frontend import (
     DeliveryError,
     DeliveryUnknown,
     FrontEnd,
@@ -30,7 +29,9 @@ from bot.app.ports_frontends import (
     SlowDown,
     Unreachable,
 )
-from bot.app.presentation.presenter import name
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
+from bot.app.presentation.player_name import name
 from bot.app.session_cache import SessionCache
 from bot.text import notices as words
 from bot.text.catalog import nearest, texts

@@ -13,9 +13,11 @@ from collections.abc import Awaitable, Callable
 from bot.app.model.card import Card, Link
 from bot.app.model.notification import Ask
 from bot.app.model.request import Request
+from bot.app.model.room import Room
 from bot.app.model.room_settings import houses
-from bot.app.model.session import Room, Session
-from bot.app.ports import Now, Store
+from bot.app.model.session import Session
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
 from bot.text import games

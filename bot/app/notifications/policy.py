@@ -15,7 +15,7 @@ from enum import IntEnum
 
 from bot.app.model.notification import Told
 from bot.app.model.session import Session
-from bot.app.people.settings_card import Settings
+from bot.app.model.settings import Settings
 from core import contest as contests
 from core.match.clock import DAY, HOUR, MINUTE
 from core.match.deadlines import NOTICE, awaited, late, term

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 from bot.app.model.notification import Ask, Known
 from bot.app.model.player import Player
-from bot.app.model.session import Room, Screen, ScreenKind
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind
+from bot.app.model.settings import Settings
 from bot.app.notifications import policy
 from bot.app.notifications.policy import Waiting
-from bot.app.people.settings_card import Settings
-from bot.app.ports import Store
-from bot.app.ports_frontends import DeliveryError, DeliveryUnknown, FrontEnd, SlowDown, Unreachable
+from bot.app.ports.frontend import DeliveryError, DeliveryUnknown, FrontEnd, SlowDown, Unreachable
+from bot.app.ports.store import Store
 from bot.app.session_cache import SessionCache
 from core.types import MatchId
 

@@ -27,14 +27,16 @@ from dataclasses import replace
 from bot.app.lru import LRUDict
 from bot.app.model.notification import BOARDS, Ask, Change, Known, Outstanding, Told
 from bot.app.model.request import Request
-from bot.app.model.session import Room, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Session
 from bot.app.notifications import policy
 from bot.app.notifications.content import NotificationContent, Say
 from bot.app.notifications.delivery import PAUSE, NotificationDelivery
 from bot.app.notifications.policy import CALM, Outlook, ReminderStep, Waiting
 from bot.app.notifications.recipients import Recipient, RecipientResolver
-from bot.app.ports import Now, Store
-from bot.app.ports_frontends import DeliveryError, FrontEnd
+from bot.app.ports.frontend import DeliveryError, FrontEnd
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
 from core.errors import Refused

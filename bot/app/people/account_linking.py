@@ -11,15 +11,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.attempt_limit import AttemptLimit
-from bot.app.matches.invite_codes import draw_code, read_code
+from bot.app.model.account_link import Link
 from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card, Style
+from bot.app.model.invite_code import draw_code, read_code
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Session
-from bot.app.ports import Now, RandomBytes, Store
-from bot.app.ports_repositories import Link
-from bot.app.presentation.presenter import name
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now, RandomBytes
+from bot.app.presentation.player_name import name
 from bot.app.session_cache import SessionCache
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused

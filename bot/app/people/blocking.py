@@ -11,8 +11,9 @@ from bot.app.model.card import Button, Buttons, Card
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Session
-from bot.app.ports import Now, Store
-from bot.app.presentation.presenter import name
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
+from bot.app.presentation.player_name import name
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.match.clock import DAY

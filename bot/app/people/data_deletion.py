@@ -13,10 +13,11 @@ from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.app.people import data_export
 from bot.app.people.account_linking import GiveUp, Moved, Show
-from bot.app.ports import Now, Store, VersionConflict
+from bot.app.ports.store import Store, VersionConflict
+from bot.app.ports.system import Now
 from bot.app.presentation import match_text
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache

@@ -14,8 +14,9 @@ import msgspec
 
 from bot.app.model.card import File
 from bot.app.model.player import Player
-from bot.app.model.session import Room, Session
-from bot.app.ports import Store
+from bot.app.model.room import Room
+from bot.app.model.session import Session
+from bot.app.ports.store import Store
 from bot.app.session_cache import SessionCache
 from core.chance import proof
 from core.contest import Contest

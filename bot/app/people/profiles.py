@@ -22,10 +22,11 @@ from bot.app.model.leaderboard import (
 )
 from bot.app.model.player import Player
 from bot.app.model.request import Request
-from bot.app.model.session import Room
-from bot.app.ports import Now, Store
+from bot.app.model.room import Room
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.presentation import match_text
-from bot.app.presentation.presenter import name
+from bot.app.presentation.player_name import name
 from bot.text import games
 from bot.text.catalog import Texts
 from core.errors import Reason, Refused

@@ -9,7 +9,8 @@ Must not know platforms, nor who may be where (`presence.py`).
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.app.model.session import Session
-from bot.app.ports import Now, Store
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.session_cache import SessionCache
 from core.match.clock import HOUR, SECOND
 from core.match.commands import Command, CreditOutage, Freeze, Thaw

@@ -21,10 +21,12 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.app.lru import LRUDict
+from bot.app.model.presence import Absent, Closed
 from bot.app.model.request import Request
-from bot.app.model.session import Closed, Room, Screen, Session
-from bot.app.ports import Now, Store
-from bot.app.ports_repositories import Absent
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, Session
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.presence.outages import Outages
 from bot.app.session_cache import SessionCache
 from core.errors import Refused

@@ -15,13 +15,14 @@ from bot.app.contests.cards import ContestView
 from bot.app.daily.cards import DailyCards
 from bot.app.matches import lobby
 from bot.app.model.card import Card, Limits
-from bot.app.model.player import Player
-from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.people import display_names
-from bot.app.ports import Now, Store
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.presentation import buttons as rows
 from bot.app.presentation import match_text
 from bot.app.presentation.match_text import PlayerNames
+from bot.app.presentation.player_name import name
 from bot.text import games, phrases, refusals
 from bot.text.catalog import Texts, texts
 from core.contest import Contest, ContestKind
@@ -30,9 +31,6 @@ from core.match.model import Match, Occupant, Status
 from core.match.view import see
 from core.types import COMPUTER, PlayerId
 from renderers import THEMES
-
-LONGEST_NAME = 32
-"""Longer names are cut: a card has three lines."""
 
 
 class Presenter:
@@ -207,28 +205,6 @@ def _came(session: Session, screen: Screen, cast: PlayerNames) -> str:
         if who is not None and who.player != match.host
     ]
     return guests[0] if guests else ""
-
-
-def name(language: Texts, player: Player | None, platform: str, *, veiled: bool = False) -> str:
-    """A person's name there; one who has no account there carries another platform's, and one who
-    is not to be named is "a player"."""
-    if player is None:
-        return language.t("a player")
-    if player.has_left:
-        return language.t("a player who left")
-    here = player.on(platform)
-    called = player.name if here is None else here
-    short = display_names.apart(
-        called if len(called) <= LONGEST_NAME else called[: LONGEST_NAME - 1] + "…"
-    )
-    if here is not None:
-        return short
-    if veiled:
-        short = language.t("a guest")
-    return f"{short} ({_PLATFORMS.get(player.platform, player.platform)})"
-
-
-_PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "Web"}
 
 
 def _cut(text: str, limits: Limits) -> str:

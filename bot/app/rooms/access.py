@@ -8,10 +8,11 @@ since cannot.
 from dataclasses import dataclass, replace
 
 from bot.app.model.request import Request, Verb
+from bot.app.model.room import Room
 from bot.app.model.room_settings import RoomSettings, houses
-from bot.app.model.session import Room, Session
+from bot.app.model.session import Session
 from bot.app.people.blocking import BlockHandlers
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from core.errors import Reason, Refused
 from core.registry import GAMES
 from core.types import GameId, PlayerId

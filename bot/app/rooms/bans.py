@@ -10,11 +10,11 @@ from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.player import Player
 from bot.app.model.request import Actor, Reply, Request, Verb
+from bot.app.model.room import Room
 from bot.app.model.room_settings import houses
-from bot.app.model.session import Room
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from bot.app.presence.tracker import PresenceTracker
-from bot.app.presentation.presenter import name
+from bot.app.presentation.player_name import name
 from bot.app.rooms.settings_handler import must_manage
 from bot.app.session_cache import SessionCache
 from bot.text.catalog import Texts, texts

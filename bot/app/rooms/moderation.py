@@ -13,9 +13,10 @@ from bot.app.model.button_token import NO_MATCH, Press, encode
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.room import Room
 from bot.app.model.room_settings import houses
-from bot.app.model.session import Room, Session
-from bot.app.ports import Store
+from bot.app.model.session import Session
+from bot.app.ports.store import Store
 from bot.app.presentation import match_text
 from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.settings_handler import must_manage

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.app.model.request import Actor
 from bot.app.model.room_settings import EVERYWHERE
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from bot.app.rooms.bans import BanHandlers
 from bot.app.rooms.moderation import ModerationHandlers
 from core.errors import Reason, Refused

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card, Menu, Style
 from bot.app.model.request import Verb
+from bot.app.model.room import Room
 from bot.app.model.room_settings import (
     ALL,
     HERE,
@@ -22,7 +23,6 @@ from bot.app.model.room_settings import (
     this,
     values_of,
 )
-from bot.app.model.session import Room
 from bot.app.presentation.buttons import Rows
 from bot.text import room_settings as words
 from bot.text.catalog import Texts

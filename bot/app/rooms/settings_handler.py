@@ -8,9 +8,9 @@ from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.room import Room
 from bot.app.model.room_settings import OWN, THIS, USUAL, Asked, houses, read, this
-from bot.app.model.session import Room
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from bot.app.rooms import settings_card
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused

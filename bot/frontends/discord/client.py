@@ -21,8 +21,9 @@ from discord.gateway import KeepAliveHandler
 from bot.app.facade import Facade
 from bot.app.model.card import Limits
 from bot.app.model.request import ResponseHandle
-from bot.app.model.session import Room, Screen, Session
-from bot.app.ports_frontends import DeliveryError, DeliveryUnknown, Notification, Unreachable
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, Session
+from bot.app.ports.frontend import DeliveryError, DeliveryUnknown, Notification, Unreachable
 from bot.app.presence.tracker import PresenceTracker
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
@@ -233,7 +234,7 @@ class DiscordFrontEnd:
         del screen
         return LIMITS
 
-    async def turn(self, screen: Screen) -> None:
+    async def wait_for_slot(self, screen: Screen) -> None:
         """The library keeps Discord's pace by the headers of its answers."""
 
     async def show(

@@ -14,7 +14,7 @@ Codes: opcodes-and-status-codes of discord/discord-api-docs.
 import aiohttp
 import discord
 
-from bot.app.ports_frontends import (
+from bot.app.ports.frontend import (
     DeliveryError,
     DeliveryUnknown,
     MessageGone,

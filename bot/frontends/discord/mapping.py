@@ -9,9 +9,9 @@ from typing import Any
 
 import discord
 
+from bot.app.model import display_names
 from bot.app.model.request import Actor
-from bot.app.model.session import Room
-from bot.app.people import display_names
+from bot.app.model.room import Room
 
 PLATFORM = "discord"
 _BY_TOKEN = "~"

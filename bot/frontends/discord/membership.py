@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.app.facade import Facade
-from bot.app.model.session import Closed
+from bot.app.model.presence import Closed
 from bot.app.presence.tracker import PresenceTracker
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.mapping import PLATFORM

@@ -19,8 +19,9 @@ from telegram.ext import ApplicationBuilder, CallbackContext, TypeHandler
 from bot.app.facade import Facade
 from bot.app.model.card import Limits
 from bot.app.model.request import ResponseHandle
-from bot.app.model.session import Room, Screen, Session
-from bot.app.ports_frontends import DeliveryError, Notification, SlowDown, Unreachable
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, Session
+from bot.app.ports.frontend import DeliveryError, Notification, SlowDown, Unreachable
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.presentation.welcome import welcome
@@ -253,7 +254,7 @@ class TelegramFrontEnd:
     def limits(self, screen: Screen) -> Limits:
         return self._screens.limits(screen)
 
-    async def turn(self, screen: Screen) -> None:
+    async def wait_for_slot(self, screen: Screen) -> None:
         await self._pace.turn(screen.room.chat)
 
     async def show(

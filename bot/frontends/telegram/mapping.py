@@ -10,9 +10,9 @@ import re
 from telegram import Chat, Message, User
 from telegram.constants import ChatType
 
+from bot.app.model import display_names
 from bot.app.model.request import Actor
-from bot.app.model.session import Room
-from bot.app.people import display_names
+from bot.app.model.room import Room
 
 PLATFORM = "telegram"
 _USERNAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")

@@ -12,7 +12,7 @@ from telegram import Bot, ChatMember, ChatMemberRestricted, ChatMemberUpdated, M
 from telegram.constants import ChatMemberStatus
 from telegram.error import TelegramError
 
-from bot.app.model.session import Closed
+from bot.app.model.presence import Closed
 from bot.app.presence.tracker import PresenceTracker
 from bot.frontends.telegram.mapping import PLATFORM, is_private
 

@@ -11,7 +11,7 @@ import hmac
 from base64 import b32encode, urlsafe_b64encode
 
 from bot.app.lru import LRUDict
-from bot.app.ports_frontends import Now, RandomBytes
+from bot.app.ports.system import Now, RandomBytes
 from core.match.clock import DAY
 from core.types import Millis
 

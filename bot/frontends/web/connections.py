@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from aiohttp import ClientConnectionResetError, WSCloseCode, web
 
+from bot.app.model.display_names import plain
 from bot.app.model.player import Player
 from bot.app.model.request import Actor
-from bot.app.model.session import Room
-from bot.app.people.display_names import plain
+from bot.app.model.room import Room
 from bot.frontends.web.protocol import CardShown, Noticed, Outbound, Person, write
 from core.types import MatchId, PlayerId
 

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from bot.app.model.card import File
-from bot.app.ports_frontends import RandomBytes
+from bot.app.ports.system import RandomBytes
 from bot.frontends.web.protocol import FileShown
 
 KEPT = 32 * 1024 * 1024

@@ -14,8 +14,10 @@ from aiohttp import WSCloseCode, web
 from bot.app.facade import Facade
 from bot.app.model.card import Card, Limits
 from bot.app.model.request import Request, ResponseHandle
-from bot.app.model.session import Room, Screen, Session
-from bot.app.ports_frontends import Notification, Now, RandomBytes
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, Session
+from bot.app.ports.frontend import Notification
+from bot.app.ports.system import Now, RandomBytes
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
@@ -155,7 +157,7 @@ class WebFrontEnd:
         del screen
         return LIMITS
 
-    async def turn(self, screen: Screen) -> None:
+    async def wait_for_slot(self, screen: Screen) -> None:
         """The page takes everything at once."""
 
     async def show(

@@ -16,9 +16,9 @@ from bot.app import command_parser
 from bot.app.facade import Facade
 from bot.app.model import button_token
 from bot.app.model.card import Card
+from bot.app.model.display_names import LONGEST_NAME
 from bot.app.model.request import Reply, Request, Verb
-from bot.app.people.display_names import LONGEST_NAME
-from bot.app.ports_frontends import Now
+from bot.app.ports.system import Now
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
 from bot.frontends.web import room_log, sanitize

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.app.lru import LRUDict
-from bot.app.ports_frontends import Now
+from bot.app.ports.system import Now
 
 ADDRESSES_KEPT = 10_000
 

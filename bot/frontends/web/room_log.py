@@ -12,8 +12,9 @@ from msgspec import structs
 from bot.app.facade import Facade
 from bot.app.model.card import Card, Limits
 from bot.app.model.player import Player
-from bot.app.model.session import LogEntry, Room, Screen, ScreenKind, Session
-from bot.app.ports_frontends import Now
+from bot.app.model.room import LogEntry, Room
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.ports.system import Now
 from bot.app.presentation.presenter import Presenter
 from bot.frontends.web.downloads import Downloads
 from bot.frontends.web.protocol import Entry, MyMatch, Person, ScreenShown

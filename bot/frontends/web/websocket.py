@@ -13,10 +13,10 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType
 
 from bot.app.facade import Facade
+from bot.app.model.display_names import person
 from bot.app.model.request import Actor
-from bot.app.model.session import Room
-from bot.app.people.display_names import person
-from bot.app.ports_frontends import Now
+from bot.app.model.room import Room
+from bot.app.ports.system import Now
 from bot.app.presentation.presenter import Presenter
 from bot.frontends.web import protocol, room_log, sanitize
 from bot.frontends.web.auth import Auth

@@ -12,7 +12,8 @@ import aiosqlite
 
 from bot.app.model.daily import DayEntry, DayPlace, DayRecord, DayRecords, DayTable
 from bot.app.model.leaderboard import ScopeKind
-from bot.app.model.session import Room, ScreenKind
+from bot.app.model.room import Room
+from bot.app.model.session import ScreenKind
 from bot.storage.daily.updates import COMPUTERS, scopes_of
 from bot.storage.pagination import PAGE, Page
 from bot.storage.players.players import FIELDS, PlayerRepository, number_of, record
@@ -36,7 +37,7 @@ class EntryRequest:
 
 
 class SqliteDailyRepository:
-    """Implements `bot.app.ports_repositories.Days`."""
+    """Implements `bot.app.ports.repositories.DailyRepository`."""
 
     def __init__(self, reader: Reader, writer: Writer, people: PlayerRepository) -> None:
         self._reader = reader

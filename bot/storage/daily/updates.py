@@ -11,7 +11,8 @@ from collections.abc import Sequence
 import aiosqlite
 
 from bot.app.model.leaderboard import ScopeKind
-from bot.app.model.session import Room, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Session
 from bot.storage.rankings import standings
 from bot.storage.rankings.standings import scope_key
 from bot.storage.room_columns import room_of

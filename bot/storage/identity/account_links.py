@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 import aiosqlite
 
+from bot.app.model.account_link import Joined, Link
 from bot.app.model.request import Actor
-from bot.app.ports import Now
-from bot.app.ports_repositories import Joined, Link
+from bot.app.ports.system import Now
 from bot.storage.identity.merge import AccountSplit, Merge, join, split
 from bot.storage.identity.personal_data import SqlitePersonalDataRepository
 from bot.storage.players.players import HANDLE, PlayerRepository, number_of, player_id
@@ -20,7 +20,7 @@ Typed = tuple[str, int]
 
 
 class SqliteAccountLinkRepository:
-    """Implements `bot.app.ports_repositories.Links`."""
+    """Implements `bot.app.ports.repositories.AccountLinkRepository`."""
 
     def __init__(
         self,

@@ -14,7 +14,7 @@ import aiosqlite
 import msgspec
 
 from bot.app.model.leaderboard import ScopeKind
-from bot.app.ports import VersionConflict
+from bot.app.ports.store import VersionConflict
 from bot.storage.identity import personal_columns
 from bot.storage.identity.rewrite_ids import StoredDocument, written
 from bot.storage.players.players import number_of, player_id

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import aiosqlite
 
 from bot.app.model.leaderboard import ScopeKind
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.storage import notifications
 from bot.storage.daily import updates
 from bot.storage.rankings.standings import recount, scope_key

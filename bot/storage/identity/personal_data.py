@@ -8,8 +8,9 @@ import aiosqlite
 
 from bot.app.model.player import Player
 from bot.app.model.request import Actor
-from bot.app.model.session import Room
-from bot.app.ports import Now, StoreUnavailable
+from bot.app.model.room import Room
+from bot.app.ports.store import StoreUnavailable
+from bot.app.ports.system import Now
 from bot.storage.identity import personal_columns, vacuum
 from bot.storage.identity.erase import Erasure, a_kind_of_its_own, leave_each
 from bot.storage.identity.rewrite_ids import written
@@ -24,7 +25,7 @@ Forget = Callable[[PlayerId], None]
 
 
 class SqlitePersonalDataRepository:
-    """Implements `bot.app.ports_repositories.Belongings`.
+    """Implements `bot.app.ports.repositories.PersonalDataRepository`.
 
     `forgets` are called with the players whose rows changed past them.
     """

@@ -6,8 +6,8 @@ wait, so it costs the same however many finished matches are stored.
 
 from collections import defaultdict
 
-from bot.app.model.session import Room
-from bot.app.ports import Pending
+from bot.app.model.room import Room
+from bot.app.ports.store import Pending
 from bot.storage.reader import Reader
 from bot.storage.room_columns import place
 from core.types import MatchId, Millis, PlayerId

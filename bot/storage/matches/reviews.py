@@ -26,7 +26,7 @@ _decoder = msgspec.json.Decoder(Review)
 
 
 class SqliteReviewRepository:
-    """Implements `bot.app.ports_repositories.Reviews`."""
+    """Implements `bot.app.ports.repositories.ReviewRepository`."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader = reader

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 import aiosqlite
 
-from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.storage.room_columns import columns, place, room_of
 from core.types import MatchId
 

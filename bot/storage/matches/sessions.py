@@ -15,7 +15,7 @@ import msgspec
 
 from bot.app.model.leaderboard import Result
 from bot.app.model.session import Session
-from bot.app.ports import VersionConflict
+from bot.app.ports.store import VersionConflict
 from bot.storage.codec import FORMAT, decode, decode_contest, encode, encode_contest
 from bot.storage.daily import updates
 from bot.storage.matches.screens import SCREEN, ScreenRow, merged, placed, placed_of, write_screens

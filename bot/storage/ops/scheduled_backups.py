@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app.ports import Now
+from bot.app.ports.system import Now
 from bot.storage.errors import CannotOpen
 from bot.storage.ops.backup import backup
 from core.match.clock import HOUR, SECOND

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 
 import aiosqlite
 
+from bot.app.model.display_names import plain
+from bot.app.model.player import OfferCounts
 from bot.app.model.request import Actor
-from bot.app.people.display_names import plain
-from bot.app.ports import Now
-from bot.app.ports_contacts import OfferSubscriptionRepository
+from bot.app.ports.system import Now
 from bot.storage.players.players import number_of, player_id
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer
@@ -36,7 +36,7 @@ Who waits for their own first throw alone has offered nothing.
 
 
 class SqliteContactRepository:
-    """Implements `bot.app.ports_contacts.Contacts`."""
+    """Implements `bot.app.ports.repositories.ContactRepository`."""
 
     def __init__(self, reader: Reader, writer: Writer, now: Now) -> None:
         self._reader = reader
@@ -98,9 +98,9 @@ class SqliteContactRepository:
 
     async def offers(
         self, host: PlayerId, since: Millis, to: PlayerId | None, but: MatchId
-    ) -> OfferSubscriptionRepository:
+    ) -> OfferCounts:
         row = await self._reader.row(_OFFERS, (host, since, to, but))
-        return OfferSubscriptionRepository(*(int(count) for count in row or (0, 0, 0)))
+        return OfferCounts(*(int(count) for count in row or (0, 0, 0)))
 
 
 async def _change(db: aiosqlite.Connection, changes: Sequence[Change]) -> list[None]:

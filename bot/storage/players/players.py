@@ -22,7 +22,8 @@ import msgspec
 from bot.app.lru import LRUDict
 from bot.app.model.player import Player
 from bot.app.model.request import Actor
-from bot.app.ports import Now, VersionConflict
+from bot.app.ports.store import VersionConflict
+from bot.app.ports.system import Now
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer
 from core.types import Millis, PlayerId

@@ -1,7 +1,7 @@
 """People's settings: rows of key and value, and the language beside the name.
 
 Every move asks for them, so what was read last is remembered. Knows which settings there are no
-more than that one is the language; what a value means is for `bot/app/people/settings_card.py`.
+more than that one is the language; what a value means is for `bot/app/model/settings.py`.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import aiosqlite
 
 from bot.app.lru import LRUDict
-from bot.app.people.settings_card import CHAT, Settings, settings_of
+from bot.app.model.settings import CHAT, Settings, settings_of
 from bot.storage.players.players import REMEMBERED, number_of
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer

@@ -6,7 +6,7 @@ Leaderboards ask when a row is added; what makes people absent is `presence.py`'
 import aiosqlite
 
 from bot.app.model.leaderboard import Result
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.storage.players.players import number_of
 
 EVERYWHERE = '["everywhere"]'

@@ -17,7 +17,7 @@ from bot.app.model.leaderboard import (
     RatingChange,
     Result,
 )
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.storage.pagination import PAGE, Page
 from bot.storage.players.players import number_of, player_id
 from bot.storage.reader import Reader

@@ -31,7 +31,7 @@ from bot.app.model.leaderboard import (
     Standing,
     Standings,
 )
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.storage.pagination import PAGE, Page
 from bot.storage.players.players import FIELDS, number_of, player_id, record
 from bot.storage.rankings import profiles

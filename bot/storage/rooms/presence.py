@@ -13,9 +13,9 @@ from collections.abc import Sequence
 import aiosqlite
 
 from bot.app.model.leaderboard import ScopeKind
-from bot.app.model.session import Closed, Room
-from bot.app.ports import Now
-from bot.app.ports_repositories import Absent, Outage
+from bot.app.model.presence import Absent, Closed, Outage
+from bot.app.model.room import Room
+from bot.app.ports.system import Now
 from bot.storage.players.players import number_of, player_id
 from bot.storage.rankings.standings import scope_key
 from bot.storage.reader import Reader
@@ -34,7 +34,7 @@ _RUNNING = "SELECT id FROM sessions WHERE due_at IS NOT NULL AND status = 'playi
 
 
 class SqlitePresenceRepository:
-    """Implements `bot.app.ports_repositories.Presences`."""
+    """Implements `bot.app.ports.repositories.PresenceRepository`."""
 
     def __init__(self, reader: Reader, writer: Writer, now: Now) -> None:
         self._reader = reader

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 import aiosqlite
 
 from bot.app.lru import LRUDict
+from bot.app.model.room import Room
 from bot.app.model.room_settings import EVERYWHERE, RoomSettings, houses, settings_of
-from bot.app.model.session import Room
-from bot.app.ports import Now
+from bot.app.ports.system import Now
 from bot.storage.players.players import REMEMBERED, number_of, player_id
 from bot.storage.reader import Reader
 from bot.storage.room_columns import columns, room_of
@@ -29,7 +29,7 @@ Hearing = tuple[Room, Millis]
 
 
 class SqliteRoomSettingsRepository:
-    """Implements `bot.app.ports_repositories.Houses`."""
+    """Implements `bot.app.ports.repositories.RoomSettingsRepository`."""
 
     def __init__(self, reader: Reader, writer: Writer, now: Now) -> None:
         self._reader = reader

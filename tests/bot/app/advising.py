@@ -10,7 +10,8 @@ from bot.app.analysis.review_handler import ReviewHandlers
 from bot.app.commit import Announce
 from bot.app.matches.resolve import MatchResolver
 from bot.app.model.request import Verb
-from bot.app.ports import Engines, Store
+from bot.app.ports.engines import Engines
+from bot.app.ports.store import Store
 from bot.app.service import GameService
 from bot.app.session_cache import SessionCache
 from core.engine import Advice, AdviceRequest

@@ -3,7 +3,8 @@
 from bot.app.model.button_token import Press, decode, encode
 from bot.app.model.card import Card
 from bot.app.model.request import Actor, Reply, Verb
-from bot.app.model.session import Room, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Session
 from core.contest import Contest
 from core.games.dice.rules import View
 from core.match.commands import PlayMove

@@ -8,7 +8,7 @@ from bot.app.commit import Step, no_step
 from bot.app.model.button_token import Press, encode
 from bot.app.model.card import Card
 from bot.app.model.request import Actor, Reply, Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from core.contest import Contest
 from core.day import Day
 from core.match.commands import PlayMove

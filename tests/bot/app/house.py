@@ -13,10 +13,11 @@ from bot.app.commit import Step, no_step
 from bot.app.model.button_token import decode
 from bot.app.model.card import Limits
 from bot.app.model.request import Actor, Reply, Request, Verb
-from bot.app.model.session import Room, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Session
 from bot.app.notifications.offer_subscriptions import OFFER, OfferSubscriptions
 from bot.app.notifications.scheduler import NotificationScheduler
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.access import OperatorLimits
 from bot.app.service import GameService

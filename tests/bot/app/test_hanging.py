@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.request import Verb
-from bot.app.ports_frontends import DeliveryError, DeliveryUnknown, RoomGone, Unreachable
+from bot.app.ports.frontend import DeliveryError, DeliveryUnknown, RoomGone, Unreachable
 from core.errors import Reason
 from core.match.clock import DAY
 from core.match.commands import Abort

@@ -13,8 +13,10 @@ from pathlib import Path
 
 from bot.app.daily.handlers import REMINDER
 from bot.app.model.button_token import Press, encode
+from bot.app.model.presence import Closed
 from bot.app.model.request import Actor, Verb
-from bot.app.model.session import Closed, Room, ScreenKind
+from bot.app.model.room import Room
+from bot.app.model.session import ScreenKind
 from core.match.model import Match, Status
 from core.types import MatchId
 from tests.bot.app.company import sheet, splits

@@ -6,8 +6,9 @@ import pytest
 
 from bot.app.model.card import Card
 from bot.app.model.request import Actor, Verb
+from bot.app.model.room import Room
 from bot.app.model.room_settings import this
-from bot.app.model.session import Room, ScreenKind
+from bot.app.model.session import ScreenKind
 from core.errors import Reason
 from core.match.model import Status
 from core.types import MatchId

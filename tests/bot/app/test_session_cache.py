@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.app.model.session import Session
-from bot.app.ports import VersionConflict
+from bot.app.ports.store import VersionConflict
 from bot.app.session_cache import TRIES, SessionCache, retry_on_conflict
 from bot.storage.store import SqliteStore, open_sqlite
 from core.types import MatchId

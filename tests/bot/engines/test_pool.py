@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.ports import EngineFailed
+from bot.app.ports.engines import EngineFailed
 from bot.engines.pool import WORKER, Pool
 from core.engine import AdviceRequest, Effort
 from core.match.model import Match

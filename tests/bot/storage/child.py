@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 from bot.app.model.leaderboard import Ending
-from bot.app.ports import Store, StoreUnavailable
+from bot.app.ports.store import Store, StoreUnavailable
 from bot.storage.errors import CannotOpen
 from bot.storage.store import open_sqlite
 from tests.bot.storage.sessions import LOBBY, moved, people, resigned, result, session

@@ -6,7 +6,8 @@ from typing import Protocol
 
 import pytest
 
-from bot.app.ports import Now, Store
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.storage.store import open_sqlite
 from tests.fakes.clock import FixedNow
 

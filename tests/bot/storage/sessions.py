@@ -6,8 +6,9 @@ from dataclasses import replace
 from bot.app.model.leaderboard import Ending, Result
 from bot.app.model.player import Player
 from bot.app.model.request import Actor
-from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports import Store
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.ports.store import Store
 from core.match import commands as c
 from core.match import create
 from core.match.decide import decide

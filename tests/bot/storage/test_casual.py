@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.leaderboard import LEVEL, Ending, Period, PeriodKind, Result, Scope, ScopeKind
-from bot.app.model.session import Room
-from bot.app.ports import Store
+from bot.app.model.room import Room
+from bot.app.ports.store import Store
 from bot.storage.migrate import SQLITE, steps_in
 from bot.storage.rankings.standings import period_key, scope_key
 from core.types import Millis

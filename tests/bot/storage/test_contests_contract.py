@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.model.session import Screen, ScreenKind, Session
-from bot.app.ports import Store, VersionConflict
+from bot.app.ports.store import Store, VersionConflict
 from bot.storage.codec import decode_contest, encode_contest
 from bot.storage.errors import Unreadable
 from core import contest as contests

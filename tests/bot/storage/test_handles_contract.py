@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.app.model.request import Actor
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from tests.bot.storage.conftest import Backend
 
 BO = Actor("paper", "77", "Bo", handle="@bo")

@@ -18,8 +18,8 @@ from bot.app.model.leaderboard import (
 )
 from bot.app.model.player import Player
 from bot.app.model.request import Actor
-from bot.app.model.session import Room
-from bot.app.ports import Store
+from bot.app.model.room import Room
+from bot.app.ports.store import Store
 from core.types import COMPUTER, GameId, Millis, PlayerId
 from tests.bot.storage.sessions import (
     ABROAD,

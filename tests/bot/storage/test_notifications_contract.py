@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.app.model.notification import BOARDS, Ask, Change, Due, Known, Outstanding, Told
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from core.match import commands as c
 from core.types import MatchId, Millis, PlayerId
 from tests.bot.storage.conftest import Backend

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.app.model.request import Actor
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.storage.players.players import PlayerRepository
 from bot.storage.players.settings import SettingsRepository
 from bot.storage.reader import Reader

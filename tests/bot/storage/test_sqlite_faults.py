@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.ports import Store, StoreUnavailable
+from bot.app.ports.store import Store, StoreUnavailable
 from bot.storage.errors import Unreadable
 from core.match.model import Status
 from core.types import PlayerId

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.session import Session
-from bot.app.ports import StoreUnavailable, VersionConflict
+from bot.app.ports.store import StoreUnavailable, VersionConflict
 from bot.storage.matches import queries
 from bot.storage.rankings import rank_counts, standings
 from core.types import Millis, PlayerId

@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.model.leaderboard import Ending
 from bot.app.model.session import Screen, ScreenKind, Session
-from bot.app.ports import Store, VersionConflict
+from bot.app.ports.store import Store, VersionConflict
 from core.errors import Reason, Refused
 from core.match import commands as c
 from core.match import create

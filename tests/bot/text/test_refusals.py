@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.app.command_parser import read
-from bot.app.people import settings_card
+from bot.app.model import settings
 from bot.text.catalog import LOCALES, texts
 from bot.text.refusals import refusal
 from core.errors import Reason, Refused
@@ -77,12 +77,12 @@ def test_what_is_not_understood_is_named_with_what_would_be(typed: str, said: st
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("zzz yes", "There's no option “zzz”. Possible: " + ", ".join(settings_card.KEYS) + "."),
+        ("zzz yes", "There's no option “zzz”. Possible: " + ", ".join(settings.KEYS) + "."),
         ("quiet x", "“x” doesn't fit the option “quiet”. Possible: none, 22-8."),
         ("confirm", "“confirm” needs a value. Possible: no, yes."),
     ],
 )
 def test_of_a_setting_what_it_can_be_is_told(typed: str, said: str) -> None:
     with pytest.raises(Refused) as caught:
-        settings_card.read(typed)
+        settings.read(typed)
     assert refusal(texts("en"), caught.value) == said

@@ -12,9 +12,9 @@ from discord.app_commands import Choice
 
 from bot.app.facade import Facade
 from bot.app.model import room_settings
+from bot.app.model import settings as own
 from bot.app.model.button_token import Press, encode
 from bot.app.model.request import Verb
-from bot.app.people import settings_card as own
 from bot.app.presentation.coordinates import complete
 from bot.app.presentation.match_text import time_control
 from bot.frontends.discord import mapping

@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.app.facade import Facade
-from bot.app.matches.invite_codes import is_private
 from bot.app.model.button_token import Press, decode
 from bot.app.model.card import Card
+from bot.app.model.invite_code import is_private
 from bot.app.model.request import Actor, Reply, Request, Verb
-from bot.app.model.session import Room, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Session
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
 from bot.frontends.discord import errors, mapping

@@ -9,7 +9,8 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.frontends.discord.outbound.responses import InteractionResponse, State
 from core.match.pending import engine_seat
 from core.types import MatchId

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import discord
 
-from bot.app.model.session import Room
-from bot.app.ports_frontends import Notification, RoomGone
+from bot.app.model.room import Room
+from bot.app.ports.frontend import Notification, RoomGone
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.outbound import render
 from bot.frontends.discord.outbound.render import Drawing

@@ -11,7 +11,8 @@ import discord
 from bot.app.facade import Facade
 from bot.app.model.card import Card
 from bot.app.model.request import ResponseHandle
-from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.frontends.discord import errors, mapping

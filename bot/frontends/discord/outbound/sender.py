@@ -15,8 +15,9 @@ import discord
 from bot.app.facade import Facade
 from bot.app.lru import LRUDict
 from bot.app.model.card import Buttons, Menu
-from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports_frontends import RoomGone
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.ports.frontend import RoomGone
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.outbound import render, threads
 from bot.frontends.discord.outbound.in_flight import InFlightInteractions

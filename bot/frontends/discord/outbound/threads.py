@@ -13,7 +13,8 @@ import discord
 
 from bot.app.facade import Facade
 from bot.app.model.request import Request, Verb
-from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.service import GameService
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.outbound.responses import InteractionResponse

@@ -13,8 +13,8 @@ from telegram import Bot, CallbackQuery, MaybeInaccessibleMessage, Message
 
 from bot.app.facade import ON_RESULTS, Facade
 from bot.app.lru import LRUDict
-from bot.app.matches.invite_codes import is_private
 from bot.app.model.card import Card
+from bot.app.model.invite_code import is_private
 from bot.app.model.request import Actor, Reply, Request, Verb
 from bot.app.presentation import teams
 from bot.app.presentation.presenter import Presenter

@@ -10,10 +10,10 @@ costs whoever is on the way a second press.
 from dataclasses import replace
 
 from bot.app.lru import LRUDict
-from bot.app.matches import invite_codes
 from bot.app.model import button_token
+from bot.app.model.invite_code import PRIVATE, read_code
 from bot.app.model.request import Request, Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 
 KEPT = 2_000
 
@@ -65,9 +65,7 @@ def looking(request: Request) -> Request:
         return request
     if request.verb in _BARE:
         return replace(request, arg="")
-    if request.verb is Verb.JOIN and invite_codes.read_code(
-        request.arg.removesuffix(invite_codes.PRIVATE)
-    ):
+    if request.verb is Verb.JOIN and read_code(request.arg.removesuffix(PRIVATE)):
         return request  # asks first where it leads
     if request.session not in (None, button_token.NO_MATCH):
         return replace(request, verb=Verb.BOARD, turn=None, arg="")

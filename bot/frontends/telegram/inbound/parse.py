@@ -13,7 +13,7 @@ from telegram.constants import MessageEntityType
 from bot.app import command_parser
 from bot.app.model import button_token
 from bot.app.model.request import OF_ONE, Actor, Request, Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.frontends.telegram import mapping
 from core.errors import Reason, Refused
 from core.types import MatchId

@@ -18,7 +18,8 @@ from bot.app.lru import LRUDict
 from bot.app.model.button_token import Press, encode
 from bot.app.model.card import Button, Buttons, Card, Link, Style
 from bot.app.model.request import Reply, Request, Verb
-from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.presentation import point_picker
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService

@@ -9,8 +9,8 @@ from dataclasses import replace
 from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
-from bot.app.model.session import Room
-from bot.app.ports_frontends import Notification, RoomGone
+from bot.app.model.room import Room
+from bot.app.ports.frontend import Notification, RoomGone
 from bot.frontends.telegram import mapping
 from bot.frontends.telegram.mapping import chat_id
 from bot.frontends.telegram.outbound import render

@@ -18,7 +18,7 @@ from bot.app.keyed_lock import KeyedLock
 from bot.app.lru import LRUDict
 from bot.app.model.card import Card
 from bot.app.model.request import Reply
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.frontends.telegram import errors
 from bot.frontends.telegram.mapping import chat_id
 from bot.frontends.telegram.outbound.rate_limit import RateLimit

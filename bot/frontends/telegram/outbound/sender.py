@@ -14,7 +14,7 @@ from telegram.error import TelegramError
 from bot.app.facade import DisplayPrefs, Facade
 from bot.app.lru import LRUDict
 from bot.app.model.card import Card, File
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.app.presentation.board_images import BoardImages
 from bot.frontends.telegram import errors
 from bot.frontends.telegram.mapping import chat_id, thread_id

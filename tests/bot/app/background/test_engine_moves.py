@@ -12,7 +12,7 @@ import pytest
 from bot.app.background.engine_moves import EngineMoves, one_ply
 from bot.app.background.recovery import Recovery
 from bot.app.model.session import Session
-from bot.app.ports import StoreUnavailable
+from bot.app.ports.store import StoreUnavailable
 from bot.engines.pool import Pool
 from core.errors import Reason, Refused
 from core.game import Setup

@@ -7,8 +7,9 @@ import pytest
 from bot.app.background.publisher import DOUBT, FIRST_PAUSE
 from bot.app.model.card import Buttons
 from bot.app.model.request import Actor, Request, ResponseHandle, Verb
-from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports_frontends import (
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.ports.frontend import (
     DeliveryError,
     DeliveryUnknown,
     MessageGone,

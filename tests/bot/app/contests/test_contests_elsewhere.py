@@ -8,7 +8,8 @@ import pytest
 
 from bot.app.model.button_token import Press, encode
 from bot.app.model.request import Actor, Reply, Verb
-from bot.app.model.session import Room, ScreenKind
+from bot.app.model.room import Room
+from bot.app.model.session import ScreenKind
 from core.errors import Reason
 from tests.bot.app.company import (
     labels,

@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.model.leaderboard import ScopeKind
 from bot.app.model.request import Actor, Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.text.numbers import whole
 from core.match.model import Status
 from core.types import PlayerId

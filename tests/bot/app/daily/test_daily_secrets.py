@@ -10,7 +10,7 @@ import pytest
 
 from bot.app.model.button_token import decode
 from bot.app.model.request import Actor, Reply, Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.text.numbers import MINUS, whole
 from core.errors import Reason
 from core.match.view import see

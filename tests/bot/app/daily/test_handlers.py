@@ -11,7 +11,7 @@ import pytest
 
 from bot.app.model.button_token import Press, decode, encode
 from bot.app.model.request import Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.text.numbers import whole
 from core.chance import commitment
 from core.errors import Reason

@@ -9,9 +9,9 @@ from PIL import Image, ImageSequence
 
 from bot.app.model.button_token import decode
 from bot.app.model.card import Card
+from bot.app.model.display_names import apart
 from bot.app.model.request import Reply, Verb
-from bot.app.model.session import Room
-from bot.app.people.display_names import apart
+from bot.app.model.room import Room
 from core.errors import Reason
 from core.games.reversi.rules import REVERSI
 from core.match.commands import PlayMove

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.request import Actor, Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.text.numbers import whole
 from tests.bot.app.contests.test_solo_cards import played, rolled
 from tests.bot.app.house import ANN, BO, EVE, ROOM, House, actor, house

@@ -14,7 +14,7 @@ import pytest
 from bot.app.command_parser import read
 from bot.app.model.button_token import decode
 from bot.app.model.request import Actor, Reply, Request
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from core.day import Day
 from core.types import Millis, PlayerId
 from tests.bot.app.house import BO, ROOM, House, house

@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.attempt_limit import TRIES, WITHIN
-from bot.app.matches.invite_codes import ALPHABET, LENGTH, draw_code, read_code
 from bot.app.model.button_token import decode
 from bot.app.model.card import Button
+from bot.app.model.invite_code import ALPHABET, LENGTH, draw_code, read_code
 from bot.app.model.request import Reply, Request, Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from core.errors import Reason
 from core.match.model import Status
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.model.room import Room
 from bot.app.model.room_settings import (
     ALL,
     KEYS,
@@ -18,7 +19,6 @@ from bot.app.model.room_settings import (
     this,
     values_of,
 )
-from bot.app.model.session import Room
 from core.errors import Reason, Refused
 from core.registry import GAMES
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.app.model.session import Room
-from bot.app.ports_frontends import DeliveryError, DeliveryUnknown, RoomGone, SlowDown, Unreachable
+from bot.app.model.room import Room
+from bot.app.ports.frontend import DeliveryError, DeliveryUnknown, RoomGone, SlowDown, Unreachable
 from core.match.clock import DAY, MINUTE, SECOND
 from core.types import PlayerId
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor

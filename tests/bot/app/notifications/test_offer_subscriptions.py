@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.app.model.request import Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, house
 from tests.fakes.clock import FixedNow
 

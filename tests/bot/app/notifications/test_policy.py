@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.model.notification import Told
+from bot.app.model.settings import Settings, settings_of
 from bot.app.notifications.policy import (
     CALM,
     ReminderStep,
@@ -16,7 +17,6 @@ from bot.app.notifications.policy import (
     due_reminders,
     waiting,
 )
-from bot.app.people.settings_card import Settings, settings_of
 from core import contest as contests
 from core.contest import ContestKind
 from core.match import commands as c

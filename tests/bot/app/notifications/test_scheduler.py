@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.request import Verb
-from bot.app.model.session import Room
-from bot.app.ports_frontends import (
+from bot.app.model.room import Room
+from bot.app.ports.frontend import (
     DeliveryUnknown,
     MessageGone,
     RoomGone,

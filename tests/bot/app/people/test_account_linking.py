@@ -8,7 +8,7 @@ import pytest
 from bot.app.attempt_limit import TRIES
 from bot.app.model.leaderboard import Period, PeriodKind, Scope, ScopeKind
 from bot.app.model.request import Actor, Reply, Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.app.people.account_linking import GOOD_FOR
 from core.errors import Reason
 from core.match.model import AbortCause, Status

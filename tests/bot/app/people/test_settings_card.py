@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from bot.app.model.button_token import decode
 from bot.app.model.card import Card, Menu
 from bot.app.model.request import Verb
-from bot.app.people.settings_card import KEYS, Settings, card, read, settings_of, values_of
+from bot.app.model.settings import KEYS, Settings, read, settings_of, values_of
+from bot.app.people.settings_card import card
 from bot.text.catalog import LOCALES, texts
 from core.errors import Reason, Refused
 from renderers import THEMES

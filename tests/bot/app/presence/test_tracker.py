@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.app.model.presence import Absent, Closed
 from bot.app.model.request import Verb
-from bot.app.model.session import Closed, Room
-from bot.app.ports_repositories import Absent
+from bot.app.model.room import Room
 from core.errors import Reason
 from core.match.clock import DAY, MINUTE, SECOND
 from core.match.commands import PlayMove

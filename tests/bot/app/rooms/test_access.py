@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.request import Reply, Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.app.rooms.access import OperatorLimits
 from core.errors import Reason
 from core.types import MatchId

@@ -1,7 +1,7 @@
 """What is kept in memory of people follows when they are somebody else now, or nobody."""
 
 from bot.app.model.request import Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from tests.bot.app.house import ANN, BO, ELSEWHERE, House
 from tests.bot.app.people.test_account_linking import ZOE, id_of, linked
 from tests.bot.app.people.test_data_deletion import deleted

@@ -8,8 +8,8 @@ import pytest
 from bot.app.model.button_token import decode
 from bot.app.model.leaderboard import Period, PeriodKind, Scope, ScopeKind
 from bot.app.model.request import Actor, Reply, Verb
+from bot.app.model.room import Room
 from bot.app.model.room_settings import KEYS, RoomSettings, houses, read, settings_of
-from bot.app.model.session import Room
 from bot.app.rooms.settings_card import card
 from bot.text.catalog import LOCALES, texts
 from core.errors import Reason

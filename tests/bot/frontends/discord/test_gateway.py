@@ -8,7 +8,7 @@ import pytest
 from discord import VoiceClient
 
 from bot.app.model.session import ScreenKind
-from bot.app.ports_frontends import Unreachable
+from bot.app.ports.frontend import Unreachable
 from tests.bot.frontends.discord.house import House, house
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person
@@ -150,7 +150,7 @@ async def test_what_it_can_show(home: House, ann: Person, lounge: Place) -> None
     limits = home.front_end.limits(screen)
     assert screen.kind is ScreenKind.BOARD
     assert (limits.pictures, limits.compact, limits.per_row) == (True, True, 5)
-    await home.front_end.turn(screen)
+    await home.front_end.wait_for_slot(screen)
 
 
 async def test_nothing_of_a_message_is_kept(home: House, ann: Person, lounge: Place) -> None:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.app.facade import GREETED
+from bot.app.model.room import Room
 from bot.app.model.room_settings import this
-from bot.app.model.session import Room
 from core.match.model import AbortCause, Status
 from tests.bot.frontends.discord.house import House, moves
 from tests.fakes.discord import FakeDiscord, Person

@@ -5,7 +5,7 @@ It plays in a place without threads; those have tests of their own.
 
 import pytest
 
-from bot.app.people.display_names import apart
+from bot.app.model.display_names import apart
 from core.match.model import AbortCause, Status
 from tests.bot.frontends.discord.house import House, moves, pressed
 from tests.fakes.discord import FakeDiscord, Person

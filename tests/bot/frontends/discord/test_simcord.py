@@ -12,7 +12,7 @@ import simcord
 from bot.app.background.engine_moves import EngineMoves
 from bot.app.background.publisher import Publisher
 from bot.app.model.request import Actor
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache

@@ -15,7 +15,7 @@ from bot.app.background.recovery import Recovery
 from bot.app.model.button_token import decode
 from bot.app.model.session import Session
 from bot.app.notifications.scheduler import NotificationScheduler
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService

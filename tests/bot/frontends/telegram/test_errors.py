@@ -11,8 +11,8 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot.app.model.session import Room
-from bot.app.ports_frontends import (
+from bot.app.model.room import Room
+from bot.app.ports.frontend import (
     DeliveryError,
     DeliveryUnknown,
     MessageGone,

@@ -1,7 +1,7 @@
 """Boards that wait, on Telegram: one message that mentions, private chats, who blocked the bot."""
 
 from bot.app.model.request import Actor
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.frontends.telegram import mapping
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.types import PlayerId

@@ -1,6 +1,6 @@
 """One's own settings in the private chat, and what they do to what is shown there."""
 
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.frontends.telegram.outbound.sender import display_prefs
 from core.match.model import Match
 from renderers import THEMES

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.model.display_names import LONGEST_NAME
 from bot.app.model.request import Reply, Verb
-from bot.app.people.display_names import LONGEST_NAME
 from bot.frontends.web import room_log, websocket
 from bot.frontends.web.protocol import PAGE
 from bot.frontends.web.rate_limit import WINDOW

@@ -7,8 +7,9 @@ import pytest
 from bot.app.model.daily import DayEntry
 from bot.app.model.leaderboard import ScopeKind
 from bot.app.model.player import Player
-from bot.app.model.session import Room, Screen, ScreenKind, Session
-from bot.app.ports import Store
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.ports.store import Store
 from core import contest as contests
 from core import daily
 from core.contest import Contest

@@ -7,8 +7,9 @@ import pytest
 
 from bot.app.model.leaderboard import Ending, Period, PeriodKind, Scope, ScopeKind
 from bot.app.model.request import Actor
-from bot.app.model.session import Room, Screen, ScreenKind
-from bot.app.ports import Store, VersionConflict
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind
+from bot.app.ports.store import Store, VersionConflict
 from bot.storage.codec import encode
 from core import rating
 from core.day import Day

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot.app.model.leaderboard import Period, PeriodKind, Scope, ScopeKind
-from bot.app.model.session import Room
-from bot.app.ports import Store, VersionConflict
+from bot.app.model.room import Room
+from bot.app.ports.store import Store, VersionConflict
 from core.types import PlayerId
 from tests.bot.storage.sessions import (
     ABROAD,

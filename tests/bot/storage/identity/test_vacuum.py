@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.app.model.request import Actor
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from tests.bot.storage.files import ROOT, ask, opened
 from tests.bot.storage.identity.test_erase_contract import played
 from tests.bot.storage.sessions import LOBBY, NOON

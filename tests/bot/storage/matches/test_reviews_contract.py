@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from core.engine import Candidate
 from core.review import Review, ReviewedMove
 from core.types import GameId, MatchId, Move, Seat

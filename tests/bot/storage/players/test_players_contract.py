@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.request import Actor
-from bot.app.model.session import LogEntry
-from bot.app.people.settings_card import Settings
-from bot.app.ports import Store
+from bot.app.model.room import LogEntry
+from bot.app.model.settings import Settings
+from bot.app.ports.store import Store
 from bot.storage.store import open_sqlite
 from core.types import COMPUTER, Millis, PlayerId
 from tests.bot.storage.conftest import Backend

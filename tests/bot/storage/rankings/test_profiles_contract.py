@@ -16,8 +16,8 @@ from bot.app.model.leaderboard import (
     ScopeKind,
 )
 from bot.app.model.player import Player
-from bot.app.model.session import Room
-from bot.app.ports import Store
+from bot.app.model.room import Room
+from bot.app.ports.store import Store
 from core.rating import RatedResult
 from core.types import GameId, Millis, PlayerId
 from tests.bot.storage.sessions import (

@@ -8,8 +8,8 @@ import aiosqlite
 
 from bot.app.model.leaderboard import Ending, Period, PeriodKind, Scope, ScopeKind
 from bot.app.model.player import Player
-from bot.app.model.session import Room
-from bot.app.ports import Store
+from bot.app.model.room import Room
+from bot.app.ports.store import Store
 from bot.storage.migrate import migrate
 from bot.storage.rankings.ratings import add_bout, annul_bout, recompute_all
 from core.games.pente.rules import PENTE as PENTE_RULES

@@ -17,8 +17,8 @@ from bot.app.model.leaderboard import (
     Scores,
 )
 from bot.app.model.player import Player
-from bot.app.model.session import Room
-from bot.app.ports import Store
+from bot.app.model.room import Room
+from bot.app.ports.store import Store
 from core.games.dice.rules import DICE, WIN
 from core.match.clock import DAY
 from core.types import Millis, PlayerId

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from bot.app.model.leaderboard import Period, PeriodKind, Scope, ScopeKind
 from bot.app.model.player import Player
+from bot.app.model.presence import Absent, Closed, Outage
 from bot.app.model.request import Actor
-from bot.app.model.session import Closed, Room
-from bot.app.ports import Now, Store
-from bot.app.ports_repositories import Absent, Outage
+from bot.app.model.room import Room
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from core.games.dice.rules import DICE
 from core.match import commands as c
 from core.match.clock import DAY, HOUR, MINUTE

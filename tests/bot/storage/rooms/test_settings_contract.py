@@ -3,9 +3,9 @@
 import pytest
 
 from bot.app.model.request import Actor
+from bot.app.model.room import Room
 from bot.app.model.room_settings import EVERYWHERE, RoomSettings, houses
-from bot.app.model.session import Room
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from core.types import GameId, Millis, PlayerId
 from tests.bot.storage.conftest import Backend
 from tests.fakes.clock import START

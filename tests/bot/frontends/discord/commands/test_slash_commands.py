@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.model import settings as own
 from bot.app.model.request import Verb
-from bot.app.people import settings_card as own
 from bot.text.catalog import LOCALES, texts
 from bot.text.slash import CHOICES, COMMANDS, HINTS, OPTIONS
 from bot.text.verbs import DESCRIPTIONS

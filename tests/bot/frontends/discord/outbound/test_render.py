@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.model.card import Button, Buttons, Card, File, Link, Menu, Style
-from bot.app.model.session import Room, Screen, ScreenKind
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind
 from bot.frontends.discord import mapping
 from bot.frontends.discord.outbound import render
 from core.types import MatchId

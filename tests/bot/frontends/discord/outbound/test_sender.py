@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.app.people.display_names import apart
+from bot.app.model.display_names import apart
 from core.types import Move
 from tests.bot.frontends.discord.house import House, moves, until_paused
 from tests.fakes.discord import Person

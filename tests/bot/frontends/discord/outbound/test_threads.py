@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.request import Actor, Request, Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from core.match.model import Status
 from tests.bot.frontends.discord.house import House, house, moves
 from tests.fakes.clock import FixedNow

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.request import Actor, Request, Verb
-from bot.app.model.session import Room
+from bot.app.model.room import Room
 from bot.frontends.telegram.outbound.rate_limit import KEPT, RateLimit
 from tests.bot.frontends.telegram.house import house
 from tests.fakes import leaping

@@ -11,7 +11,8 @@ from telegram import User
 from bot.app.model.button_token import LONGEST, Press, decode, encode
 from bot.app.model.card import Button, Buttons, Card, Link, Menu, Style
 from bot.app.model.request import Verb
-from bot.app.model.session import Room, Screen, ScreenKind
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind
 from bot.frontends.telegram import mapping
 from bot.frontends.telegram.mapping import link
 from bot.frontends.telegram.outbound import render

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from bot.app.facade import Facade
-from bot.app.ports import Store
+from bot.app.ports.store import Store
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache

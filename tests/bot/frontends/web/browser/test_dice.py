@@ -10,7 +10,8 @@ import pytest
 from playwright.async_api import Browser, Locator, expect
 
 from bot.app.model.request import Actor
-from bot.app.model.session import Room, Screen, ScreenKind, Session
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.text.catalog import LOCALES
 from core.chance import Chance, roll
 from core.games.dice.rules import DICE, Position

@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from bot.app.model.card import Card
 from bot.app.model.request import Actor
-from bot.app.ports_frontends import Notification
+from bot.app.ports.frontend import Notification
 from core.match.clock import MINUTE
 from tests.bot.frontends.web.browser.desk import Desk
 from tests.bot.frontends.web.browser.test_look import TELEPHONE, fits

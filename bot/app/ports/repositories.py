@@ -1,20 +1,21 @@
-"""The parts of the store that are no sessions, a noun each: what the application asks of them.
+"""Parts of the store other than sessions, one repository per subject.
 
-`bot/app/ports.py` names them as attributes of `Store`; `bot/storage` has a class for each. Every
-write is durable when its call returns, as there. Must not know SQL.
+`Store` in `bot/app/ports/store.py` holds them as attributes; `bot/storage` has a class for each.
+Every write is durable when its call returns.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bot.app.model.account_link import Joined, Link
 from bot.app.model.daily import DayEntry, DayRecords, DayTable
 from bot.app.model.leaderboard import ScopeKind
 from bot.app.model.notification import Change, Due, Known
-from bot.app.model.player import Player
+from bot.app.model.player import OfferCounts, Player
+from bot.app.model.presence import Absent, Closed, Outage
 from bot.app.model.request import Actor
+from bot.app.model.room import Room
 from bot.app.model.room_settings import RoomSettings
-from bot.app.model.session import Closed, Room
 from core.day import Day
 from core.review import Review
 from core.types import MatchId, Millis, PlayerId
@@ -123,26 +124,6 @@ class RoomSettingsRepository(Protocol):
     def forget(self) -> None:
         """Somebody else wrote to the tables: nothing that was read before holds."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Absent:
-    """Somebody is no longer in a server or group, or has barred the bot from their private chat.
-
-    `place` is the space of the rooms there, or the chat where they have none.
-    """
-
-    player: PlayerId
-    platform: str
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class Outage:
-    """The bot was not running, from its last sign of life on."""
-
-    began: Millis
-    ended: Millis
 
 
 class DailyRepository(Protocol):
@@ -295,26 +276,6 @@ class PersonalDataRepository(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A code that one account asked for. `other` has typed it; `agreed`: and meant it."""
-
-    code: str
-    player: PlayerId
-    made: Millis
-    other: PlayerId | None
-    agreed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """Who is no more and who has it all now. `changed` matches have to be read anew."""
-
-    gone: PlayerId
-    stays: PlayerId
-    changed: frozenset[MatchId]
-
-
 class AccountLinkRepository(Protocol):
     """Accounts of one person: how they come together, and apart."""
 
@@ -348,4 +309,39 @@ class AccountLinkRepository(Protocol):
 
     async def split(self, player: PlayerId, actor: Actor) -> bool:
         """The actor's account is somebody new; False where it is the only one of that person."""
+        ...
+
+
+class ContactRepository(Protocol):
+    """Who wants no challenges from whom, and who has offered how much."""
+
+    async def block(self, player: PlayerId, other: PlayerId) -> None: ...
+
+    async def unblock(self, player: PlayerId, other: PlayerId) -> None: ...
+
+    async def blocked(self, player: PlayerId) -> Sequence[PlayerId]:
+        """Whom they have blocked, the longest first."""
+        ...
+
+    async def blocking(self, player: PlayerId, others: Iterable[PlayerId]) -> Sequence[PlayerId]:
+        """Those of the others who have blocked them."""
+        ...
+
+    async def have_played(self, one: PlayerId, other: PlayerId) -> bool:
+        """Whether they have sat at one match, be it still running."""
+        ...
+
+    async def asking(self, player: PlayerId) -> Sequence[MatchId]:
+        """Matches that are offered to them and nobody else, the longest first."""
+        ...
+
+    async def named(self, platform: str, name: str) -> Actor | None:
+        """The only account there that is called so, however it is written; None where there is
+        none, or more than one: names are anybody's."""
+        ...
+
+    async def offers(
+        self, host: PlayerId, since: Millis, to: PlayerId | None, but: MatchId
+    ) -> OfferCounts:
+        """What this person has offered since then, but for this match."""
         ...

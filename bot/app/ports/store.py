@@ -1,4 +1,7 @@
-"""The ports of the store and the engines; those of front ends are in `ports_frontends.py`."""
+"""The store: sessions, and through its repositories everything else that is kept.
+
+Every write is durable when its call returns. `bot/storage` implements it with SQLite.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,13 +20,12 @@ from bot.app.model.leaderboard import (
 )
 from bot.app.model.player import Player
 from bot.app.model.request import Actor
-from bot.app.model.session import LogEntry, Room, Session
-from bot.app.people.settings_card import Settings
-from bot.app.ports_contacts import ContactRepository
-from bot.app.ports_frontends import Now as Now
-from bot.app.ports_frontends import RandomBytes as RandomBytes
-from bot.app.ports_repositories import (
+from bot.app.model.room import LogEntry, Room
+from bot.app.model.session import Session
+from bot.app.model.settings import Settings
+from bot.app.ports.repositories import (
     AccountLinkRepository,
+    ContactRepository,
     DailyRepository,
     NotificationRepository,
     PersonalDataRepository,
@@ -31,9 +33,6 @@ from bot.app.ports_repositories import (
     ReviewRepository,
     RoomSettingsRepository,
 )
-from core.engine import Advice, AdviceRequest, Choice
-from core.game import BoardView
-from core.match.model import Match
 from core.rating import RatedResult, Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 
@@ -251,24 +250,3 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None: ...
-
-
-class Engines(Protocol):
-    """The computer players."""
-
-    async def choose(self, match: Match) -> Choice:
-        """The move of the computer seat to act. EngineFailed if the worker died or overran."""
-        ...
-
-    async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
-        """What is best for the seat to act. Goes after every move that a computer has to make.
-
-        EngineFailed as above, and where nobody advises on that game.
-        """
-        ...
-
-    async def close(self) -> None: ...
-
-
-class EngineFailed(Exception):
-    """A worker died, overran its limit or answered nonsense; asking again may succeed."""

@@ -1,36 +1,30 @@
-"""The port of front ends: what the application asks of a platform, and how delivery can fail.
+"""A front end as the application uses it: show screens, deliver notifications.
 
-Separate from the ports of the store so that a front end can implement it without seeing the store:
-what front ends need to know, they ask `bot/app/facade.py`.
+Its failures are exceptions of one family, because callers decide by what went wrong: post again,
+wait, or stop showing there.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 from bot.app.model.card import Card, Limits
 from bot.app.model.request import ResponseHandle
-from bot.app.model.session import Room, Screen, Session
-from core.types import Millis, PlayerId
-
-Now = Callable[[], Millis]
-"""The present instant. Real in production, set by hand in tests."""
-
-RandomBytes = Callable[[int], bytes]
-"""So many fresh random bytes: the system's generator in production, seeded in tests."""
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, Session
+from core.types import PlayerId
 
 
 class DeliveryError(Exception):
     """A front end could not show a screen; the publisher knows what to do about each kind.
 
-    NotShown
+    DeliveryError
       +-- MessageGone      the message was deleted or cannot be edited any more: post anew
       +-- RoomGone         the chat is gone or closed to us: stop showing there
       |     +-- RoomClosed     for good
       +-- RoomMoved        the chat has a new id: rewrite the rooms and try again
       +-- SlowDown         flood wait: this chat waits so long, then shows only the newest
       +-- Unreachable      nothing was done: try again later
-      +-- EffectUnknown    the answer was lost: it may have been done
+      +-- DeliveryUnknown  the answer was lost: it may have been done
     """
 
 
@@ -98,30 +92,36 @@ class FrontEnd(Protocol):
 
     def limits(self, screen: Screen) -> Limits: ...
 
-    async def turn(self, screen: Screen) -> None:
-        """Returns when the platform's pace lets this chat have its next message or edit."""
+    async def wait_for_slot(self, screen: Screen) -> None:
+        """Return when the platform's rate limit allows this chat its next message or edit."""
         ...
 
     async def show(
         self, session: Session, screen: Screen, via: ResponseHandle | None = None
     ) -> str:
-        """Posts or edits; raises NotShown. "Not modified" is success."""
+        """Posts or edits; raises DeliveryError. "Not modified" is success."""
         ...
 
     async def private(self, user: str) -> Room:
-        """The chat with this person alone; that one is there does not mean that it can be written
-        to. Raises NotShown where there is none: SlowDown, Unreachable and EffectUnknown say only
-        that it is not known now."""
+        """Return the private chat with this person; it may exist and still not be writable.
+
+        Raises DeliveryError if there is none; SlowDown, Unreachable and DeliveryUnknown only mean
+        that it is not known now.
+        """
         ...
 
     async def notify(self, notice: Notification) -> str:
-        """Posts it so that it is heard, or edits it, and returns the message id. Raises NotShown:
-        RoomGone where this person or room cannot be reached."""
+        """Post it so that it is heard, or edit it, and return the message id.
+
+        Raises DeliveryError: RoomGone if this person or room cannot be reached.
+        """
         ...
 
     async def withdraw(self, notice: Notification) -> None:
-        """Takes its message away; where it cannot be taken away any more it says the card instead.
-        Raises NotShown, but not where it is gone already."""
+        """Delete its message, or replace the text by the card if it cannot be deleted any more.
+
+        Raises DeliveryError, but not if the message is gone already.
+        """
         ...
 
     async def start(self) -> None: ...

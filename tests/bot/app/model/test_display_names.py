@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.people import display_names
+from bot.app.model import display_names
 
 HEBREW = "שלום"
 ANYTHING = st.text(st.characters(), max_size=200)

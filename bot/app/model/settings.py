@@ -1,0 +1,161 @@
+"""A player's settings: which there are, how a change is typed, the values in effect.
+
+Pure. A setting is a key and one of its values, both as typed (`confirm yes`); the first value is
+the default. Where settings are kept is the store's business; each feature reads what concerns it.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.text.catalog import LOCALES
+from core.errors import Reason, Refused
+from renderers import THEMES
+
+CHAT = "chat"
+"""The language is what the platform says of this person."""
+
+NO_QUIET = "none"
+
+TOGGLED = 2
+"""A setting of so many values is a button that says the other one."""
+
+KEYS: Mapping[str, tuple[str, ...]] = {
+    "confirm": ("no", "yes"),
+    "auto": ("yes", "no"),
+    "listed": ("no", "yes"),
+    "boards": ("pictures", "text"),
+    "language": (CHAT, *LOCALES),
+    "theme": THEMES,
+    "challenges": ("all", "met", "nobody"),
+    "notices": ("here", "private", "daily", "off"),
+    "reminders": ("usual", "few", "none"),
+    "quiet": (NO_QUIET, "21 8", "22 7", "22 8", "23 7", "23 9", "0 8"),
+    "zone": ("0", *(f"m{hours}" for hours in range(11, 0, -1)), *map(str, range(1, 14))),
+}
+"""Each setting with its values, the usual one first."""
+
+_BETWEEN = re.compile(r"[\s.=:+]+")
+
+OPEN: Mapping[str, re.Pattern[str]] = {
+    "quiet": re.compile(r"(2[0-3]|1?[0-9]) (2[0-3]|1?[0-9])"),
+    "zone": re.compile(r"(m?)(1[0-4]|[0-9])(?: (30|45))?"),
+}
+"""Settings with more values than can be offered, and what these look like: `22 8` and `m3 30` are
+what people write as 22-8 and UTC-3:30."""
+
+_EXAMPLES = {"quiet": "none, 22-8", "zone": "0, 2, -3:30"}
+"""How these are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What one person prefers.
+
+    `confirm`: asked before a stone is placed. `auto`: dice that leave one choice are played by
+    themselves. `listed`: the leaderboard of everywhere shows the name. `pictures`: boards in their
+    private chats are pictures, else text. `language`: None is the
+    platform's. `theme`: of private pictures and of the page. `notices`, `reminders`: see
+    `reminders.py`. `quiet`: from which hour of their day to which nothing is told them. `zone`: how
+    many minutes their clocks are ahead of UTC.
+    """
+
+    confirm: bool = False
+    auto: bool = True
+    listed: bool = False
+    pictures: bool = True
+    language: str | None = None
+    theme: str = THEMES[0]
+    challenges: str = "all"
+    notices: str = "here"
+    reminders: str = "usual"
+    quiet: tuple[int, int] | None = None
+    zone: int = 0
+
+
+def settings_of(chosen: Mapping[str, str]) -> Settings:
+    """The settings out of what was chosen; a value that this release does not know is the usual."""
+    known = {key: chosen.get(key, values[0]) for key, values in KEYS.items()}
+    for key, values in KEYS.items():
+        if not _is_value(key, known[key]):
+            known[key] = values[0]
+    return Settings(
+        confirm=known["confirm"] == "yes",
+        auto=known["auto"] == "yes",
+        listed=known["listed"] == "yes",
+        pictures=known["boards"] == "pictures",
+        language=None if known["language"] == CHAT else known["language"],
+        theme=known["theme"],
+        challenges=known["challenges"],
+        notices=known["notices"],
+        reminders=known["reminders"],
+        quiet=_hours(known["quiet"]),
+        zone=_minutes(known["zone"]),
+    )
+
+
+def _is_value(key: str, value: str) -> bool:
+    if value in KEYS[key]:
+        return True
+    found = OPEN[key].fullmatch(value) if key in OPEN else None
+    return found is not None and (key != "quiet" or found[1] != found[2])
+
+
+def _hours(quiet: str) -> tuple[int, int] | None:
+    begin, _, end = quiet.partition(" ")
+    return (int(begin), int(end)) if end else None
+
+
+def _minutes(zone: str) -> int:
+    found = OPEN["zone"].fullmatch(zone)
+    assert found is not None
+    minutes = 60 * int(found[2]) + int(found[3] or 0)
+    return -minutes if found[1] else minutes
+
+
+def _zone(minutes: int) -> str:
+    """`2`, `m3 30`."""
+    hours, rest = divmod(abs(minutes), 60)
+    return f"{'m' if minutes < 0 else ''}{hours}{f' {rest}' if rest else ''}"
+
+
+def values_of(settings: Settings) -> Mapping[str, str]:
+    """The value of each key: the inverse of `settings_of`."""
+    return {
+        "confirm": "yes" if settings.confirm else "no",
+        "auto": "yes" if settings.auto else "no",
+        "listed": "yes" if settings.listed else "no",
+        "boards": "pictures" if settings.pictures else "text",
+        "language": settings.language or CHAT,
+        "theme": settings.theme,
+        "challenges": settings.challenges,
+        "notices": settings.notices,
+        "reminders": settings.reminders,
+        "quiet": "{} {}".format(*settings.quiet) if settings.quiet else NO_QUIET,
+        "zone": _zone(settings.zone),
+    }
+
+
+def read(text: str) -> tuple[str, str] | None:
+    """The change that `confirm yes`, `confirm=yes` or `confirm.yes` asks for; None for no words.
+    A name of several values alone, such as `theme`, has the value "": it asks for these.
+
+    Raises:
+        Refused: UNKNOWN_OPTION where there is no such setting, or not with that value.
+    """
+    words = [word for word in _BETWEEN.split(text.strip().lower()) if word]
+    if not words:
+        return None
+    key, value = words[0], " ".join(words[1:])
+    if key == "quiet":
+        value = value.replace("-", " ")
+    elif key == "zone":
+        value = value.removeprefix("utc").strip().replace("-", "m") or ("0" if words[1:] else "")
+    if not value and len(KEYS.get(key, ())) > TOGGLED:
+        return key, ""
+    if key not in KEYS:
+        raise Refused(Reason.UNKNOWN_OPTION, option=key[:20], fits=", ".join(KEYS))
+    if not _is_value(key, value):
+        fits = _EXAMPLES.get(key) or ", ".join(KEYS[key])
+        raise Refused(Reason.UNKNOWN_OPTION, option=key, value=value[:20], fits=fits)
+    return key, value

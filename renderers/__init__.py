@@ -40,11 +40,12 @@ class Renderer:
     text: Callable[[Any], str]
     zoom: Callable[[Any, Section, tuple[Move, ...], str, int], Canvas] | None = None
     width: int = WIDTH
+    dark_begins: bool = True  # the first side has the dark tokens
 
 
 RENDERERS: Mapping[GameId, Renderer] = {
     REVERSI.id: Renderer(reversi.draw, reversi.text_board),
-    PENTE.id: Renderer(pente.draw, pente.text_board, pente.zoom, width=960),
+    PENTE.id: Renderer(pente.draw, pente.text_board, pente.zoom, width=960, dark_begins=False),
     DICE.id: Renderer(dice.draw, dice.text_board),
 }
 

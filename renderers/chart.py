@@ -46,7 +46,7 @@ class Totals:
 
     label: str
     points: tuple[int, ...]
-    win: int
+    win: int | None
 
 
 def profile(curves: Sequence[Curve], totals: Totals | None, theme: str) -> bytes:
@@ -121,13 +121,15 @@ def numbers_apart() -> "MaxNLocator":
 def _bars(axes: "Axes", totals: Totals, theme: Theme) -> None:
     dress(axes, theme)
     low = min(*totals.points, 0) // _BIN * _BIN
-    high = max(*totals.points, totals.win) // _BIN * _BIN + _BIN
+    win = totals.win
+    high = max(*totals.points, 0 if win is None else win) // _BIN * _BIN + _BIN
     edges = list(range(low, high + 1, _BIN))
-    won = [each for each in totals.points if each >= totals.win]
-    rest = [each for each in totals.points if each < totals.win]
+    won = [each for each in totals.points if win is not None and each >= win]
+    rest = [each for each in totals.points if win is None or each < win]
     faces = [hexa(colors(theme)[1]), hexa(theme.accent)]
     axes.hist([rest, won], bins=edges, stacked=True, color=faces, rwidth=0.86, hatch=["", "//"])
-    axes.axvline(totals.win, color=hexa(theme.accent), linewidth=1.5, linestyle="--")
+    if win is not None:
+        axes.axvline(win, color=hexa(theme.accent), linewidth=1.5, linestyle="--")
     axes.set_title(totals.label, color=hexa(theme.text), fontproperties=font(13))
     axes.yaxis.set_major_locator(numbers_apart())
     axes.xaxis.set_major_locator(numbers_apart())

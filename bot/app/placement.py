@@ -42,7 +42,7 @@ class Placement:
     async def settled(self, session: Session) -> Session:
         """A session about to be saved: once the match is there to be played it has a board."""
         kinds = {screen.kind for screen in session.screens}
-        waits = session.match.status is Status.OPEN and session.match.setup.seats > 1
+        waits = session.match.status is Status.OPEN and not session.match.is_solo
         if ScreenKind.CARD not in kinds or ScreenKind.BOARD in kinds or waits:
             return session
         if session.match.status is Status.ABORTED:

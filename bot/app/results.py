@@ -20,9 +20,9 @@ def results(session: Session, now: Millis) -> tuple[Result, ...]:
     match = session.match
     if match.status is not Status.FINISHED or match.contest is not None:
         return ()
-    if match.setup.seats == 1 and match.hints:
+    if match.is_solo and match.hints:
         return ()
-    if match.setup.seats == 1:
+    if match.is_solo:
         return (alone(match, session.home, now),)
     people = {
         player: _ending(match, match.seats_of(player)[0])

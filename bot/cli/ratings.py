@@ -39,7 +39,7 @@ async def _compute(config: Config) -> int:
 
 async def _recompute(store: Store) -> int:
     for game, rules in GAMES.items():
-        if rules.seat_counts == (1,):
+        if rules.solo:
             continue  # nobody is rated against themselves
         changed = await store.recompute(game)
         say(f"{game}: {changed} put right" if changed else f"{game}: all right")

@@ -3,16 +3,16 @@
 Takes advice and reviews, gives sentences. Must not know how advice is come by.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, assert_never
+from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never
 
-from bot.text import dice, games, numbers
+from bot.text import games, numbers
 from bot.text.catalog import Texts
 from core.engine import Advice, Candidate
-from core.game import PASS, BoardView
+from core.game import PASS, BoardView, Worth
+from core.games.dice import luck as dice_luck
 from core.games.dice.luck import LuckLevel, luck_level, luck_percentile
-from core.games.dice.rules import DICE
-from core.games.pente.rules import PENTE
+from core.registry import GAMES
 from core.review import Mistake, ReviewedMove, TurningPoint
 from core.types import GameId, Side
 
@@ -23,14 +23,17 @@ LONGEST = 12
 def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
     """`d3, about +4 for you. Next: c5 (+2). Best play: d3, c3, c4.`; of dice the best splits, a
     line each."""
-    if game == DICE.id:
+    unit = GAMES[game].worth
+    if unit is Worth.TOTAL:
         lines = [texts.t("Best for points on average:")]
-        lines.extend(_split(texts, view, idea) for idea in told.candidates)
+        lines.extend(_split(texts, game, view, idea) for idea in told.candidates)
         return "\n".join(lines)
     best, *others = told.candidates
-    if game == PENTE.id and best.proved:
-        return _by_force(texts, best)
-    said = [_of_pente(texts, best) if game == PENTE.id else _of_reversi(texts, best)]
+    if unit is Worth.CHANCE and best.proved:
+        return _by_force(texts, game, best)
+    said = [_by_margin(texts, game, best)]
+    if unit is Worth.CHANCE:
+        said = [_by_chance(texts, game, best)]
     for other in others[:1]:
         move, worth = games.point(game, other.move), _worth(game, other)
         said.append(texts.t("Next best: {move} ({score}).", move=move, score=worth))
@@ -39,36 +42,37 @@ def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
     return " ".join(said)
 
 
-def _split(texts: Texts, view: Any, idea: Candidate) -> str:
+def _split(texts: Texts, game: GameId, view: BoardView, idea: Candidate) -> str:
     return texts.t(
         "{split}: about {points} points on average; {chance} % to reach 500 if you go for it",
-        split=dice.split_label(idea.move, free=view.free),
+        split=games.move_label(game, idea.move, view),
         points=idea.score,
         chance=percent(idea),
     )
 
 
-def _of_reversi(texts: Texts, best: Candidate) -> str:
+def _by_margin(texts: Texts, game: GameId, best: Candidate) -> str:
+    move = games.point(game, best.move)
     if best.proved:
-        return texts.t("{move}: {score} for you (exact).", move=best.move, score=discs(best))
-    return texts.t("{move}: about {score} for you.", move=best.move, score=discs(best))
+        return texts.t("{move}: {score} for you (exact).", move=move, score=discs(best))
+    return texts.t("{move}: about {score} for you.", move=move, score=discs(best))
 
 
-def _of_pente(texts: Texts, best: Candidate) -> str:
-    move = games.point(PENTE.id, best.move)
+def _by_chance(texts: Texts, game: GameId, best: Candidate) -> str:
+    move = games.point(game, best.move)
     return texts.t("{move}: about {chance} % to win.", move=move, chance=percent(best))
 
 
-def _by_force(texts: Texts, best: Candidate) -> str:
+def _by_force(texts: Texts, game: GameId, best: Candidate) -> str:
     if best.chance:
-        line = _line(PENTE.id, best)
+        line = _line(game, best)
         return texts.t("Forced win: {line}.", line=line)
-    move = games.point(PENTE.id, best.move)
+    move = games.point(game, best.move)
     return texts.t("{move} holds out longest, but your opponent has a forced win.", move=move)
 
 
 def _worth(game: GameId, idea: Candidate) -> str:
-    return numbers.share(percent(idea)) if game == PENTE.id else discs(idea)
+    return numbers.share(percent(idea)) if GAMES[game].worth is Worth.CHANCE else discs(idea)
 
 
 def percent(idea: Candidate) -> int:
@@ -131,7 +135,7 @@ def _line(game: GameId, idea: Candidate) -> str:
 
 def standing(game: GameId, points: Sequence[tuple[int, int]]) -> str:
     """`4: +2, 9: -3`: how it stood after which move."""
-    percent = game == PENTE.id
+    percent = GAMES[game].worth is Worth.CHANCE
     return ", ".join(
         f"{number}: {numbers.share(score) if percent else numbers.signed(score)}"
         for number, score in points
@@ -145,6 +149,16 @@ def _fell(game: GameId, step: ReviewedMove) -> str:
 def given(texts: Texts, points: int) -> str:
     """What all choices of a game of dice gave away."""
     return texts.t("Your choices cost about {points} points in total.", points=points)
+
+
+def fortune(texts: Texts, game: GameId, total: int, given: int) -> list[str]:
+    """Return what is said of the dice of a finished game, where the game measures luck."""
+    measure = _LUCK.get(game)
+    return [] if measure is None else [luck(texts, measure(total, given))]
+
+
+_LUCK: Mapping[GameId, Callable[[int, int], int]] = {GameId("dice"): dice_luck.luck}
+"""By game, the luck in points from a total and from what the choices gave away."""
 
 
 def luck(texts: Texts, points: int) -> str:
@@ -163,23 +177,23 @@ def luck(texts: Texts, points: int) -> str:
             return texts.t("Terrible dice: unluckier than in {count} % of games.", count=more)
 
 
-def choice(texts: Texts, step: ReviewedMove, *, free: bool) -> str:
+def choice(texts: Texts, game: GameId, step: ReviewedMove, view: BoardView) -> str:
     """`12. 8 + 6 ✕3 (45 points less). Better: 9 + 5 ✕3`."""
     return texts.t(
         "{number}. {split} ({points} points less). Better: {better}",
         number=step.number,
-        split=dice.split_label(step.played.move, free=free),
+        split=games.move_label(game, step.played.move, view),
         points=step.points,
-        better=dice.split_label(step.best.move, free=free),
+        better=games.move_label(game, step.best.move, view),
     )
 
 
-def line(step: ReviewedMove, *, free: bool) -> str:
+def line(game: GameId, step: ReviewedMove, view: BoardView) -> str:
     """`12  8 + 6 ✕3   -45  9 + 5 ✕3`: what one choice gave away, and for what; in columns."""
-    played = dice.split_label(step.played.move, free=free)
+    played = games.move_label(game, step.played.move, view)
     if not step.points:
         return f"{step.number:>2}  {played:<10}   ±0"
     return (
         f"{step.number:>2}  {played:<10} {numbers.whole(-step.points, '>4')}  "
-        + dice.split_label(step.best.move, free=free)
+        + games.move_label(game, step.best.move, view)
     )

@@ -1,9 +1,11 @@
 """What is said of each game: names, marks, levels, options, rules cards. One entry a game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from bot.text import dice
 from bot.text.catalog import Texts, mark
-from core.game import PASS
+from core.game import PASS, BoardView
 from core.types import GameId, Level, Move, Seat
 
 NAMES: Mapping[str, str] = {
@@ -108,6 +110,20 @@ def seat_mark(game: GameId, seat: Seat) -> str:
 def point(game: GameId, move: Move) -> str:
     """A move as the board prints its letters: on that of Pente they are capitals."""
     return move.upper() if game in CAPITALS and move != PASS else move
+
+
+def move_label(game: GameId, move: Move, view: BoardView) -> str:
+    """Return what a move is called where people read it. `view` is the board before it."""
+    label = _MOVE_LABELS.get(game)
+    return point(game, move) if label is None else label(move, view)
+
+
+def _split_label(move: Move, view: Any) -> str:
+    return dice.split_label(move, free=view.free)
+
+
+_MOVE_LABELS: Mapping[GameId, Callable[[Move, Any], str]] = {GameId("dice"): _split_label}
+"""Games whose moves read differently from how they are typed."""
 
 
 def option_name(texts: Texts, key: str, value: str) -> str:

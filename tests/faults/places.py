@@ -6,7 +6,7 @@ person stands in that act.
 
 from bot.app.model.button_token import Press, encode
 from bot.app.model.request import Verb
-from bot.app.presentation.coordinates import GRIDS, ZONES
+from bot.app.presentation.coordinates import ZONES, must_have_grid
 from core.match.model import Match
 from core.types import Move
 from tests.fakes.discord import Person
@@ -21,7 +21,7 @@ def opening(press: Press, verb: Verb, path: str = "") -> str:
 
 def zone(match: Match, move: Move) -> int:
     """The zone of the board in which a point lies."""
-    grid = GRIDS[match.game]
+    grid = must_have_grid(match.game)
     column, row = grid.where(move)
     parts = {number: grid.zone(number) for number in range(ZONES * ZONES)}
     return next(n for n, (across, down) in parts.items() if column in across and row in down)

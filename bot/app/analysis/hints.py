@@ -19,7 +19,7 @@ from bot.text import advice as words
 from bot.text.catalog import texts
 from core.engine import AdviceRequest, Effort
 from core.errors import Reason, Refused
-from core.game import PASS
+from core.game import PASS, Worth
 from core.match.model import Match, Status
 from core.match.view import see
 from core.registry import GAMES
@@ -59,7 +59,7 @@ class Hints:
             raise Refused(Reason.NO_HINTS)
         here = [match.position]
         await must_not_help(self._store, self._sessions, match.game, here, player.id)
-        candidates = SPLITS if GAMES[match.game].chance else MOVES
+        candidates = SPLITS if GAMES[match.game].worth is Worth.TOTAL else MOVES
         view = see(match).board
         for left in reversed(range(TRIES)):
             try:

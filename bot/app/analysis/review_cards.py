@@ -17,14 +17,12 @@ from bot.app.presentation.match_text import PlayerNames
 from bot.text import advice as words
 from bot.text.catalog import Texts
 from core import review as reviews
-from core.games.dice.luck import luck
-from core.games.dice.rules import DICE
-from core.games.pente.rules import PENTE
-from core.games.reversi.rules import REVERSI
+from core.game import Worth
 from core.match.model import Match
 from core.registry import GAMES
 from core.review import Review, TurningPoint
 from core.types import Side
+from renderers import RENDERERS
 from renderers import standing as plot
 from renderers.standing import Standing
 
@@ -46,7 +44,7 @@ class ReviewPlots:
         self, match: Match, review: Review, theme: str, chosen: int | None
     ) -> tuple[File, ...]:
         """The plot, with the chosen one of its turning moves marked most; dice have none."""
-        if match.game == DICE.id:
+        if GAMES[match.game].worth is Worth.TOTAL:
             return ()
         shown = _standing(match, review, chosen)
         key = (shown, theme)
@@ -65,8 +63,8 @@ def private(
     last = [rows.button(match, texts.t("Record"), Verb.RECORD)]
     if show:
         last.append(rows.button(match, show, Verb.REVIEW, f"{SHOW} {at}"))
-    if match.game == DICE.id:
-        return _of_dice(texts, match, cast, review, last)
+    if GAMES[match.game].worth is Worth.TOTAL:
+        return _of_totals(texts, match, cast, review, last)
     turns = reviews.turning_points(review, match)
     said = [match_text.title(texts, match, cast), *_summary(texts, match, review, cast)]
     pages: list[Buttons] = []
@@ -89,8 +87,8 @@ def private(
 def public(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> Card:
     """All of it at once, for a room."""
     buttons = [rows.button(match, texts.t("Review"), Verb.REVIEW)]
-    if match.game == DICE.id:
-        return _of_dice(texts, match, cast, review, buttons)
+    if GAMES[match.game].worth is Worth.TOTAL:
+        return _of_totals(texts, match, cast, review, buttons)
     said = [match_text.title(texts, match, cast), *_summary(texts, match, review, cast)]
     turns = reviews.turning_points(review, match)
     said += [_told(texts, match, turn, cast, brief=True) for turn in turns]
@@ -133,7 +131,7 @@ def _summary(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> I
 
 def _known(match: Match, review: Review) -> int | None:
     """The first of the moves from which on discs are counted, not believed."""
-    if match.game != REVERSI.id:
+    if GAMES[match.game].worth is not Worth.MARGIN:
         return None
     known = None
     for step in reversed(review.steps):
@@ -149,22 +147,25 @@ def _told(
     return words.turning(texts, match.game, cast.seats[turn.step.seat], turn, brief=brief)
 
 
-def _of_dice(
+def _of_totals(
     texts: Texts, match: Match, cast: PlayerNames, review: Review, buttons: list[Button]
 ) -> Card:
     """What the choices gave away, the three dearest, and how kind the dice were; then all of them,
     a line each."""
-    free = {each.number: DICE.look(each.position).free for each in reviews.decisions(match)}
+    look = GAMES[match.game].look
+    views = {each.number: look(each.position) for each in reviews.decisions(match)}
     given = reviews.given(review)
     said = [match_text.title(texts, match, cast), words.given(texts, given)]
     for step in reviews.dearest(review):
-        said.append(words.choice(texts, step, free=free[step.number]))
+        said.append(words.choice(texts, match.game, step, views[step.number]))
     if (outcome := GAMES[match.game].outcome(match.position)) is not None:
-        said.append(words.luck(texts, luck(outcome.scores[0], given)))
+        said += words.fortune(texts, match.game, outcome.scores[0], given)
     return Card(
         "\n".join(said),
         rows=(Buttons(tuple(buttons)),),
-        monospace="\n".join(words.line(step, free=free[step.number]) for step in review.steps),
+        monospace="\n".join(
+            words.line(match.game, step, views[step.number]) for step in review.steps
+        ),
     )
 
 
@@ -204,9 +205,9 @@ def _standing(match: Match, review: Review, chosen: int | None) -> Standing:
     known = _known(match, review)
     return Standing(
         points=tuple(reviews.curve(review, match)),
-        dark=match.game != PENTE.id,
+        dark=RENDERERS[match.game].dark_begins,
         turns=tuple(turns),
         chosen=turns[min(max(chosen, 1), len(turns)) - 1] if turns and chosen else None,
         exact=None if known is None else known - 1,
-        percent=match.game == PENTE.id,
+        percent=GAMES[match.game].worth is Worth.CHANCE,
     )

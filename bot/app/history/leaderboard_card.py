@@ -46,7 +46,7 @@ async def card(
     if not page.isdecimal() or not 0 < int(page) < 1_000_000:
         raise Refused(Reason.UNKNOWN_OPTION, option="page", value=page)
     named = games.game_name(language, game)
-    if GAMES[game].seat_counts == (1,):
+    if GAMES[game].solo:
         scores = await store.scores(game, scope, period, int(page), player)
         title = language.t(
             "{game}: best score, and average of the last {count}", game=named, count=LATEST
@@ -80,7 +80,7 @@ async def _scope(store: Store, request: Request, game: GameId, period: Period) -
     scope = Scope(_choice(ScopeKind, request, "scope", ScopeKind.ROOM), request.room)
     if "scope" in request.options or request.room.space is not None:
         return scope
-    ask = store.scores if GAMES[game].seat_counts == (1,) else store.leaderboard
+    ask = store.scores if GAMES[game].solo else store.leaderboard
     here = await ask(game, scope, period, 1, None)
     return scope if here.rows else Scope(ScopeKind.EVERYWHERE, request.room)
 

@@ -112,7 +112,7 @@ class Confirmations:
             raise Refused(Reason.FINISHED)
         language = texts(locale)
         question = language.t("Resign this match?")
-        if match.setup.seats == 1:
+        if match.is_solo:
             question = language.t("End this game? It counts as abandoned.")
         return Reply(card=Card(question, rows=buttons.sure(language, match)))
 

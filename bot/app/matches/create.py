@@ -76,7 +76,7 @@ def is_contest(request: Request) -> bool:
 
 def _is_for_one(game: str) -> bool:
     known = GAMES.get(GameId(game))
-    return known is not None and known.seat_counts == (1,)
+    return known is not None and known.solo
 
 
 def contest(

@@ -55,7 +55,7 @@ class InviteCodes:
             raise Refused(Reason.FINISHED)
         if not match.seats_of(player):
             raise Refused(Reason.NOT_SEATED)
-        if match.setup.seats == 1 and not match.turn:
+        if match.is_solo and not match.turn:
             raise Refused(Reason.PLAYED_ALONE)
         return await self._code(id, locale, full=bool(match.turn))
 

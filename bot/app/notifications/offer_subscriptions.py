@@ -143,7 +143,7 @@ def _is_open(session: Session) -> bool:
     if contest is not None and contest.closed:
         return False
     offered = match.status is Status.OPEN and not match.is_for_one and bool(session.screens)
-    return offered and match.setup.seats != 1 and match.invited is None
+    return offered and not match.is_solo and match.invited is None
 
 
 def _has_ended(session: Session) -> bool:

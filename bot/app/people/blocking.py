@@ -53,7 +53,7 @@ class BlockHandlers:
                 PLAYER_LEFT.
         """
         match, contest = session.match, session.contest
-        if match.status is not Status.OPEN or (match.setup.seats == 1 and contest is None):
+        if match.status is not Status.OPEN or match.is_solo:
             return
         invited = match.invited if contest is None else contest.invited
         if invited is not None:

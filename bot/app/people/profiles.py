@@ -30,7 +30,6 @@ from bot.app.presentation.player_name import name
 from bot.text import games
 from bot.text.catalog import Texts
 from core.errors import Reason, Refused
-from core.games.dice.rules import WIN
 from core.registry import GAMES
 from core.types import GameId, Level, PlayerId
 from renderers import chart
@@ -76,7 +75,7 @@ class Profiles:
         named = games.game_name(language, profile.game)
         scope = Scope(ScopeKind.EVERYWHERE, request.room)
         period = Period(PeriodKind.ALWAYS, self._now())
-        if GAMES[profile.game].seat_counts == (1,):
+        if GAMES[profile.game].solo:
             scores = await self._store.scores(profile.game, scope, period, 1, who.id)
             return [" · ".join((named, *_alone(language, scores.mine)))]
         table = await self._store.leaderboard(profile.game, scope, period, 1, who.id)
@@ -114,7 +113,11 @@ class Profiles:
         ]
         totals = next(
             (
-                Totals(games.game_name(language, profile.game), profile.totals, WIN)
+                Totals(
+                    games.game_name(language, profile.game),
+                    profile.totals,
+                    GAMES[profile.game].goal,
+                )
                 for profile in played
                 if profile.totals
             ),

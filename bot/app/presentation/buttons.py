@@ -163,7 +163,7 @@ def actions(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
     match = view.match
     seated = match.people
     helped = [button(match, texts.t("💡 Hint"), Verb.HINT, only=seated)] * match.allows_hints
-    if match.setup.seats == 1:
+    if match.is_solo:
         return [*helped, give_up(texts, match)]
     if match.paused is not None:
         resume = button(match, texts.t("▶ Resume"), Verb.RESUME, "", Style.PRIMARY, seated)
@@ -220,7 +220,7 @@ def more(texts: Texts, match: Match, now: Millis) -> Rows:
     text = button(match, texts.t("Text board"), Verb.TEXT)
     rules = button(match, texts.t("Rules"), Verb.RULES)
     row = [text, rules]
-    untimed = match.clock is None and match.setup.seats > 1
+    untimed = match.clock is None and not match.is_solo
     if untimed and match.paused is None and match.offer(OfferKind.PAUSE) is None:
         row.append(pause(texts, match))
     if match.contest is None:  # nobody may look into a sheet whose throws others have too
@@ -254,7 +254,7 @@ def place(texts: Texts, match: Match, move: Move) -> Rows:
 def sure(texts: Texts, match: Match) -> Rows:
     """The second question before resigning."""
     keep = button(match, texts.t("Keep playing"), Verb.NO, KEEP_PLAYING)
-    if match.setup.seats == 1:
+    if match.is_solo:
         return (Buttons((give_up(texts, match, "sure"), keep)),)
     resigns = button(match, texts.t("🏳 Resign"), Verb.RESIGN, "sure", Style.DANGER)
     return (Buttons((resigns, keep)),)

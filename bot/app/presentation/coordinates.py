@@ -6,18 +6,16 @@ is in the view.
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from core.errors import Refused
 from core.game import PASS
-from core.games.pente import points as pente
-from core.games.pente.rules import PENTE
-from core.games.reversi import rules as reversi
 from core.match.view import MatchView
 from core.registry import GAMES
 from core.types import GameId, Move
+from renderers import RENDERERS
 
 ZONES = 3
 """Zones in a row, and rows of zones."""
@@ -56,10 +54,20 @@ class Grid:
         return _third(len(self.columns), right), _third(self.rows, below)
 
 
-GRIDS: Mapping[GameId, Grid] = {
-    PENTE.id: Grid(pente.COLUMNS, pente.SIZE, upwards=True, zoomed=True),
-    reversi.REVERSI.id: Grid("abcdefgh", reversi.SIZE, upwards=False, zoomed=False),
-}
+def grid_of(game: GameId) -> Grid | None:
+    """Return the grid of the game's board; None where moves are no points."""
+    board = GAMES[game].coordinates
+    if board is None:
+        return None
+    zoomed = RENDERERS[game].zoom is not None
+    return Grid(board.columns, board.rows, upwards=board.upwards, zoomed=zoomed)
+
+
+def must_have_grid(game: GameId) -> Grid:
+    """Return the grid of a game whose moves are points."""
+    grid = grid_of(game)
+    assert grid is not None
+    return grid
 
 
 @lru_cache(maxsize=1_024)
@@ -113,7 +121,7 @@ def _turned(move: Move) -> str:
 
 def _remoteness(view: MatchView) -> Callable[[Move], tuple[int, int]]:
     """How far a point is from the last stones, and then from the very last."""
-    grid = GRIDS.get(view.match.game)
+    grid = grid_of(view.match.game)
     stones = made(view)[-RECENT:]
     if grid is None or not stones:
         return lambda _: (0, 0)

@@ -7,32 +7,49 @@ legal is for the rules to say, so a press on any other square is refused like an
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.request import Verb
 from bot.app.presentation import buttons
-from core.games.reversi.rules import NAMES, REVERSI, SIZE, View
-from core.types import GameId
+from bot.app.presentation.coordinates import grid_of
+from bot.text import games
+from core.match.view import MatchView
+from core.types import GameId, Move, Seat
 
-_MARKS = {"X": "⚫", "O": "⚪"}
+WIDEST = 8
 LEGAL = "•"
 EMPTY = "\u2800"  # a label may not be empty; this one shows nothing and is no space
 
 
 def fits(game: GameId) -> bool:
-    """Whether this game's board can be a keyboard."""
-    return game == REVERSI.id
+    """Return whether this game's board can be a keyboard."""
+    board = grid_of(game)
+    return board is not None and max(len(board.columns), board.rows) <= WIDEST
 
 
 def grid(card: Card) -> tuple[Buttons, ...]:
-    """The board as rows of buttons; none where there is nothing to press."""
+    """Return the board as rows of buttons; none where there is nothing to press."""
     view = card.board
-    if view is None or not card.points or not isinstance(view.board, View):
+    board = None if view is None else grid_of(view.match.game)
+    if view is None or board is None or not card.points or not fits(view.match.game):
         return ()
-    cells, last = view.board.cells, view.board.last
-    stem = buttons.token(view.match, Verb.MOVE, NAMES[0]).removesuffix(NAMES[0])
-    squares = []
-    for cell, name in zip(cells, NAMES, strict=True):
-        if name in card.points:
-            squares.append(Button(LEGAL, card.points[name], Style.SUCCESS))
-        else:
-            style = Style.PRIMARY if name == last else Style.PLAIN
-            squares.append(Button(_MARKS.get(cell, EMPTY), stem + name, style))
-    starts = range(0, len(squares), SIZE)
-    return tuple(Buttons(tuple(squares[start : start + SIZE])) for start in starts)
+    marks, first = _marks(view), board.name(0, 0)
+    stem = buttons.token(view.match, Verb.MOVE, first).removesuffix(first)
+    found = []
+    for row in board.downwards(range(board.rows)):
+        squares = []
+        for column in range(len(board.columns)):
+            name = board.name(column, row)
+            if name in card.points:
+                label = marks.get(name, LEGAL)
+                squares.append(Button(label, card.points[name], Style.SUCCESS))
+            else:
+                style = Style.PRIMARY if name == view.board.last else Style.PLAIN
+                squares.append(Button(marks.get(name, EMPTY), stem + name, style))
+        found.append(Buttons(tuple(squares)))
+    return tuple(found)
+
+
+def _marks(view: MatchView) -> dict[Move, str]:
+    """Return the mark of the side on each occupied point."""
+    return {
+        place: games.seat_mark(view.match.game, Seat(side))
+        for side, places in enumerate(view.board.occupied)
+        for place in places
+    }

@@ -282,7 +282,7 @@ def result(
         lines.append(annulled(texts))
     elif changes:
         lines.append(" · ".join(_rerated(view.match, cast, changes)))
-    if view.match.outcome is not None and view.match.setup.seats > 1 and not view.match.annulled:
+    if view.match.outcome is not None and not view.match.is_solo and not view.match.annulled:
         lines.append(texts.t("Score: {score}", score=_set(texts, view, cast)))
     if view.match.rematch is not None:
         lines.append(texts.t("The rematch is on."))

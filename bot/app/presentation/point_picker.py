@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from bot.app.model.button_token import Press, encode
 from bot.app.model.card import Button, Buttons, Card, Limits, Style
 from bot.app.model.request import Verb
-from bot.app.presentation.coordinates import GRIDS, ZONES, free, made
+from bot.app.presentation.coordinates import ZONES, free, grid_of, made, must_have_grid
 from bot.text import games
 from bot.text.catalog import Texts
 from core.errors import Reason, Refused
@@ -47,7 +47,7 @@ _PATH = re.compile(r"(z)([0-8])?|(c)([a-z])?")
 
 def picks(game: GameId) -> bool:
     """Whether this game's moves can be chosen point by point."""
-    return game in GRIDS
+    return grid_of(game) is not None
 
 
 def begin(limits: Limits) -> str:
@@ -70,7 +70,7 @@ def step(texts: Texts, view: MatchView, names: tuple[str, ...], path: str) -> Ca
     """
     if not picks(view.match.game):
         raise Refused(Reason.UNKNOWN_VERB, verb=Verb.PICK)
-    grid, found = GRIDS[view.match.game], _PATH.fullmatch(path or _ZONES)
+    grid, found = must_have_grid(view.match.game), _PATH.fullmatch(path or _ZONES)
     if found is None or (found[4] and found[4] not in grid.columns):
         raise Refused(Reason.BUTTON_EXPIRED)
     if found[2]:
@@ -84,7 +84,7 @@ def step(texts: Texts, view: MatchView, names: tuple[str, ...], path: str) -> Ca
 
 def zones(view: MatchView) -> tuple[Buttons, ...]:
     """The nine zones as they lie on the board, named by two corners: `A14-F19`."""
-    grid, choices = GRIDS[view.match.game], []
+    grid, choices = must_have_grid(view.match.game), []
     for number in range(ZONES * ZONES):
         across, down = grid.zone(number)
         corners = grid.name(across[0], down[0]), grid.name(across[-1], down[-1])
@@ -95,7 +95,7 @@ def zones(view: MatchView) -> tuple[Buttons, ...]:
 
 def points(view: MatchView, zone: int) -> tuple[Buttons, ...]:
     """The points of a zone as they lie on the board; stones are shown and cannot be pressed."""
-    grid = GRIDS[view.match.game]
+    grid = must_have_grid(view.match.game)
     across, down = grid.zone(zone)
     names = [grid.name(column, row) for row in grid.downwards(down) for column in across]
     return _in_rows([_point(view, name, name.upper()) for name in names], len(across))
@@ -103,7 +103,7 @@ def points(view: MatchView, zone: int) -> tuple[Buttons, ...]:
 
 def columns(view: MatchView) -> tuple[Buttons, ...]:
     """All columns, five a row; full ones cannot be pressed."""
-    grid = GRIDS[view.match.game]
+    grid = must_have_grid(view.match.game)
     every, choices = range(grid.rows), []
     for i, letter in enumerate(grid.columns):
         inside = _within(view, range(i, i + 1), every)
@@ -113,7 +113,7 @@ def columns(view: MatchView) -> tuple[Buttons, ...]:
 
 def rows_of(view: MatchView, column: int) -> tuple[Buttons, ...]:
     """All rows of a column, five a row; where no stone may go cannot be pressed."""
-    grid = GRIDS[view.match.game]
+    grid = must_have_grid(view.match.game)
     names = [grid.name(column, row) for row in range(grid.rows)]
     return _in_rows([_point(view, name, name[1:]) for name in names], IN_A_ROW)
 
@@ -122,7 +122,7 @@ def rows_of(view: MatchView, column: int) -> tuple[Buttons, ...]:
 
 
 def _points_of_zone(texts: Texts, view: MatchView, names: tuple[str, ...], zone: int) -> Card:
-    grid = GRIDS[view.match.game]
+    grid = must_have_grid(view.match.game)
     across, down = grid.zone(zone)
     choices = (*points(view, zone), _back(texts, view, _ZONES))
     shown = _around(across, ZONE_SHOWN, len(grid.columns)), _around(down, ZONE_SHOWN, grid.rows)
@@ -131,7 +131,7 @@ def _points_of_zone(texts: Texts, view: MatchView, names: tuple[str, ...], zone:
 
 def _rows_of_column(texts: Texts, view: MatchView, names: tuple[str, ...], column: int) -> Card:
     """All rows can be pressed; of the picture a whole column would leave too little to see."""
-    grid = GRIDS[view.match.game]
+    grid = must_have_grid(view.match.game)
     choices = (*rows_of(view, column), _back(texts, view, _COLUMNS))
     asked = texts.t("Which row in column {column}?", column=grid.columns[column].upper())
     across, action = range(column, column + 1), _action(view, column)
@@ -144,7 +144,7 @@ def _rows_of_column(texts: Texts, view: MatchView, names: tuple[str, ...], colum
 
 def _action(view: MatchView, column: int) -> int:
     """The row of the last stone near this column, else of the last one."""
-    grid = GRIDS[view.match.game]
+    grid = must_have_grid(view.match.game)
     stones = [grid.where(stone) for stone in reversed(made(view))]
     near = [row for at, row in stones if abs(at - column) <= COLUMN_SHOWN // 2]
     return next(iter(near or [row for _, row in stones]), grid.rows // 2)
@@ -167,14 +167,14 @@ def _shown(
         names=names,
         alt=_alternative(view, *part),
         rows=choices,
-        zoom=section if GRIDS[view.match.game].zoomed else None,
+        zoom=section if must_have_grid(view.match.game).zoomed else None,
         choices=_within(view, *part),
     )
 
 
 def _within(view: MatchView, across: range, down: range) -> tuple[Move, ...]:
     """The points of a part of the board that can be chosen."""
-    grid = GRIDS[view.match.game]
+    grid = must_have_grid(view.match.game)
     at = ((move, *grid.where(move)) for move in free(view))
     return tuple(move for move, column, row in at if column in across and row in down)
 
@@ -188,7 +188,7 @@ def _around(part: range, length: int, size: int) -> range:
 
 def _alternative(view: MatchView, across: range, down: range) -> str:
     """Where stones lie in what is enlarged."""
-    grid, said = GRIDS[view.match.game], []
+    grid, said = must_have_grid(view.match.game), []
     for side, places in enumerate(view.board.occupied):
         here = [p for p in places if grid.where(p)[0] in across and grid.where(p)[1] in down]
         mark = games.seat_mark(view.match.game, Seat(side))

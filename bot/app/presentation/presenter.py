@@ -57,9 +57,9 @@ class Presenter:
         cast = await self.cast_in(language, match, screen.room)
         if screen.kind is ScreenKind.REVIEW:
             return await self._review(language, match, cast, limits)
-        if match.setup.seats == 1 and screen.kind is ScreenKind.CARD and match.turn:
+        if match.is_solo and screen.kind is ScreenKind.CARD and match.turn:
             return placement.placeholder_card(language, session, cast)
-        if match.setup.seats == 1:
+        if match.is_solo:
             card = solo_cards.card(language, see(match), cast, screen.kind, limits)
             if match.day is not None:
                 card = await self._of_day(language, session, match, screen.kind, card)

@@ -1,5 +1,7 @@
 """What an adviser says, in words."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +18,9 @@ from core.types import GameId, Move, Seat, Side
 
 ENGLISH = texts("en")
 START = REVERSI.look(REVERSI.start(Setup(2)))
+
+SHEET = DICE.look(DICE.start(Setup(1)))
+"""Before the first throw, which is no free ride."""
 
 
 def told(*moves: str, score: int = 4, proved: bool = False, chance: int = 500) -> Advice:
@@ -120,9 +125,14 @@ def test_kind_and_hard_dice_are_told_apart() -> None:
 def test_choices_stand_in_columns() -> None:
     best, same = Candidate(Move("1+6 2+5 3"), 300, ()), Candidate(Move("4+6 5+5 1"), 300, ())
     worse = ReviewedMove(2, Seat(0), best, Candidate(Move("1+2 5+6 3"), 255, ()))
-    assert words.line(worse, free=False) == " 2  11 + 3 ✕3   \N{MINUS SIGN}45  7 + 7 ✕3"
-    assert words.line(worse, free=True) == " 2  11 + 3      \N{MINUS SIGN}45  7 + 7"
-    assert words.line(ReviewedMove(12, Seat(0), same, same), free=False) == "12  10 + 10 ✕1   ±0"
+    assert words.line(DICE.id, worse, SHEET) == " 2  11 + 3 ✕3   \N{MINUS SIGN}45  7 + 7 ✕3"
+    assert (
+        words.line(DICE.id, worse, replace(SHEET, free=True))
+        == " 2  11 + 3      \N{MINUS SIGN}45  7 + 7"
+    )
+    assert (
+        words.line(DICE.id, ReviewedMove(12, Seat(0), same, same), SHEET) == "12  10 + 10 ✕1   ±0"
+    )
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -131,7 +141,7 @@ def test_every_language_has_words_for_it(locale: str) -> None:
     step = ReviewedMove(
         2, Seat(0), Candidate(Move("1+6 2+5 3"), 300, ()), Candidate(Move("1+2 5+6 3"), 250, ())
     )
-    assert "50" in words.choice(language, step, free=False)
+    assert "50" in words.choice(language, DICE.id, step, SHEET)
     assert "120" in words.given(language, 120)
     assert "d3" in words.hint(language, REVERSI.id, START, told("d3"))
 

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.app.model.request import Verb
 from bot.app.presentation.buttons import token
-from bot.app.presentation.coordinates import GRIDS
+from bot.app.presentation.coordinates import must_have_grid
 from bot.frontends.discord.mapping import Interaction
 from bot.text import chats
 from bot.text.catalog import Texts
@@ -27,7 +27,7 @@ LONGEST = 20
 
 def form(texts: Texts, view: MatchView) -> ui.Modal:
     """Asks for the move of this turn. The library keeps none: the answer finds its own way."""
-    grid = GRIDS[view.match.game]
+    grid = must_have_grid(view.match.game)
     example = grid.name(len(grid.columns) // 2, grid.rows // 2).upper()
     asked = ui.Modal(
         title=chats.your_move(texts)[:TITLE],

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.request import Verb
-from bot.app.presentation.coordinates import GRIDS, ZONES
+from bot.app.presentation.coordinates import ZONES, must_have_grid
 from core.game import Termination
 from core.games.pente.rules import PENTE
 from core.types import Move
@@ -53,7 +53,7 @@ async def brought(home: House, board: Message, *people: User) -> None:
 
 def zone_of(zones: Message, move: Move) -> str:
     """The label of the zone in which this point lies."""
-    grid = GRIDS[PENTE.id]
+    grid = must_have_grid(PENTE.id)
     column, row = grid.where(move)
     for number in range(ZONES * ZONES):
         across, down = grid.zone(number)

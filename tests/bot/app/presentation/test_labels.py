@@ -9,6 +9,7 @@ import pytest
 from bot.app.matches import lobby
 from bot.app.model.button_token import decode
 from bot.app.model.card import Button, Limits, Menu
+from bot.app.model.settings import Settings
 from bot.app.people import settings_card
 from bot.app.presentation import buttons
 from bot.app.presentation.buttons import Rows
@@ -72,7 +73,7 @@ def cards(language: Texts) -> Iterator[tuple[str, Rows]]:
     yield "rematch", buttons.result(language, asked)
     yield "resign", buttons.sure(language, begun())
     yield "place", buttons.place(language, begun(PENTE), Move("k11"))
-    yield "settings", settings_card.card(language, settings_card.Settings()).rows
+    yield "settings", settings_card.card(language, Settings()).rows
 
 
 def pressed(rows: Rows) -> Iterator[list[Button]]:

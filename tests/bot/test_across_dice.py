@@ -20,7 +20,7 @@ from tests.fakes.discord import Person
 from tests.fakes.discord.messages import Message as DiscordMessage
 from tests.fakes.telegram import Chat, Message
 
-THROWN = re.compile(r"(?:Thrown|Lancer)\W+([1-6](?: [1-6]){4})")
+THROWN = re.compile(r"(?:Throw|Lancer)\W+([1-6](?: [1-6]){4})")
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ async def test_a_file_of_everything_about_me_and_nothing_about_others(tmp_path: 
             assert len(lounge.messages) == seen
             anns = told(answer.message.attachments[0].data, "Cynthia", cy.user.id, "Al", "Mo")
 
-            await there.says(al, "/export@tavola_bot", "for you alone")
+            await there.says(al, "/export@tavola_bot", "just for you")
             telegram.people.say(al, chat, "/export")
             await telegram.until(lambda: chat.history()[-1].upload is not None, LATE)
             assert all(each.upload is None for each in there.earth.group.history())

@@ -110,8 +110,8 @@ def _advise(parts: Parts, engines: Pool) -> ReviewHandlers:
     store, sessions, service = parts.store, parts.sessions, parts.app.service
     meant = MatchResolver(store, sessions)
     service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
-    wake = parts.publisher.wake
-    reviews = ReviewHandlers(store, sessions, parts.presenter, meant, engines, wake)
+    writer = parts.app.writer
+    reviews = ReviewHandlers(store, sessions, parts.presenter, meant, engines, writer)
     service.open(Verb.REVIEW, reviews.serve)
     return reviews
 

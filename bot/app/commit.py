@@ -1,26 +1,30 @@
-"""How a match changes: lock, load, decide, save with a version check, announce.
+"""The one write path: lock a session, load it, change it, save it, publish it.
 
-The second half of the way of every wish that is a command (`service.py` has the first), and the
-whole way of the bot's own commands. Owns the locks of sessions, and who is told of what was saved.
-Nobody who is told may wait for anything: they only note what is to be done.
+Match commands, contests, days, private boards, reviews and new screens all change sessions here.
+Owns the locks, the retry after a conflicting save, the screens that tell a result, and the
+subscribers to saves; these must return at once and only note what is to be done.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 
 from bot.app.keyed_lock import KeyedLock
+from bot.app.model.leaderboard import Result
 from bot.app.model.request import Request
-from bot.app.model.session import Screen, Session
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.people.account_linking import Moved
 from bot.app.placement import Placement
 from bot.app.ports.store import Store
 from bot.app.ports.system import Now, RandomBytes
 from bot.app.session_cache import SessionCache, retry_on_conflict
 from bot.app.transition import advance, flag_fell_first
+from core.contest import ContestKind
 from core.errors import Reason, Refused
 from core.match.auto_moves import auto_move, play_auto_moves
 from core.match.commands import Command
 from core.match.decide import Decision, decide
-from core.match.model import Match
+from core.match.model import Match, Status
+from core.rating import RatedResult
 from core.types import MatchId, Millis, PlayerId
 
 Announce = Callable[[Session, Request | None], None]
@@ -38,6 +42,20 @@ def no_step(name: str) -> None:
     del name
 
 
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A changed session, and what is saved in the same transaction."""
+
+    session: Session
+    results: Sequence[Result] = ()
+    created: Sequence[Session] = ()
+    bout: RatedResult | None = None
+
+
+Change = Callable[[Session], Awaitable[Update | None]]
+"""Make an update from the session as it is loaded; None if there is nothing to change."""
+
+
 class MatchWriter:
     """The second half of the way: lock, load, decide, save, announce."""
 
@@ -49,7 +67,7 @@ class MatchWriter:
         fresh: RandomBytes,
         step: Step = no_step,
     ) -> None:
-        self.locks = KeyedLock()
+        self._locks = KeyedLock()
         self._store = store
         self._sessions = sessions
         self._places = Placement(store)
@@ -97,43 +115,83 @@ class MatchWriter:
 
     async def act(self, id: MatchId, command: Command) -> Session:
         """One command of nobody's request. Raises Refused."""
-        return await self.make(id, lambda _: command, None)
+        return await self.apply(id, lambda _: command, None)
 
-    async def make(
+    async def apply(
         self,
         id: MatchId,
         command_for: Callable[[Match], Command],
         request: Request | None,
         screen: Screen | None = None,
     ) -> Session:
-        """Load, decide, save; once more when somebody else saved in between.
+        """Decide and save one command to a match. Raises Refused.
 
-        `screen` is one more place to show it in from now on.
+        Args:
+            id: the match.
+            command_for: makes the command from the match as it is loaded.
+            request: what asked for it; None for the bot's own commands.
+            screen: where to show the match from now on too.
         """
+        too_late = False
 
-        async def attempt() -> tuple[Session, Sequence[Session], bool]:
-            session = await self._sessions.load(id)
+        async def change(session: Session) -> Update:
+            nonlocal too_late
             self._step("loaded")
             command, now = command_for(session.match), self._now()
             decision = await self._decide(session.match, command, now)
             self._step("decided")
+            too_late = flag_fell_first(session.match, command, now)
             wider = session if screen is None else session.shown_too(screen)
             next = advance(wider, decision, self._fresh(32), now)
-            placed = await self._places.settled(next.session)
-            if next.results:
-                placed = await self._places.told(placed)
-            saved = await self._sessions.save(placed, next.results, next.born, next.bout)
-            return saved, next.born, flag_fell_first(session.match, command, now)
+            return Update(next.session, next.results, next.born, next.bout)
 
-        async with self.locks.hold(id):
-            saved, born, too_late = await retry_on_conflict(attempt)
-        self.tell(saved, request)
-        for each in born:
-            self.announce(await self._sessions.load(each.match.id))
+        saved = await self.update(id, change, request)
         for note in self._noting:
             await note(saved.match)
         if too_late:
             raise Refused(Reason.FLAG_FELL)
+        return saved
+
+    async def update(self, id: MatchId, change: Change, request: Request | None = None) -> Session:
+        """Change one session, and again from the start if another save came first.
+
+        Return the session as it is stored now, also if `change` returned None: then nothing is
+        saved or published.
+        """
+
+        async def attempt() -> tuple[Session, Update | None]:
+            session = await self._sessions.load(id)
+            update = await change(session)
+            if update is None:
+                return session, None
+            next = update.session
+            has_results = not session.match.is_over and _has_result(next)
+            next = await self._places.settled(_with_results(next) if has_results else next)
+            if has_results and (update.results or next.contest is not None):
+                next = await self._places.told(next)
+            return await self._sessions.save(
+                next, update.results, update.created, update.bout
+            ), update
+
+        async with self._locks.hold(id):
+            saved, update = await retry_on_conflict(attempt)
+        if update is not None:
+            self.tell(saved, request)
+            for created in update.created:
+                self.announce(await self._sessions.load(created.match.id))
+        return saved
+
+    async def show(self, id: MatchId, screen: Screen, request: Request) -> Session:
+        """Post the session anew in the room of this screen, or show it there from now on."""
+        async with self._locks.hold(id):
+            session = await self._sessions.load(id)
+            number = session.number_of(screen.room, screen.kind)
+            if number is None:
+                saved = await self._sessions.save(session.shown_too(screen))
+            else:
+                await self._sessions.repost(id, number)
+                saved = await self._sessions.load(id)
+        self.announce(saved, request)
         return saved
 
     async def _decide(self, match: Match, command: Command, now: Millis) -> Decision:
@@ -143,3 +201,16 @@ class MatchWriter:
         if only is None or not (await self._store.settings(only.by)).auto:
             return decision
         return play_auto_moves(decision, now)
+
+
+def _has_result(session: Session) -> bool:
+    """Whether the session is finished and its rooms are shown how it ended; days are not."""
+    is_day = session.contest is not None and session.contest.kind is ContestKind.DAILY
+    return session.match.status is Status.FINISHED and not is_day
+
+
+def _with_results(session: Session) -> Session:
+    """The session with a result screen below each of its boards."""
+    boards = [screen for screen in session.screens if screen.kind is ScreenKind.BOARD]
+    results = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)
+    return replace(session, screens=session.screens + results)

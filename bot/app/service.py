@@ -132,7 +132,7 @@ class GameService:
         question = await self._staff.questions.before(request, id, player.id, locale)
         if question is not None:
             return question
-        saved = await self._changes.make(id, lambda m: to_command(request, m, player.id), request)
+        saved = await self._changes.apply(id, lambda m: to_command(request, m, player.id), request)
         return await self._staff.sheets.reply(saved, request, locale)
 
     async def _may_play(self, request: Request, session: Session, player: PlayerId) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.app.matches import create
 from bot.app.model.leaderboard import Result
-from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.model.session import Session
 from bot.app.results import results
 from core import rating
 from core.match.commands import Command, FlagFall
@@ -33,10 +33,6 @@ def advance(session: Session, decision: Decision, entropy: bytes, now: Millis) -
     """What follows from the decision. `lot` are 32 fresh bytes."""
     changed = replace(session, match=decision.match)
     just_finished = decision.match.status is Status.FINISHED and not session.match.is_over
-    if just_finished:
-        boards = [each for each in session.screens if each.kind is ScreenKind.BOARD]
-        told = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)
-        changed = replace(changed, screens=session.screens + told)
     agreed = any(isinstance(event, RematchAgreed) for event in decision.events)
     born = (create.rematch(changed, entropy, now),) if agreed else ()
     if not just_finished:

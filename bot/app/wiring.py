@@ -4,11 +4,12 @@ Knows each of them and what none of them does. What needs engines or front ends 
 (`bot/bootstrap.py`).
 """
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.app.commit import MatchWriter, Step, no_step
 from bot.app.contests.private_boards import PrivateBoards
-from bot.app.contests.service import Act, ContestService
+from bot.app.contests.service import ContestService
 from bot.app.daily.handlers import DailyHandlers
 from bot.app.daily.lifecycle import DailyLifecycle
 from bot.app.facade import Facade
@@ -37,6 +38,7 @@ from bot.app.routing import Handlers, desks, keepers_desks, people_desks
 from bot.app.service import GameService
 from bot.app.session_cache import SessionCache
 from bot.app.views import Views
+from core.match.commands import Command
 from core.types import MatchId
 
 
@@ -45,8 +47,9 @@ class Application:
     """The way in, and whoever is spoken to from elsewhere than a front end."""
 
     service: GameService
+    writer: MatchWriter
     facade: Facade
-    act: Act
+    act: Callable[[MatchId, Command], Awaitable[Session]]
     """For the bot's own commands. Raises Refused."""
     days: DailyLifecycle
     daily: DailyHandlers
@@ -82,12 +85,12 @@ def build_application(
     async def settle(id: MatchId) -> Session:
         return await acting.settle(id)  # a sheet may find that its contest is due
 
-    tell, locks = changes.tell, changes.locks
-    sheets = PrivateBoards(sessions, presenter, locks, now, tell, settle)
-    days = DailyLifecycle(store, sessions, locks, now, fresh, changes.announce, changes.act)
+    tell = changes.tell
+    sheets = PrivateBoards(sessions, presenter, changes, now, settle)
+    days = DailyLifecycle(store, sessions, changes, now, fresh)
     daily = DailyHandlers(store, sessions, presenter, days, sheets, now, tell)
     with_people = (guests, admission, rooms, sheets)
-    contests = ContestService(store, sessions, *with_people, locks, now, fresh, tell, changes.act)
+    contests = ContestService(store, sessions, *with_people, changes, now, fresh)
     changes.noted_by(contests.note)
     acting = CommandDispatcher(sessions, changes, contests, days)
     presence = PresenceTracker(store, sessions, acting.act, changes.announce, now)
@@ -120,4 +123,4 @@ def build_application(
     )
     facade = Facade(store, sessions, presenter, changes.announce)
     changes.listen(facade.after_move.wake)
-    return Application(service, facade, acting.act, days, daily, order, barring)
+    return Application(service, changes, facade, acting.act, days, daily, order, barring)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from bot.app.analysis import review_cards
 from bot.app.analysis.review_cards import SHOW
 from bot.app.analysis.review_worker import ReviewJob, ReviewWorker
-from bot.app.commit import Announce
+from bot.app.commit import MatchWriter, Update
 from bot.app.matches.fair_play import must_not_help
 from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card
@@ -27,7 +27,7 @@ from bot.app.placement import Placement
 from bot.app.ports.engines import Engines
 from bot.app.ports.store import Store
 from bot.app.presentation.presenter import Presenter
-from bot.app.session_cache import SessionCache, retry_on_conflict
+from bot.app.session_cache import SessionCache
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.match.model import Match
@@ -62,14 +62,14 @@ class ReviewHandlers:
         presenter: Presenter,
         meant: MatchResolver,
         engines: Engines,
-        announce: Announce,
+        writer: MatchWriter,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
         self._meant = meant
         self._analyst = ReviewWorker(store.reviews, engines)
-        self._announce = announce
+        self._writer = writer
         self._places = Placement(store)
 
     async def close(self) -> None:
@@ -156,20 +156,16 @@ class ReviewHandlers:
     async def _show(self, id: MatchId, asker: _Asker) -> None:
         """For everybody in the room."""
 
-        async def attempt() -> Session | None:
-            session = await self._sessions.load(id)
+        async def change(session: Session) -> Update | None:
             if not session.match.seats_of(asker.player.id):
                 raise Refused(Reason.NOT_SEATED)
             room = _place(session, asker.request)
             if room is None or _is_shown(session):
                 return None
-            spoken = await self._places.language(room, asker.language.locale)
-            return await self._sessions.save(
-                session.shown_too(Screen(room, ScreenKind.REVIEW, spoken))
-            )
+            locale = await self._places.language(room, asker.language.locale)
+            return Update(session.shown_too(Screen(room, ScreenKind.REVIEW, locale)))
 
-        if (saved := await retry_on_conflict(attempt)) is not None:
-            self._announce(saved, None)
+        await self._writer.update(id, change)
 
 
 def _is_shown(session: Session) -> bool:

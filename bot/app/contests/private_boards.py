@@ -8,10 +8,9 @@ comes to take part, nor what is to happen when all are done (`contests.py`, `dai
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.app.commit import Announce
+from bot.app.commit import MatchWriter
 from bot.app.contests import cards as contest_cards
 from bot.app.daily import cards as daily_cards
-from bot.app.keyed_lock import KeyedLock
 from bot.app.model.card import Card, Limits
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.room import Room
@@ -47,16 +46,14 @@ class PrivateBoards:
         self,
         sessions: SessionCache,
         presenter: Presenter,
-        locks: KeyedLock,
+        changes: MatchWriter,
         now: Now,
-        announce: Announce,
         settle: Settle,
     ) -> None:
         self._sessions = sessions
         self._presenter = presenter
-        self._locks = locks
+        self._changes = changes
         self._now = now
-        self._announce = announce
         self._settle = settle
 
     async def serve(
@@ -90,18 +87,8 @@ class PrivateBoards:
         """Somebody's own sheet: a screen in a room that is theirs alone, else a private answer."""
         if not request.private:
             return await self.reply(sheet, request, locale)
-        id, here = sheet.match.id, (request.room, ScreenKind.BOARD)
-        async with self._locks.hold(id):
-            sheet = await self._sessions.load(id)
-            at = [i for i, each in enumerate(sheet.screens) if (each.room, each.kind) == here]
-            if at:
-                await self._sessions.repost(id, at[0])
-                sheet = await self._sessions.load(id)
-            else:
-                screen = Screen(request.room, ScreenKind.BOARD, locale)
-                sheet = await self._sessions.save(sheet.shown_too(screen))
-        self._announce(sheet, request)
-        return Reply(session=sheet)
+        screen = Screen(request.room, ScreenKind.BOARD, locale)
+        return Reply(session=await self._changes.show(sheet.match.id, screen, request))
 
     async def reply(self, saved: Session, request: Request, locale: str) -> Reply:
         """What is answered when a match was changed: a sheet that no screen shows here is shown."""

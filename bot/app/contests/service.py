@@ -7,13 +7,12 @@ ends gives the contest its next version in the same one (`Store.save`); whatever
 done, `settle` finds in what is stored. Must not know how a game is played.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.app.commit import Announce
+from bot.app.commit import MatchWriter, Update
 from bot.app.contests.private_boards import LOOKING, PrivateBoards
-from bot.app.keyed_lock import KeyedLock
 from bot.app.matches import commands, create
 from bot.app.matches.invite_codes import InviteCodes
 from bot.app.model.button_token import NO_MATCH
@@ -26,19 +25,18 @@ from bot.app.ports.store import Store
 from bot.app.ports.system import Now, RandomBytes
 from bot.app.results import alone
 from bot.app.rooms.access import AccessPolicy
-from bot.app.session_cache import SessionCache, retry_on_conflict
+from bot.app.session_cache import SessionCache
 from core import contest as contests
 from core.contest import Contest, ContestKind, EntryResult, Matches
 from core.errors import Reason, Refused
-from core.match.commands import Abort, Command
-from core.match.model import AbortCause, Match, Status
+from core.match.commands import Abort
+from core.match.model import AbortCause, Match
 from core.types import Level, MatchId, Millis, PlayerId
 
 _AT_TABLES = frozenset(
     {Verb.DECLINE, Verb.CANCEL, Verb.SHEET, Verb.CLOSE, Verb.COMPUTER, Verb.INVITE}
 )
 
-Act = Callable[[MatchId, Command], Awaitable[Session]]
 Change = Callable[[Contest, Millis], EntryResult]
 
 
@@ -83,11 +81,9 @@ class ContestService:
         admission: AccessPolicy,
         places: Placement,
         sheets: PrivateBoards,
-        locks: KeyedLock,
+        changes: MatchWriter,
         now: Now,
         fresh: RandomBytes,
-        announce: Announce,
-        act: Act,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -95,11 +91,9 @@ class ContestService:
         self._admission = admission
         self._places = places
         self._sheets = sheets
-        self._locks = locks
+        self._changes = changes
         self._now = now
         self._fresh = fresh
-        self._announce = announce
-        self._act = act
 
     async def serve(self, request: Request, who: Player, locale: str) -> Reply | None:
         """The reply; None where the wish is about no contest, or is served as for any match."""
@@ -149,7 +143,7 @@ class ContestService:
         if not going_on and contests.is_over(contest, matches, self._now()):
             await self._change(contest.id, _as_it_is)
         else:
-            self._announce(session, None)
+            self._changes.tell(session, None)
 
     async def leave(self, id: MatchId, who: PlayerId) -> Session:
         """Somebody is no longer there: what they offered, or were offered, comes to nothing."""
@@ -173,7 +167,7 @@ class ContestService:
             return session
         for match in contests.unfinished(contest, matches):
             with suppress(Refused):  # somebody's last press may have come first
-                await self._act(match, Abort(contest.cause or AbortCause.CONTEST_OVER))
+                await self._changes.act(match, Abort(contest.cause or AbortCause.CONTEST_OVER))
         return await self._change(id, _as_it_is)
 
     async def end(self, id: MatchId) -> Session:
@@ -205,7 +199,7 @@ class ContestService:
 
     async def _create(self, offered: Session, request: Request) -> Reply:
         created = await self._sessions.create(await self._places.begin(offered))
-        self._announce(created, request)
+        self._changes.tell(created, request)
         return Reply(session=created)
 
     async def _at_table(
@@ -275,37 +269,26 @@ class ContestService:
         request: Request | None = None,
         screen: Screen | None = None,
     ) -> Session:
-        """Load, change, save, with the matches of who comes in and, at the end, the results."""
-        async with self._locks.hold(id):
-            saved, born = await retry_on_conflict(lambda: self._attempt(id, change, screen))
-        if saved is None:
-            return await self._sessions.load(id)
-        self._announce(saved, request)
-        for each in born:
-            self._announce(await self._sessions.load(each.id), None)
-        return saved
+        """Change the contest; matches of new entries and, at the end, the results go with it."""
 
-    async def _attempt(
-        self, id: MatchId, change: Change, screen: Screen | None
-    ) -> tuple[Session | None, Sequence[Match]]:
-        """As saved, with the matches that are new; None where nothing is left to be done."""
-        session, now = await self._sessions.load(id), self._now()
-        assert session.contest is not None
-        if session.match.is_over and change is _as_it_is:
-            return None, ()
-        if session.match.is_over:
-            raise Refused(Reason.FINISHED)
-        entered = change(session.contest, now)
-        matches = await self._matches(session.contest)
-        matches |= {match.id: match for match in entered.matches}
-        born = [Session(match, session.home, ()) for match in entered.matches]
-        wider = session if screen is None else session.shown_too(screen)
-        next, results = _settled(
-            replace(wider, contest=entered.contest), entered.contest, matches, now
-        )
-        if next.match.status is Status.FINISHED:
-            next = await self._places.told(next)
-        return await self._sessions.save(next, results, born), entered.matches
+        async def update(session: Session) -> Update | None:
+            now, contest = self._now(), session.contest
+            assert contest is not None
+            if session.match.is_over and change is _as_it_is:
+                return None
+            if session.match.is_over:
+                raise Refused(Reason.FINISHED)
+            entered = change(contest, now)
+            matches = await self._matches(contest)
+            matches |= {match.id: match for match in entered.matches}
+            wider = session if screen is None else session.shown_too(screen)
+            next, results = _settled(
+                replace(wider, contest=entered.contest), entered.contest, matches, now
+            )
+            created = [Session(match, session.home, ()) for match in entered.matches]
+            return Update(next, results, created)
+
+        return await self._changes.update(id, update, request)
 
     async def _matches(self, contest: Contest) -> dict[MatchId, Match]:
         ids = [entry.match for entry in contest.entries]
@@ -340,8 +323,6 @@ def _settled(
     changed = replace(session, match=contests.table(contest, over=over))
     if not over or contest.cause is not None:
         return changed, ()
-    boards = [each for each in session.screens if each.kind is ScreenKind.BOARD]
-    told = tuple(Screen(each.room, ScreenKind.RESULT, each.locale) for each in boards)
     people = [matches[entry.match] for entry in contest.entries if entry.who.level is None]
     results = tuple(alone(match, session.home, now) for match in people if not match.annulled)
-    return replace(changed, screens=session.screens + told), results
+    return changed, results

@@ -6,19 +6,18 @@ their own, without the key: a line with a button, news where a room wants them. 
 remembered, and doing any of it twice is harmless. Must not know who may be told what (`daily.py`).
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.app.commit import Announce
-from bot.app.keyed_lock import KeyedLock
+from bot.app.commit import MatchWriter, Update
 from bot.app.model.leaderboard import Result
 from bot.app.model.room import Room
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.ports.store import Store
 from bot.app.ports.system import Now, RandomBytes
 from bot.app.results import alone
-from bot.app.session_cache import SessionCache, retry_on_conflict
+from bot.app.session_cache import SessionCache
 from bot.text.catalog import DEFAULT
 from core import contest as contests
 from core import daily
@@ -27,14 +26,13 @@ from core.day import Day
 from core.errors import Reason, Refused
 from core.match import create
 from core.match.clock import HOUR
-from core.match.commands import Abort, Command
+from core.match.commands import Abort
 from core.match.model import AbortCause
 from core.types import COMPUTER, MatchId, PlayerId
 
 SEED = 32
 """Bytes of a key."""
 
-Act = Callable[[MatchId, Command], Awaitable[Session]]
 Change = Callable[[Contest], Contest]
 
 
@@ -45,19 +43,15 @@ class DailyLifecycle:
         self,
         store: Store,
         sessions: SessionCache,
-        locks: KeyedLock,
+        changes: MatchWriter,
         now: Now,
         fresh: RandomBytes,
-        announce: Announce,
-        act: Act,
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._locks = locks
+        self._changes = changes
         self._now = now
         self._fresh = fresh
-        self._announce = announce
-        self._act = act
         self._told: set[tuple[Day, Room]] = set()  # news that are there for sure
 
     async def contest(self, day: Day) -> Contest | None:
@@ -116,7 +110,7 @@ class DailyLifecycle:
         await self.close(day.plus(-1))  # the news tell who was best
         locale = (await self._store.houses.settings(room)).language or DEFAULT
         news = await self.notice(contest, "news", room, ScreenKind.NOTICE, locale)
-        self._announce(news, None)
+        self._changes.announce(news, None)
 
     async def settle(self, id: MatchId) -> Session:
         """Does what has become due: a day begins, or closes; what rooms show of it changes."""
@@ -159,7 +153,7 @@ class DailyLifecycle:
         await self.close(day.plus(-1))
         for id in await self._store.days.unfinished(day):
             with suppress(Refused):  # somebody's last press may have come first
-                await self._act(id, Abort(AbortCause.CONTEST_OVER))
+                await self._changes.act(id, Abort(AbortCause.CONTEST_OVER))
         results = []
         for id in await self._store.days.entries(day):
             with suppress(Refused):  # a crash came before the match was made
@@ -183,26 +177,18 @@ class DailyLifecycle:
         results: tuple[Result, ...] = (),
         born: Session | None = None,
     ) -> Session:
-        """Load, change, save. What is saved already, by whomever, is answered as it is."""
+        """Change a day, unless that was done already."""
 
-        async def attempt() -> tuple[Session, bool]:
-            session = await self._sessions.load(id)
+        async def update(session: Session) -> Update | None:
             assert session.contest is not None
             begun = born is not None and session.contest.begun is not None
             if session.match.is_over or begun:
-                return session, False
+                return None
             contest = change(session.contest)
             next = replace(session, contest=contest, match=contests.table(contest, over=over))
-            born_with_it = () if born is None else (born,)
-            return await self._sessions.save(next, results, born_with_it), True
+            return Update(next, results, () if born is None else (born,))
 
-        async with self._locks.hold(id):
-            saved, is_new = await retry_on_conflict(attempt)
-        if is_new:
-            self._announce(saved, None)
-        if is_new and born is not None:
-            self._announce(await self._sessions.load(born.match.id), None)
-        return saved
+        return await self._changes.update(id, update)
 
 
 def _as_it_is(contest: Contest) -> Contest:

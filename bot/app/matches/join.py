@@ -93,7 +93,7 @@ class JoinHandlers:
         told = request.session == id and self._guests.has_asked(id, request, player)
         if not told and not found.is_shown_in(request.room):
             return await self._guests.ask(found, request, player, locale)
-        saved = await self._changes.make(
+        saved = await self._changes.apply(
             id, lambda m: to_command(request, m, player), request, screen
         )
         return Reply(session=saved)

@@ -71,6 +71,11 @@ class Session:
         has their data deleted."""
         return number < len(self.screens) and room in (None, self.screens[number].room)
 
+    def number_of(self, room: Room, kind: ScreenKind) -> int | None:
+        """The number of the screen of that kind in that room."""
+        same = (n for n, each in enumerate(self.screens) if (each.room, each.kind) == (room, kind))
+        return next(same, None)
+
     def shown_too(self, screen: Screen) -> "Session":
         """The session with one more screen, unless that room has one of that kind already."""
         if any((each.room, each.kind) == (screen.room, screen.kind) for each in self.screens):

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from bot.app.analysis.hints import Hints
 from bot.app.analysis.review_handler import ReviewHandlers
-from bot.app.commit import Announce
 from bot.app.matches.resolve import MatchResolver
 from bot.app.model.request import Verb
 from bot.app.ports.engines import Engines
@@ -26,13 +25,10 @@ async def advised(
     store: Store,
     sessions: SessionCache,
     engines: Engines,
-    announce: Announce | None = None,
 ) -> AsyncIterator[None]:
-    """Hints and reviews are served by these engines. Without `announce` what is to be shown to
-    everybody is told to whoever hears of saved sessions."""
+    """Serve hints and reviews by these engines."""
     meant = MatchResolver(store, sessions)
-    tell = announce or service._changes.announce
-    reviews = ReviewHandlers(store, sessions, service._presenter, meant, engines, tell)
+    reviews = ReviewHandlers(store, sessions, service._presenter, meant, engines, service._changes)
     service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
     service.open(Verb.REVIEW, reviews.serve)
     try:

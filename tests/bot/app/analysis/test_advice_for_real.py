@@ -48,8 +48,8 @@ async def advised(home: House, *, dies: bool = False) -> AsyncIterator[Watched]:
     pool = Watched(dies=dies)
     pool.start()
     meant, presenter = MatchResolver(home.store, home.sessions), home.service._presenter
-    wake = home.publisher.wake
-    reviews = ReviewHandlers(home.store, home.sessions, presenter, meant, pool, wake)
+    writer = home.app.writer
+    reviews = ReviewHandlers(home.store, home.sessions, presenter, meant, pool, writer)
     home.service.open(Verb.REVIEW, reviews.serve)
     home.service.open(Verb.HINT, Hints(home.store, home.sessions, meant, pool).serve)
     try:

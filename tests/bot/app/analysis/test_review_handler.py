@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.app.analysis import review_handler
 from bot.app.analysis.review_handler import ReviewHandlers
-from bot.app.commit import Announce
+from bot.app.commit import MatchWriter
 from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card
 from bot.app.model.request import Actor, Reply, Verb
@@ -22,6 +22,7 @@ from core.types import MatchId
 from tests.bot.app.advising import OneByOne, Strict
 from tests.bot.app.house import ANN, BO, EVE, ROOM, House, house
 from tests.core.match.matches import registered
+from tests.fakes.clock import Seeded
 from tests.fakes.engines import ScriptedEngine
 from tests.fakes.paper import buttons
 
@@ -30,11 +31,11 @@ MOVES = ("f5", "d6", "c3", "d3", "c4", "f4")
 
 @asynccontextmanager
 async def reviewing(
-    home: House, engine: ScriptedEngine, announce: Announce | None = None
+    home: House, engine: ScriptedEngine, writer: MatchWriter | None = None
 ) -> AsyncIterator[ReviewHandlers]:
     meant, presenter = MatchResolver(home.store, home.sessions), home.service._presenter
-    announce = announce or home.publisher.wake
-    made = ReviewHandlers(home.store, home.sessions, presenter, meant, engine, announce)
+    writer = writer or home.app.writer
+    made = ReviewHandlers(home.store, home.sessions, presenter, meant, engine, writer)
     home.service.open(Verb.REVIEW, made.serve)
     try:
         yield made
@@ -133,10 +134,12 @@ async def test_it_can_be_shown_to_everybody_once(home: House) -> None:
 
 
 async def test_what_a_crash_kept_from_being_shown_is_shown_after_it(tmp_path: Path) -> None:
-    async with house(tmp_path / "t.db") as home, reviewing(home, Strict(), lambda *_: None):
-        id = await finished(home)
-        await seen(home, ANN, id)
-        await home.ask(ANN, Verb.REVIEW, "show", session=id)
+    async with house(tmp_path / "t.db") as home:
+        unheard = MatchWriter(home.store, home.sessions, home.now, Seeded())
+        async with reviewing(home, Strict(), unheard):
+            id = await finished(home)
+            await seen(home, ANN, id)
+            await home.ask(ANN, Verb.REVIEW, "show", session=id)
     async with house(tmp_path / "t.db") as home:
         await home.sweep.run()
         await home.publisher.idle()

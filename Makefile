@@ -1,10 +1,10 @@
-# Two commands: `make run` plays, `make test` checks everything. Each sets up what it needs: a virtual
-# environment in .venv, the packages of the lock file (by hash), and Tavola itself. The second call
-# installs nothing: a stamp in .venv carries the checksum of what was installed.
+# `make run` starts Tavola, `make check` is the inner loop, `make test` checks everything. Each sets up
+# what it needs: a virtual environment in .venv, the packages of the lock file (by hash), and Tavola
+# itself. The second call installs nothing: a stamp in .venv holds the checksum of what was installed.
 #
 #   make run ARGS="--config my.toml"      make test PYTHON=python3.12
 #
-# `make setup` sets up and runs nothing, for services and after an upgrade.
+# `make setup` only sets up, for services and after an upgrade.
 #
 # Works with the make and the shell of macOS and of Debian. On Windows see README.md.
 
@@ -16,7 +16,7 @@ ARGS ?=
 VENV := .venv
 PY := $(VENV)/bin/python
 
-# An environment whose Python was since removed (an upgrade does that) is made anew.
+# An environment whose Python has been removed, as by an upgrade, is replaced.
 $(shell test -x $(PY) || rm -rf $(VENV))
 
 sum = $(firstword $(shell cat $(1) | cksum))
@@ -25,19 +25,26 @@ TEST_STAMP := $(VENV)/tavola-test-$(call sum,requirements.lock requirements-test
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 ITSELF := $(PIP) install --no-deps --no-build-isolation --no-index --editable .
 
-# A test process a core, none of which is idle at the end. Those of the page run by themselves, with
-# a browser a process: the others leave them too little of the machine.
+# One test process per core, at most four. Browser tests run separately, one browser per process,
+# because they time out when other tests take the processor.
 BROWSER := tests/bot/frontends/web/browser
-# What is pure runs under another hash seed than the rest.
+# Pure packages run under another hash seed than the rest.
 PURE := tests/core tests/renderers
 SPREAD := --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: run setup test lint locks clean
+# The packages of the inner loop, and what it leaves to `make test`. See tests/marks.py.
+INNER := $(PURE) $(addprefix tests/bot/,app config storage text)
+QUICK := -m "not browser and not engine and not process and not slow" --hypothesis-profile=quick
+
+.PHONY: run setup check test lint locks clean
 
 run: $(RUN_STAMP)
 	@exec $(PY) -m bot run $(ARGS)
 
 setup: $(RUN_STAMP)
+
+check: $(TEST_STAMP) lint
+	$(PY) -m pytest $(SPREAD) --quiet $(QUICK) $(INNER)
 
 test: $(TEST_STAMP) lint
 	-$(PY) -m bot warm
@@ -59,7 +66,7 @@ $(RUN_STAMP): | $(PY)
 	-@$(PY) -m bot warm >/dev/null
 	@touch $@
 
-# What tests need contains what running needs, so that one installation serves both.
+# The packages of the tests include those of running, so one installation serves both.
 $(TEST_STAMP): | $(PY)
 	@echo "Setting up for the tests (once, about a minute)..."
 	@$(PIP) install --require-hashes --requirement requirements-test.lock
@@ -75,7 +82,7 @@ $(PY):
 	  { echo "This Python cannot make virtual environments; on Debian: apt install python3-venv" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
 
-# Resolves anew and pins; needs uv. One set of versions for Python 3.11 to 3.14 on every system.
+# Resolve and pin the newest versions; needs uv. One set of versions for Python 3.11 to 3.14 on every system.
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
   --quiet --custom-compile-command "make locks" pyproject.toml -
 locks:

@@ -1,44 +1,42 @@
 """What a test needs beyond the code under test, as marks that `pytest -m` selects by.
 
 Marks follow from where a test is and from what its module imports, so that no test file has to name
-them. `make check` runs the tests without `process`, `browser` and `engine`.
+them; only `slow` is set by hand. `make check` runs the tests without `browser`, `engine`, `process`
+and `slow`.
 """
 
+import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
+from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import pytest
 
-ENGINE = (
-    "tests/bot/app/analysis/test_advice_for_real.py",
-    "tests/bot/app/background/test_engine_moves.py",
-    "tests/bot/engines/*",
-    "tests/core/games/*/kernels/*",
-    "tests/core/games/*/test_advice.py",
-    "tests/core/games/*/test_advisor.py",
-    "tests/core/games/*/test_engine.py",
-    "tests/core/games/*/test_evaluation.py",
-    "tests/core/games/*/test_layout.py",
-    "tests/core/games/*/test_search.py",
-    "tests/core/games/*/test_thinking.py",
-    "tests/core/games/*/test_throws.py",
-    "tests/core/games/*/test_values.py",
-    "tests/core/games/*/test_windows.py",
-    "tests/core/test_kernels.py",
-    "tests/training/*",
+ROOT = Path(__file__).parents[1]
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+    "importlinter"
+]["contracts"]
+ENGINES = (
+    "bot.engines.*",
+    *(
+        module
+        for contract in CONTRACTS
+        if contract["id"] == "engines"
+        for module in contract["protected_modules"]
+    ),
 )
-"""Tests of the computer players, which compile kernels or search."""
+"""Modules of the computer players, as the import contract names them."""
 
 STARTERS = (
     "subprocess",
     "tests.bot.lives",
-    "tests.bot.storage.files",
+    "tests.bot.storage.files.child",
     "tests.faults.driver",
     "tests.process",
 )
-"""Modules that start another process."""
+"""Modules, and functions of modules, that start another process."""
 
 
 def mark(items: list[pytest.Item]) -> None:
@@ -51,19 +49,30 @@ def mark(items: list[pytest.Item]) -> None:
 
 def marks_of(item: pytest.Function) -> Iterator[str]:
     """Yield what a test needs: `browser`, `engine`, `process`; `property` where examples vary."""
-    path = item.nodeid.partition("::")[0]
-    if "/browser/" in path or "chromium_path" in item.fixturenames:
+    folders = item.path.parts
+    used = _used(item.module)
+    if "browser" in folders or "chromium_path" in item.fixturenames:
         yield "browser"
-    if any(fnmatch(path, pattern) for pattern in ENGINE):
+    if "kernels" in folders or "training" in folders or any(_is_engine(name) for name in used):
         yield "engine"
-    if any(_origin(value) in STARTERS for value in vars(item.module).values()):
+    if not used.isdisjoint(STARTERS):
         yield "process"
     if getattr(item.obj, "is_hypothesis_test", False):
         yield "property"
 
 
-def _origin(value: Any) -> str:
-    """The module a global is, or is defined in."""
-    if isinstance(value, ModuleType):
-        return value.__name__
-    return getattr(value, "__module__", None) or ""
+@cache
+def _used(module: ModuleType) -> frozenset[str]:
+    """Return the modules and functions that a test's module imports, by their dotted names."""
+    used: set[str] = set()
+    for value in vars(module).values():
+        if isinstance(value, ModuleType):
+            used.add(value.__name__)
+        elif origin := getattr(value, "__module__", None):
+            used |= {origin, f"{origin}.{getattr(value, '__name__', '')}"}
+    return frozenset(used)
+
+
+@cache
+def _is_engine(module: str) -> bool:
+    return any(fnmatch(module, pattern) for pattern in ENGINES)

@@ -121,6 +121,17 @@ def test_test_sets_up_checks_and_tests(workshop: Workshop) -> None:
         assert check in words
 
 
+def test_check_lints_and_runs_the_quick_tests(workshop: Workshop) -> None:
+    assert workshop.make("check")[0] == 0
+    *lint, tests = workshop.calls()[3:]
+    for check in ("ruff check", "ruff format --check", "mypy", "--no-logo"):
+        assert check in " / ".join(lint)
+    assert "--hypothesis-profile=quick" in tests
+    assert "-m not browser and not engine and not process and not slow" in tests
+    assert "tests/core" in tests
+    assert "tests/bot/app" in tests
+
+
 def test_test_again_installs_nothing_nor_does_run(workshop: Workshop) -> None:
     workshop.make("test")
     workshop.calls()

@@ -5,6 +5,7 @@ import random
 from collections.abc import Sequence
 
 import aiosqlite
+import pytest
 
 from bot.app.model.leaderboard import Ending, Period, PeriodKind, Scope, ScopeKind
 from bot.app.model.player import Player
@@ -202,6 +203,7 @@ def simulated(seed: int, matches: int, players: int) -> Sequence[RatedResult]:
     return bouts
 
 
+@pytest.mark.slow
 async def test_all_can_be_computed_anew_to_the_last_bit(backend: Backend) -> None:
     """Ten thousand matches, of which two dozen are annulled now and then."""
     store = await backend.open()

@@ -98,7 +98,7 @@ class Views:
         session = await self._sessions.load(await self._meant.which(request, player.id))
         language, view = texts(locale), see(session.match)
         cast = await self._presenter.cast_in(language, session.match, request.room)
-        if session.match.is_solo:
+        if solo_cards.fits(session.match, ScreenKind.BOARD):
             said = solo_cards.text(language, view, cast)
         else:
             said = match_text.board(language, view, cast, self._now())

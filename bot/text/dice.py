@@ -54,6 +54,14 @@ def promise(texts: Texts, proof: Proof) -> str:
     )
 
 
+def promise_to_accept(texts: Texts, proof: Proof) -> str:
+    """Return the commitment of an offer that is still open."""
+    return texts.t(
+        "The throws are already fixed (fingerprint {hash}). Press Accept to start.",
+        hash=proof.commitment,
+    )
+
+
 def commitment_of(chance: Chance) -> str:
     """What binds the throws of a chance, to be told before the first."""
     return commitment(chance.seed)

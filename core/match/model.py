@@ -199,7 +199,9 @@ class Match:
     def contest(self) -> MatchId | None:
         """The contest this match belongs to: its throws have that contest's or a day's label."""
         chance = self.setup.chance
-        return None if chance is None or chance.label == self.id else table_of(chance.label)
+        if chance is None or chance.label == self.id or not GAMES[self.game].contests:
+            return None
+        return table_of(chance.label)
 
     @property
     def day(self) -> Day | None:

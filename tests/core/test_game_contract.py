@@ -29,10 +29,12 @@ from core.types import Millis, Move, Seat
 from tests.core import playthrough
 from tests.core.refusals import refusal
 from tests.fakes.nim import NIM
+from tests.toys.lights import LIGHTS
+from tests.toys.race import RACE
 
 Rules = Game[Any, Any]
-EVERY: tuple[Rules, ...] = (*GAMES.values(), NIM)
-"""Besides those registered one for a single player, and a small one for four."""
+EVERY: tuple[Rules, ...] = (*GAMES.values(), NIM, LIGHTS, RACE)
+"""Besides those registered a small one for four, a solo puzzle and a race with dice."""
 SEED = bytes(range(100, 132))
 NAMES = [f"{column}{row}" for column in "abcdefghijklmnopqrst" for row in range(20)]
 NONSENSE = ["", " ", "pass ", "PASS", "D3", "resign", "0", "-1", "1", "2", "3", "4", "\n", "é"]

@@ -17,12 +17,22 @@ from bot.app.presentation.buttons import Rows
 from bot.app.presentation.match_text import PlayerNames
 from bot.text import dice, games, numbers
 from bot.text.catalog import Texts
-from core.games.dice.rules import View, was_only
+from core.games.dice.rules import DICE, View, was_only
 from core.games.dice.splits import Split
 from core.match.clock import DAY
 from core.match.model import ABANDON_AFTER, Match, Status
 from core.match.view import MatchView
+from core.registry import GAMES
 from core.types import PlayerId
+
+SHEETS = frozenset({DICE.id})
+"""Solo games whose board has a card of its own below; others are shown like any board."""
+
+
+def fits(match: Match, kind: ScreenKind) -> bool:
+    """Return whether a screen of that kind is made here."""
+    ahead_or_over = match.turn == 0 or kind is ScreenKind.RESULT
+    return match.is_solo and (ahead_or_over or match.game in SHEETS)
 
 
 def card(
@@ -192,11 +202,12 @@ def _after(texts: Texts, view: MatchView) -> Rows:
     """Once more, and the record with which the dice can be checked; in company both are the
     contest's."""
     match = view.match
-    if view.proof is None or view.proof.label != match.id:
+    if view.proof is not None and view.proof.label != match.id:
         return ()
     record = rows.button(match, texts.t("Record"), Verb.RECORD)
     replay = rows.button(match, texts.t("Replay"), Verb.REPLAY)
-    kept = (rows.button(match, texts.t("Review"), Verb.REVIEW), replay, record)
+    reviewed = (rows.button(match, texts.t("Review"), Verb.REVIEW),)
+    kept = (*(reviewed if GAMES[match.game].levels else ()), replay, record)
     if match.rematch is not None or match.status is not Status.FINISHED:
         return (Buttons(kept),)
     label, player = texts.t("Play again"), _player(match)

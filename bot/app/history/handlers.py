@@ -134,7 +134,7 @@ class HistoryHandlers:
         said = match_text.title(language, match, cast)
         if written.line:
             said += "\n" + written.line
-        if match.setup.chance is not None:
+        if match.game in records.CHECKED:
             said = language.t("Anyone can check the dice with this file and docs/verify_dice.py.")
         return Reply(
             card=Card(

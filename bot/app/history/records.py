@@ -1,11 +1,12 @@
 """Records: a match as text to keep, and a text as a match.
 
-Each game has its usual notation: Reversi GGF, Pente the text of pente.org, dice JSON with all that
-is needed to check the throws. What is written can be read back and gives the same match; what is
-read was played move by move, so that a fault is named by its move. Pure. Must not know who may see
-what: a record of dice tells the seed, so it is made only of games that are over.
+Reversi is written as GGF, Pente in the form of pente.org, dice as JSON with all that is needed to
+check the throws; a game without a codec in `_WRITERS` is plain JSON. A written match reads back as
+the same match. A read one is played move by move, so that a fault is named by its move. Pure. A
+record of dice contains the seed, so it is made only of games that are over.
 """
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from itertools import pairwise
 
 from bot.app.model.display_names import together
 from core import transcript
+from core.chance import Chance
 from core.errors import Reason, Refused
 from core.game import Setup
 from core.games.dice import record as dice
@@ -24,6 +26,7 @@ from core.games.reversi import ggf
 from core.games.reversi import records as reversi
 from core.games.reversi.rules import REVERSI
 from core.match.model import Match
+from core.registry import GAMES
 from core.types import GameId, Move
 
 LONGEST = transcript.LONGEST
@@ -68,7 +71,7 @@ def write(match: Match, names: Sequence[str], *, all_done: bool = False) -> Writ
         raise Refused(Reason.NOT_STARTED)
     if match.contest is not None and not all_done:
         raise Refused(Reason.NOT_FINISHED)
-    extension, writer = _WRITERS[match.game]
+    extension, writer = _WRITERS.get(match.game, ("json", _write_plain))
     text = writer(match, [together(name) for name in names])
     return Written(f"{match.game}-{match.id}.{extension}", text, _line(match))
 
@@ -92,6 +95,8 @@ def read(text: str) -> Read:
 
 def _read(text: str) -> Read:
     plain = text.strip().lstrip("\ufeff")
+    if plain.startswith("{") and '"plain"' in plain:
+        return _plain(plain)
     if plain.startswith("{"):
         record = dice.read_record(plain)
         return Read(DICE.id, Setup(1, chance=record.chance), record.moves)
@@ -115,6 +120,49 @@ def _line(match: Match) -> str:
     if match.game != REVERSI.id:
         return ""
     return reversi.transcript((*match.setup.opening, *(ply.move for ply in match.plies)))
+
+
+# --- games without a notation of their own ------------------------------------------------------
+
+
+def _write_plain(match: Match, names: Sequence[str]) -> str:
+    """Return setup, players and moves as JSON. Refused(NOT_FINISHED) before the last roll."""
+    setup, chance = match.setup, match.setup.chance
+    if chance is not None and not match.is_over:
+        raise Refused(Reason.NOT_FINISHED)
+    record = {
+        "format": "plain",
+        "game": match.game,
+        "seats": setup.seats,
+        "options": dict(setup.options),
+        "opening": setup.opening,
+        "names": list(names),
+        "moves": [ply.move for ply in match.plies],
+    }
+    if chance is not None:
+        record |= {"seed": chance.seed.hex(), "label": chance.label, "client": chance.client}
+    return json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+
+
+def _plain(text: str) -> Read:
+    """Return the game of such a text. Refused(UNREADABLE_MOVE) where it is none."""
+    try:
+        found = json.loads(text)
+        rules = GAMES[GameId(found["game"])]
+        options = {option.key: str(found["options"][option.key]) for option in rules.options}
+        chance = None
+        if rules.chance:
+            seed = bytes.fromhex(found["seed"])
+            chance = Chance(seed, str(found["label"]), str(found["client"]))
+        opening = tuple(rules.read_move(str(move)) for move in found["opening"])
+        moves = tuple(rules.read_move(str(move)) for move in found["moves"])
+        names = tuple(str(name) for name in found["names"])
+        setup = Setup(found["seats"], options, chance, opening)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise Refused(Reason.UNREADABLE_MOVE, text=text[:20]) from None
+    if setup.seats not in rules.seat_counts or len(names) != setup.seats:
+        raise Refused(Reason.UNREADABLE_MOVE, text=text[:20])
+    return Read(rules.id, setup, moves, names)
 
 
 # --- Reversi -------------------------------------------------------------------------------------
@@ -189,6 +237,9 @@ def _write_dice(match: Match, names: Sequence[str]) -> str:
         raise Refused(Reason.NOT_FINISHED)
     return dice.write_record(dice.record_of(match.setup, [ply.move for ply in match.plies]))
 
+
+CHECKED = frozenset({DICE.id})
+"""Games whose records `docs/verify_dice.py` checks."""
 
 _WRITERS: Mapping[GameId, tuple[str, Callable[[Match, Sequence[str]], str]]] = {
     REVERSI.id: ("ggf", _write_reversi),

@@ -10,6 +10,7 @@ from bot.app.model.button_token import Press, encode, encode_each
 from bot.app.model.card import Button, Buttons, Limits, Menu, Style
 from bot.app.model.request import Verb
 from bot.app.presentation import point_picker
+from bot.text import dice
 from bot.text.catalog import Texts
 from core.game import PASS
 from core.match.deadlines import may_claim
@@ -60,6 +61,20 @@ def challenge(texts: Texts, match: Match) -> Rows:
         elsewhere = texts.t("Invite with a code")
         second.append(button(match, elsewhere, Verb.INVITE, only=host))
     return (Buttons(tuple(first)), Buttons(tuple(second)))
+
+
+def roll(texts: Texts, match: Match) -> Rows:
+    """Return the buttons of a match that waits for its host to complete the throws."""
+    host = (match.host,)
+    return (
+        Buttons(
+            (
+                button(match, dice.roll_label(texts), Verb.START, style=Style.SUCCESS, only=host),
+                button(match, texts.t("Rules"), Verb.RULES),
+                button(match, texts.t("Cancel"), Verb.CANCEL, only=host),
+            )
+        ),
+    )
 
 
 def come_in(texts: Texts, match: Match, code: str, *, apart: str) -> Rows:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.app.model.leaderboard import RatingChange
 from bot.app.presentation import teams
-from bot.text import games, numbers, phrases, waiting
+from bot.text import dice, games, numbers, phrases, waiting
 from bot.text.catalog import Texts
 from core.game import PASS
 from core.match import create
@@ -284,6 +284,8 @@ def result(
         lines.append(" · ".join(_rerated(view.match, cast, changes)))
     if view.match.outcome is not None and not view.match.is_solo and not view.match.annulled:
         lines.append(texts.t("Score: {score}", score=_set(texts, view, cast)))
+    if view.proof is not None and view.proof.seed is not None:
+        lines.append(dice.disclosure(texts, view.proof))
     if view.match.rematch is not None:
         lines.append(texts.t("The rematch is on."))
     lines.extend(offers(texts, view.match, cast))

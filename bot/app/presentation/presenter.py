@@ -23,7 +23,7 @@ from bot.app.presentation import buttons as rows
 from bot.app.presentation import match_text
 from bot.app.presentation.match_text import PlayerNames
 from bot.app.presentation.player_name import name
-from bot.text import games, phrases, refusals
+from bot.text import dice, games, phrases, refusals
 from bot.text.catalog import Texts, texts
 from core.contest import Contest, ContestKind
 from core.errors import Refused
@@ -59,7 +59,7 @@ class Presenter:
             return await self._review(language, match, cast, limits)
         if match.is_solo and screen.kind is ScreenKind.CARD and match.turn:
             return placement.placeholder_card(language, session, cast)
-        if match.is_solo:
+        if solo_cards.fits(match, screen.kind):
             card = solo_cards.card(language, see(match), cast, screen.kind, limits)
             if match.day is not None:
                 card = await self._of_day(language, session, match, screen.kind, card)
@@ -132,6 +132,12 @@ class Presenter:
         else:
             said = match_text.challenge(language, match, cast, timed=limits.timed)
             buttons = rows.challenge(language, match)
+        if (proof := see(match).proof) is not None and match.status is Status.OPEN:
+            ready = None not in match.seats
+            promise = dice.promise if ready else dice.promise_to_accept
+            said += "\n" + promise(language, proof)
+            if ready and not lobby.is_lobby(match):
+                buttons = rows.roll(language, match)
         if match.cause is not None:
             why = phrases.cause(language, match.cause, cast.host, cast.invited or "")
             said = f"{said.splitlines()[0]}\n{why}"

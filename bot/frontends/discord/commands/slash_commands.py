@@ -29,12 +29,11 @@ from core.types import MatchId
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 
-_GAMES = [Choice(name=named(games.NAMES[id], Kind.TEXT), value=str(id)) for id in GAMES]
+_DEFAULT = str(next(iter(GAMES)))
 _PLAIN = (
     *(Verb.RESIGN, Verb.DRAW, Verb.TAKEBACK, Verb.PAUSE, Verb.RESUME, Verb.REMATCH),
     *(Verb.SHEET, Verb.HINT),
 )
-_SEATS = sorted({str(seats) for game in GAMES.values() for seats in game.seat_counts} - {"1"})
 _ABOUT = (Verb.HELP, Verb.PRIVACY)
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
@@ -48,6 +47,17 @@ def _choices(key: str, values: Sequence[str]) -> list[Choice[str]]:
     return [Choice(name=named(known[f"{key}={value}"], Kind.TEXT), value=value) for value in values]
 
 
+def _games() -> list[Choice[str]]:
+    """Return a choice for each game."""
+    return [Choice(name=named(games.NAMES[id], Kind.TEXT), value=str(id)) for id in GAMES]
+
+
+def _seats() -> list[str]:
+    """Return the numbers of seats that a match of two sides can have in any game."""
+    versus = (game for game in GAMES.values() if not game.solo)
+    return sorted({str(seats) for game in versus for seats in game.seat_counts})
+
+
 def _variants() -> dict[str, list[Choice[str]]]:
     """The options that games have, each with its values in any of them."""
     values: dict[str, dict[str, None]] = {}
@@ -55,9 +65,6 @@ def _variants() -> dict[str, list[Choice[str]]]:
         for option in game.options:
             values.setdefault(option.key, {}).update(dict.fromkeys(option.values))
     return {key: _choices(key, list(known)) for key, known in values.items()}
-
-
-_VARIANTS = _variants()
 
 
 class Commands:
@@ -121,7 +128,7 @@ class Commands:
     def _challenge(self) -> "app_commands.Command[Any, ..., None]":
         async def challenge(
             interaction: Interaction,
-            game: str = _GAMES[0].value,
+            game: str = _DEFAULT,
             opponent: discord.User | None = None,
             clock: str | None = None,
             first: str | None = None,
@@ -140,7 +147,7 @@ class Commands:
             "first": _choices("first", FIRST),
             "rated": _choices("rated", ("yes", "no")),
             "hints": _choices("hints", ("no", "yes")),
-            "seats": _choices("seats", _SEATS),
+            "seats": _choices("seats", _seats()),
         }
         command = _command("challenge", _with_options(challenge), choices)
         command.autocomplete("clock")(autocomplete.clocks)
@@ -149,7 +156,7 @@ class Commands:
     def _play(self) -> "app_commands.Command[Any, ..., None]":
         async def play(
             interaction: Interaction,
-            game: str = _GAMES[0].value,
+            game: str = _DEFAULT,
             level: str | None = None,
             first: str | None = None,
             seats: str | None = None,
@@ -158,7 +165,7 @@ class Commands:
             given = _given(level=level, first=first, seats=seats, **options)
             await self._ask(interaction, Wish(Verb.PLAY, arg=game, options=given))
 
-        choices = {"first": _choices("first", FIRST), "seats": _choices("seats", _SEATS)}
+        choices = {"first": _choices("first", FIRST), "seats": _choices("seats", _seats())}
         command = _command("play", _with_options(play), choices)
         command.autocomplete("level")(autocomplete.levels)
         return command
@@ -198,7 +205,7 @@ class Commands:
     def _leaderboard(self) -> "app_commands.Command[Any, ..., None]":
         async def leaderboard(
             interaction: Interaction,
-            game: str = _GAMES[0].value,
+            game: str = _DEFAULT,
             scope: str | None = None,
             period: str | None = None,
             page: app_commands.Range[int, 1, 999_999] | None = None,
@@ -250,7 +257,7 @@ class Commands:
         return _command("history", history)
 
     def _rules(self) -> "app_commands.Command[Any, ..., None]":
-        async def rules(interaction: Interaction, game: str = _GAMES[0].value) -> None:
+        async def rules(interaction: Interaction, game: str = _DEFAULT) -> None:
             await self._ask(interaction, Wish(Verb.RULES, arg=game))
 
         return _command("rules", rules)
@@ -331,7 +338,7 @@ def _with_options(callback: Callback) -> Callback:
     signature = inspect.signature(callback)
     own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    more = [inspect.Parameter(k, kind, default=None, annotation=Maybe) for k in _VARIANTS]
+    more = [inspect.Parameter(k, kind, default=None, annotation=Maybe) for k in _variants()]
     callback.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
     return callback
 
@@ -341,7 +348,7 @@ def _command(
 ) -> "app_commands.Command[Any, ..., None]":
     """A command with the names, descriptions and choices that go with its parameters."""
     options = list(inspect.signature(callback).parameters)[1:]
-    offered = {"game": _GAMES} | _VARIANTS | dict(choices or {})
+    offered = {"game": _games()} | _variants() | dict(choices or {})
     hints = {each: slash.HINTS.get(f"{name} {each}", slash.HINTS[each]) for each in options}
     app_commands.describe(**{each: named(hint, Kind.TEXT) for each, hint in hints.items()})(
         callback

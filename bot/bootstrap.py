@@ -63,6 +63,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
     """
     now, fresh, step = clock(config.testing), lots(config.testing), steps(config.testing)
     async with AsyncExitStack() as opened:
+        opened.push_async_callback(now.close)
         store = await open_sqlite(config.storage.path, now)
         opened.push_async_callback(store.close)
         engines = Pool(config.engines.workers)
@@ -72,6 +73,8 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         front_ends: dict[str, FrontEnd] = {}
         publisher = Publisher(sessions, front_ends, step)
         opened.push_async_callback(publisher.close)
+        now.on_outage = app.service.presence.did_not_serve
+        now.start()
         publisher.heed(app.service.presence)
         app.service.listen(publisher.wake)
         parts = Parts(app, presenter, store, sessions, BoardImages(), publisher, front_ends, now)

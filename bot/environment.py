@@ -8,21 +8,16 @@ import hashlib
 import os
 import secrets
 import signal
-import time
 from collections.abc import Callable
 
-from bot.app.ports.system import Now, RandomBytes
+from bot.app.ports.system import RandomBytes
 from bot.config import ForTesting
-from core.types import Millis
+from bot.service_clock import ServiceClock
 
 
-def clock(testing: ForTesting) -> Now:
-    """The time, or in tests another one."""
-
-    def now() -> Millis:
-        return Millis(time.time_ns() // 1_000_000 + testing.clock_offset)
-
-    return now
+def clock(testing: ForTesting) -> ServiceClock:
+    """The time, or in tests another one. It has to be started to mend what differs."""
+    return ServiceClock(testing.clock_offset)
 
 
 def lots(testing: ForTesting) -> RandomBytes:

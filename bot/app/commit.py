@@ -6,6 +6,7 @@ subscribers to saves; these must return at once and only note what is to be done
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.app.keyed_lock import KeyedLock
@@ -21,7 +22,7 @@ from bot.app.transition import advance, flag_fell_first
 from core.contest import ContestKind
 from core.errors import Reason, Refused
 from core.match.auto_moves import auto_move, play_auto_moves
-from core.match.commands import Command
+from core.match.commands import Command, CreditOutage
 from core.match.decide import Decision, decide
 from core.match.model import Match, Status
 from core.rating import RatedResult
@@ -67,6 +68,8 @@ class MatchWriter:
         fresh: RandomBytes,
         step: Step = no_step,
     ) -> None:
+        self.outages: list[tuple[Millis, Millis]] = []
+        """Times of this process in which it did not serve and which are not credited everywhere."""
         self._locks = KeyedLock()
         self._store = store
         self._sessions = sessions
@@ -138,6 +141,8 @@ class MatchWriter:
             nonlocal too_late
             self._step("loaded")
             command, now = command_for(session.match), self._now()
+            if not isinstance(command, CreditOutage):
+                session = self._credited(session)
             decision = await self._decide(session.match, command, now)
             self._step("decided")
             too_late = flag_fell_first(session.match, command, now)
@@ -193,6 +198,14 @@ class MatchWriter:
                 saved = await self._sessions.load(id)
         self.announce(saved, request)
         return saved
+
+    def _credited(self, session: Session) -> Session:
+        """Credit the match with recent outages before anything is decided about it."""
+        match = session.match
+        for outage in self.outages:
+            with suppress(Refused):  # nothing ran meanwhile, or it is credited already
+                match = decide(match, CreditOutage(*outage), self._now()).match
+        return session if match is session.match else replace(session, match=match)
 
     async def _decide(self, match: Match, command: Command, now: Millis) -> Decision:
         """What becomes of the match, with the throws that leave its player no choice."""

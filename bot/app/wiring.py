@@ -93,7 +93,7 @@ def build_application(
     contests = ContestService(store, sessions, *with_people, changes, now, fresh)
     changes.noted_by(contests.note)
     acting = CommandDispatcher(sessions, changes, contests, days)
-    presence = PresenceTracker(store, sessions, acting.act, changes.announce, now)
+    presence = PresenceTracker(store, sessions, acting.act, changes.announce, now, changes.outages)
 
     of_people = (acting.give_up, changes.moved, lambda session: tell(session, None))
     linking = AccountLinking(store, sessions, now, fresh, *of_people)

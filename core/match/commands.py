@@ -178,7 +178,8 @@ class Thaw:
 
 @dataclass(frozen=True, slots=True)
 class CreditOutage:
-    """The bot was not running between these instants."""
+    """The bot did not serve between these instants; where the second is the earlier one, the
+    system's clock was put back by as much."""
 
     began: Millis
     ended: Millis

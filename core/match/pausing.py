@@ -76,6 +76,8 @@ def running(match: Match, now: Millis) -> Match:
 def credit_outage(match: Match, command: c.CreditOutage) -> Decision:
     """Credit an outage of the bot, unless the match was paused."""
     must_be_playing(match)
+    if command.ended < command.began:
+        return _put_back(match, command)
     known = match.credited is not None and command.ended <= match.credited
     if known or match.paused is not None:
         raise Refused(Reason.REPEATED)
@@ -84,6 +86,35 @@ def credit_outage(match: Match, command: c.CreditOutage) -> Decision:
     if credited == match:
         raise Refused(Reason.REPEATED)
     return Decision(replace(credited, credited=command.ended), (e.OutageCredited(),))
+
+
+def _put_back(match: Match, command: c.CreditOutage) -> Decision:
+    """The clock was put back: instants that lie in the future now come earlier by as much, so that
+    nobody gains or loses time. Doing it twice changes nothing."""
+
+    def earlier(at: Millis) -> Millis:
+        return at if at <= command.ended else Millis(at + command.ended - command.began)
+
+    clock, credited = match.clock, match.credited
+    if clock is not None:
+        clock = replace(clock, since=earlier(clock.since))
+    absences = tuple(
+        replace(each, warned=earlier(each.warned), until=Millis(each.until - late))
+        for each in match.absences
+        for late in (each.warned - earlier(each.warned),)
+    )
+    paused = match.paused and replace(match.paused, since=earlier(match.paused.since))
+    back = replace(
+        match,
+        since=earlier(match.since),
+        clock=clock,
+        absences=absences,
+        paused=paused,
+        credited=None if credited is None else min(credited, command.ended),
+    )
+    if back == match:
+        raise Refused(Reason.REPEATED)
+    return Decision(back, (e.OutageCredited(),))
 
 
 def credit(match: Match, began: Millis, ended: Millis) -> Match:

@@ -28,7 +28,7 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """The bot was not running; `began` is its last heartbeat."""
+    """The bot did not serve between these instants. `ended < began`: the clock was put back."""
 
     began: Millis
     ended: Millis

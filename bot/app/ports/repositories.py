@@ -226,6 +226,10 @@ class PresenceRepository(Protocol):
         """The bot starts: outages that matches were not credited for yet, the oldest first."""
         ...
 
+    async def note_outage(self, outage: Outage) -> None:
+        """The bot did not serve though it ran: kept until every match was credited for it."""
+        ...
+
     async def credited(self, outage: Outage) -> None:
         """Every match was credited for this one: it is forgotten."""
         ...

@@ -8,6 +8,7 @@ Must not know platforms, nor who may be where (`presence.py`).
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from bot.app.model.presence import Outage
 from bot.app.model.session import Session
 from bot.app.ports.store import Store
 from bot.app.ports.system import Now
@@ -33,7 +34,14 @@ Tell = Callable[[MatchId, Command], Awaitable[None]]
 class Outages:
     """Keeps track of what is down."""
 
-    def __init__(self, store: Store, sessions: SessionCache, tell: Tell, now: Now) -> None:
+    def __init__(
+        self,
+        store: Store,
+        sessions: SessionCache,
+        tell: Tell,
+        now: Now,
+        uncredited: list[tuple[Millis, Millis]],
+    ) -> None:
         self._store = store
         self._book = store.presence
         self._sessions = sessions
@@ -41,14 +49,30 @@ class Outages:
         self._now = now
         self._down: dict[str, Millis] = {}  # platforms, since when
         self._over: list[tuple[str, Millis, Millis]] = []  # of which platform, from, to
+        self._uncredited = uncredited  # the commands of a match are preceded by these credits
         self._risen = True  # one may be up again since the bot was killed
 
     async def start(self) -> None:
         """Credits what the bot was down for. What is interrupted goes on at the next start."""
         for outage in await self._book.began():
-            for id in await self._concerned(outage.ended - outage.began):
-                await self._tell(id, CreditOutage(outage.began, outage.ended))
-            await self._book.credited(outage)
+            await self._credit_all(outage)
+
+    async def _credit_all(self, outage: Outage) -> None:
+        for id in await self._concerned(abs(outage.ended - outage.began)):
+            await self._tell(id, CreditOutage(outage.began, outage.ended))
+        await self._book.credited(outage)
+
+    def did_not_serve(self, began: Millis, ended: Millis) -> None:
+        """The process stood still, or its clock was set: credited before anything is decided."""
+        self._uncredited.append((began, ended))
+
+    async def _credit_own(self) -> None:
+        """Credit every match for times in which this process did not serve."""
+        while self._uncredited:
+            outage = Outage(*self._uncredited[0])
+            await self._book.note_outage(outage)
+            await self._credit_all(outage)
+            self._uncredited.pop(0)
 
     async def _concerned(self, lasted: int) -> Sequence[MatchId]:
         """Matches in which time ran, as far as so many milliseconds matter there."""
@@ -73,6 +97,7 @@ class Outages:
 
     async def beat(self) -> None:
         """Does what follows from platforms that went and came. To be called every few seconds."""
+        await self._credit_own()
         await self.live()
         if self._risen:
             await self._thaw_clocks()

@@ -60,7 +60,13 @@ class PresenceTracker:
     """Takes facts in and acts on them."""
 
     def __init__(
-        self, store: Store, sessions: SessionCache, act: Act, wake: Wake, now: Now
+        self,
+        store: Store,
+        sessions: SessionCache,
+        act: Act,
+        wake: Wake,
+        now: Now,
+        uncredited: list[tuple[Millis, Millis]],
     ) -> None:
         self._store = store
         self._book = store.presence
@@ -70,7 +76,7 @@ class PresenceTracker:
         self._now = now
         self._absent: set[Absent] = set()
         self._closed: set[Closed] = set()
-        self._outages = Outages(store, sessions, self._tell, now)
+        self._outages = Outages(store, sessions, self._tell, now, uncredited)
         self._witnesses: dict[str, Witness] = {}
         self._doubts: dict[Absent, None] = {}  # who may have left without a word
         self._asked: LRUDict[Absent, Millis] = LRUDict(REMEMBERED)
@@ -93,6 +99,10 @@ class PresenceTracker:
     async def stop(self) -> None:
         """Time passes from now on that nobody is charged for."""
         await self._outages.live()
+
+    def did_not_serve(self, began: Millis, ended: Millis) -> None:
+        """The process stood still between these instants, or its clock was set."""
+        self._outages.did_not_serve(began, ended)
 
     async def beat(self) -> Millis:
         """Notes that the bot runs, and looks after what is down. Returns when to do so again."""

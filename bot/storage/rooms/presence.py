@@ -25,6 +25,9 @@ from core.match.model import PauseCause
 from core.types import MatchId, Millis, PlayerId
 
 _BOARDS = ("standings", "scores")
+
+PUT_BACK = 20_000
+"""A last sign of life so many milliseconds ahead of the start says that the clock was put back."""
 _LIVE = (
     "SELECT DISTINCT session FROM screens WHERE live = 1 AND platform = ?1 AND space = ?2"
     " UNION SELECT session FROM screens WHERE live = 1 AND platform = ?1 AND chat = ?2"
@@ -108,6 +111,9 @@ class SqlitePresenceRepository:
 
     async def began(self) -> Sequence[Outage]:
         return await self._writer.do(_begin, self._now())
+
+    async def note_outage(self, outage: Outage) -> None:
+        await self._writer.do(_note_outage, outage)
 
     async def credited(self, outage: Outage) -> None:
         await self._writer.do(_forget, outage)
@@ -207,13 +213,22 @@ async def _begin(db: aiosqlite.Connection, starts: Sequence[Millis]) -> list[Seq
     """Notes what lies between the last sign of life and now, and gives all that is not credited."""
     for now in starts:
         await db.execute(
-            "INSERT OR IGNORE INTO outages (began, ended) SELECT at, ?1 FROM alive WHERE at < ?1",
-            (now,),
+            "INSERT OR IGNORE INTO outages (began, ended) SELECT at, ?1 FROM alive"
+            " WHERE at < ?1 OR at > ?1 + ?2",
+            (now, PUT_BACK),
         )
         await _note_alive(db, [now])
     rows = await db.execute_fetchall("SELECT began, ended FROM outages ORDER BY ended")
     outages = [Outage(*row) for row in rows]
     return [outages for _ in starts]
+
+
+async def _note_outage(db: aiosqlite.Connection, outages: Sequence[Outage]) -> list[None]:
+    await db.executemany(
+        "INSERT OR IGNORE INTO outages (began, ended) VALUES (?, ?)",
+        [(each.began, each.ended) for each in outages],
+    )
+    return [None for _ in outages]
 
 
 async def _forget(db: aiosqlite.Connection, done: Sequence[Outage]) -> list[None]:

@@ -206,3 +206,74 @@ async def test_a_platform_that_was_down_for_hours_costs_nobody_days(tmp_path: Pa
         for _ in range(2):
             await home.service.presence.beat()
         assert (await home.session(id)).due == now() + DAY
+
+
+# --- the process itself stands still, or its clock is set ----------------------------------------
+
+
+async def test_a_process_that_stood_still_charges_nobody_whatever_comes_first(
+    tmp_path: Path,
+) -> None:
+    """The flag is looked at before the beat has credited anything."""
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        [timed] = await begun(home, "5+0")
+        began = now()
+        now.advance(HOUR)
+        home.service.presence.did_not_serve(began, now())
+        await home.sweep.run()
+        assert (await match_of(home, timed)).status is Status.PLAYING
+        match = await match_of(home, timed)
+        await home.press(ANN, f"v1-{timed}-{match.turn}-move-c4")
+        match = await match_of(home, timed)
+        assert match.clock is not None
+        assert match.clock.left[0] == 5 * MINUTE
+        await home.service.presence.beat()
+        await home.service.presence.beat()
+        assert left(await match_of(home, timed), home) == 5 * MINUTE
+
+
+async def test_what_a_killed_process_did_not_credit_the_next_one_does(tmp_path: Path) -> None:
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        ids = await begun(home, "5+0", 3)
+        began = now()
+        now.advance(HOUR)
+        home.service.presence.did_not_serve(began, now())  # killed before the next beat
+    async with running(tmp_path, now) as home:
+        for id in ids:
+            assert left(await match_of(home, id), home) == 5 * MINUTE
+
+
+async def test_a_clock_that_was_put_back_gives_and_takes_nothing(tmp_path: Path) -> None:
+    """Seen: after two hours back all clocks stood, for everything began in the future."""
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        [id] = await begun(home, "5+0")
+        now.advance(MINUTE)
+        await home.service.presence.beat()
+    now.advance(-2 * HOUR)
+    for _ in range(2):  # however often it starts
+        async with running(tmp_path, now) as home:
+            assert left(await match_of(home, id), home) == 4 * MINUTE
+    async with running(tmp_path, now) as home:
+        now.advance(3 * MINUTE)
+        await home.service.presence.beat()
+        assert left(await match_of(home, id), home) == MINUTE
+        now.advance(MINUTE)
+        await home.sweep.run()
+        assert (await match_of(home, id)).is_over
+
+
+async def test_a_clock_put_back_while_the_bot_runs(tmp_path: Path) -> None:
+    now = FixedNow()
+    async with running(tmp_path, now) as home:
+        [id] = await begun(home, "5+0")
+        now.advance(MINUTE)
+        began = now()
+        now.advance(-2 * HOUR)
+        home.service.presence.did_not_serve(began, now())
+        await home.service.presence.beat()
+        assert left(await match_of(home, id), home) == 4 * MINUTE
+        now.advance(2 * MINUTE)
+        assert left(await match_of(home, id), home) == 2 * MINUTE

@@ -238,11 +238,30 @@ async def test_what_lies_between_the_last_sign_of_life_and_the_start_is_an_outag
     assert await start(2 * MINUTE) == [second, third]
 
 
-async def test_a_clock_put_back_is_no_outage(backend: Backend) -> None:
+async def test_a_clock_put_back_is_told_by_its_instants(backend: Backend) -> None:
     now: Now = FixedNow()
     store = await backend.open_at(now)
     await store.presence.note_alive()
     await store.close()
-    store = await backend.open_at(FixedNow(now() - HOUR))
+    earlier = Millis(now() - HOUR)
+    for _ in range(2):  # a start that is cut short goes on at the next
+        store = await backend.open_at(FixedNow(earlier))
+        [outage] = await store.presence.began()
+        assert outage == Outage(now(), earlier)
+        await store.close()
+    store = await backend.open_at(FixedNow(earlier))
+    await store.presence.credited(outage)
+    assert await store.presence.began() == []
+    await store.close()
+
+
+async def test_an_outage_of_a_running_bot_is_kept_until_it_is_credited(backend: Backend) -> None:
+    now = FixedNow()
+    store = await backend.open_at(now)
+    outage = Outage(Millis(now() - HOUR), now())
+    await store.presence.note_outage(outage)
+    await store.presence.note_outage(outage)
+    assert await store.presence.began() == [outage]
+    await store.presence.credited(outage)
     assert await store.presence.began() == []
     await store.close()

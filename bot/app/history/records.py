@@ -117,8 +117,11 @@ def _date(match: Match) -> str:
 
 
 def _line(match: Match) -> str:
-    if match.game != REVERSI.id:
-        return ""
+    write_line = _LINES.get(match.game)
+    return "" if write_line is None else write_line(match)
+
+
+def _reversi_line(match: Match) -> str:
     return reversi.transcript((*match.setup.opening, *(ply.move for ply in match.plies)))
 
 
@@ -237,6 +240,9 @@ def _write_dice(match: Match, names: Sequence[str]) -> str:
         raise Refused(Reason.NOT_FINISHED)
     return dice.write_record(dice.record_of(match.setup, [ply.move for ply in match.plies]))
 
+
+_LINES: Mapping[GameId, Callable[[Match], str]] = {REVERSI.id: _reversi_line}
+"""The line that people of a game paste into other programs, where there is one."""
 
 CHECKED = frozenset({DICE.id})
 """Games whose records `docs/verify_dice.py` checks."""

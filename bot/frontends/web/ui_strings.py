@@ -211,6 +211,9 @@ def for_page(locale: str) -> Mapping[str, Any]:
                 "name": games.game_name(language, game.id),
                 "hint": games.hint(language, game.id),
                 "seats": game.seat_counts,
+                "solo": game.solo,
+                "chance": game.chance,
+                "contests": game.contests,
                 "levels": [
                     {"id": level, "name": games.level_name(language, level)}
                     for level in game.levels

@@ -1,12 +1,14 @@
 """The toy games through the service: offers, throws, boards, records, replays, leaderboards."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from bot.app.history import records
 from bot.frontends.web.ui_strings import for_page
 from core.chance import commitment
+from core.game import Game
 from core.match import create
 from core.match.model import Status
 from core.types import Millis, PlayerId
@@ -77,6 +79,8 @@ async def test_a_race_shows_its_commitment_and_the_accepting_press_rolls(home: H
 
 
 @pytest.mark.parametrize("game", [LIGHTS, RACE], ids=lambda game: game.id)
-def test_the_page_is_told_of_it(game: object) -> None:
-    names = {each["id"] for each in for_page("en")["games"]}
-    assert getattr(game, "id") in names  # noqa: B009
+def test_the_page_is_told_of_it(game: Game[Any, Any]) -> None:
+    [told] = [each for each in for_page("en")["games"] if each["id"] == game.id]
+    assert told["seats"] == game.seat_counts
+    assert (told["solo"], told["chance"]) == (game.solo, game.chance)
+    assert told["contests"] is False

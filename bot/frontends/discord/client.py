@@ -33,14 +33,15 @@ from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.commands import command_sync
 from bot.frontends.discord.commands.command_i18n import CommandTranslator
 from bot.frontends.discord.commands.slash_commands import Commands
-from bot.frontends.discord.inbound import buttons, modals
 from bot.frontends.discord.inbound.autocomplete import MoveAutocomplete
-from bot.frontends.discord.inbound.buttons import HasDesk
 from bot.frontends.discord.inbound.interactions import Interactions
 from bot.frontends.discord.membership import Membership, may_see_members
+from bot.frontends.discord.outbound.command_mentions import CommandMentions
 from bot.frontends.discord.outbound.in_flight import InFlightInteractions
 from bot.frontends.discord.outbound.notifications import NotificationSender
+from bot.frontends.discord.outbound.onboarding import Onboarding
 from bot.frontends.discord.outbound.render import LIMITS
+from bot.frontends.discord.outbound.replies import Replies
 from bot.frontends.discord.outbound.responses import Wait
 from bot.frontends.discord.outbound.screens import Screens
 from bot.frontends.discord.outbound.sender import MessageSender
@@ -61,8 +62,10 @@ GRACE = 2.0
 T = TypeVar("T")
 
 
-class Client(HasDesk):
+class Client(discord.Client):
     """The library's client with our commands."""
+
+    interactions: Interactions
 
     def __init__(self, presence: PresenceTracker) -> None:
         voice = discord.VoiceClient
@@ -76,7 +79,7 @@ class Client(HasDesk):
             max_ratelimit_timeout=LONGEST_WAIT,
         )
         self.tree = Tree(self)
-        self.mentions = command_sync.CommandMentions(self.tree)
+        self.mentions = CommandMentions(self.tree)
         self.online = asyncio.Event()
         self.presence = presence
         self.logged_in = False
@@ -86,7 +89,7 @@ class Client(HasDesk):
         self._connection._intents.members = may_see_members(self.application_flags)
         await self.tree.set_translator(CommandTranslator())
         try:
-            self.mentions.learn(await command_sync.sync(self, self.tree))
+            self.mentions.update(await command_sync.sync(self, self.tree))
         except (discord.HTTPException, discord.RateLimited) as error:
             log.error("the commands could not be brought up to date: %s", error)
         self.logged_in = True
@@ -108,10 +111,10 @@ class Client(HasDesk):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Of all that comes in, what no command takes: presses, and forms that were filled in."""
-        if buttons.is_pressed(interaction):
-            await self.desk.press(interaction, buttons.pressed(interaction))
-        elif modals.is_filled(interaction):
-            await self.desk.submit(interaction)
+        if interaction.type is discord.InteractionType.component:
+            await self.interactions.press(interaction)
+        elif interaction.type is discord.InteractionType.modal_submit:
+            await self.interactions.submit(interaction)
 
     async def on_connect(self) -> None:
         log.info("connected to Discord as %s", self.user)
@@ -140,7 +143,9 @@ class Tree(app_commands.CommandTree[Client]):
             return  # there is nobody to tell
         data: Any = interaction.data
         named = str(data.get("name", ""))
-        await interaction.client.desk.refuse(interaction, Refused(Reason.UNKNOWN_VERB, verb=named))
+        await interaction.client.interactions.refuse(
+            interaction, Refused(Reason.UNKNOWN_VERB, verb=named)
+        )
 
 
 def point_at(config: DiscordConfig) -> None:
@@ -169,20 +174,27 @@ class DiscordFrontEnd:
         self._wait = wait
         self._presence = service.presence
         self._client = Client(service.presence)
-        self._comings = Membership(self._client, service.presence, facade)
-        self._comings.listen()
-        self._presses = InFlightInteractions()
+        self._membership = Membership(self._client, service.presence, facade)
+        self._membership.listen()
+        self._in_flight = InFlightInteractions()
         threads = Threads(self._client, service, facade)
-        delivery = MessageSender(self._client, facade, self._presses, threads)
+        sender = MessageSender(self._client, facade, self._in_flight, threads)
         self._screens = Screens(
-            presenter, facade, pictures, self._presses, threads, delivery, self._client.mentions
+            presenter, facade, pictures, self._in_flight, threads, sender, self._client.mentions
         )
-        self._noticing = NotificationSender(self._client, threads)
-        desk = Interactions(
-            service, presenter, facade, self._presses, delivery, self._screens, wait
+        self._notifications = NotificationSender(self._client, threads)
+        onboarding = Onboarding(service, facade)
+        shown = (self._in_flight, sender, self._screens)
+        interactions = Interactions(
+            service,
+            facade,
+            *shown,
+            Replies(presenter, facade, *shown, onboarding),
+            onboarding,
+            wait,
         )
-        self._client.desk = desk
-        Commands(desk.command, MoveAutocomplete(facade).fitting).add_to(self._client.tree)
+        self._client.interactions = interactions
+        Commands(interactions.command, MoveAutocomplete(facade).fitting).add_to(self._client.tree)
         self._running: asyncio.Task[None] | None = None
 
     @property
@@ -202,9 +214,9 @@ class DiscordFrontEnd:
         """Answers what is in hand and hangs up. What is unshown is shown next time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GRACE):
-                await self._presses.idle()
+                await self._in_flight.idle()
         self._client.logged_in = False
-        await self._comings.close()
+        await self._membership.close()
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -254,13 +266,13 @@ class DiscordFrontEnd:
             raise meant from None
 
     async def private(self, user: str) -> Room:
-        return await self._calling(self._noticing.private(user))
+        return await self._calling(self._notifications.private(user))
 
     async def notify(self, notice: Notification) -> str:
-        return await self._calling(self._noticing.notify(notice))
+        return await self._calling(self._notifications.notify(notice))
 
     async def withdraw(self, notice: Notification) -> None:
-        await self._calling(self._noticing.withdraw(notice))
+        await self._calling(self._notifications.withdraw(notice))
 
     async def _calling(self, call: Coroutine[None, None, T]) -> T:
         """What the call gives; raises NotShown where Discord does not do it."""

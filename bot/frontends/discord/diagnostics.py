@@ -11,13 +11,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.app.model.request import Request
 from bot.config import DiscordConfig
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.client import point_at
 from bot.frontends.discord.commands import command_sync
 from bot.frontends.discord.commands.command_i18n import CommandTranslator
 from bot.frontends.discord.commands.slash_commands import Commands
-from bot.frontends.discord.inbound.interactions import Wish
 from bot.frontends.discord.mapping import Interaction
 
 
@@ -72,7 +72,7 @@ def invitation(application: int) -> str:
     return discord.utils.oauth_url(application, permissions=rights, scopes=scopes)
 
 
-async def _ask(interaction: Interaction, wish: Wish) -> None:
+async def _ask(interaction: Interaction, request: Request) -> None:
     """Nobody is there to be asked: the commands are only looked at."""
 
 

@@ -5,13 +5,17 @@ a person brought the app along (group chats, servers it was not added to) nothin
 press reaches the place: such a chat carries a mark, so that no call is ever tried there.
 """
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import discord
 
 from bot.app.model import display_names
-from bot.app.model.request import Actor
+from bot.app.model.button_token import Press
+from bot.app.model.request import Actor, Request, Verb
 from bot.app.model.room import Room
+from core.types import MatchId
 
 PLATFORM = "discord"
 _BY_TOKEN = "~"
@@ -72,7 +76,42 @@ def actor_of(interaction: Interaction) -> Actor:
     return Actor(PLATFORM, str(user.id), _name(user), str(interaction.locale), user.bot, manages)
 
 
-def opponent(user: discord.User | discord.Member) -> Actor:
+def request_of(
+    interaction: Interaction,
+    verb: Verb,
+    arg: str = "",
+    *,
+    session: MatchId | None = None,
+    options: Mapping[str, str] | None = None,
+    opponent: discord.User | None = None,
+) -> Request:
+    """Return the request of an interaction. Discord's id makes repeated delivery harmless."""
+    return Request(
+        str(interaction.id),
+        actor_of(interaction),
+        room_of(interaction),
+        verb,
+        session=session,
+        arg=arg,
+        options=options or {},
+        opponent=None if opponent is None else actor_of_user(opponent),
+    )
+
+
+def request_of_press(interaction: Interaction, press: Press) -> Request:
+    """Return the request of a button, whose token was decoded."""
+    request = request_of(interaction, press.verb, press.arg, session=press.session)
+    return replace(request, turn=press.turn)
+
+
+def pressed_id(interaction: Interaction) -> str:
+    """Return the custom id of the pressed button, or the value chosen from a menu."""
+    data: Any = interaction.data
+    values = data.get("values")
+    return str(values[0] if values else data.get("custom_id", ""))
+
+
+def actor_of_user(user: discord.User | discord.Member) -> Actor:
     """Who was chosen as the other side. Their language is not known from here."""
     return Actor(PLATFORM, str(user.id), _name(user), is_bot=user.bot)
 

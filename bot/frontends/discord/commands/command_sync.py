@@ -9,14 +9,13 @@ called in the reader's language.
 """
 
 import logging
-from collections.abc import Mapping
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.http import Route
 
-from bot.text.verbs import pressable
+from bot.frontends.discord.outbound.command_mentions import CommandIds
 
 log = logging.getLogger(__name__)
 
@@ -41,40 +40,15 @@ _SAID = (
 """What a command is made of, without the numbers that Discord gives."""
 
 Tree = app_commands.CommandTree[Any]
-Numbers = Mapping[str, int]
-"""What Discord calls each command or group of commands."""
 
 
-async def sync(client: discord.Client, tree: Tree) -> Numbers:
+async def sync(client: discord.Client, tree: Tree) -> CommandIds:
     """Writes the commands if they differ. Raises discord.HTTPException."""
     there, ours = await known(client), await wanted(tree)
     if not same(there, ours):
         there = await _write(client, ours)
         log.info("the commands were brought up to date")
     return {each["name"]: int(each["id"]) for each in there}
-
-
-class CommandMentions:
-    """Commands in texts. Until Discord has told their numbers they stand there to be typed."""
-
-    def __init__(self, tree: Tree) -> None:
-        self._tree = tree
-        self._numbers: Numbers = {}
-
-    def learn(self, numbers: Numbers) -> None:
-        self._numbers = numbers
-
-    def into(self, text: str) -> str:
-        """The text with the commands it quotes in Discord's form, such as `</match draw:12>`."""
-        commands = (c for c in self._tree.walk_commands() if isinstance(c, app_commands.Command))
-        paths = {command.name: command.qualified_name for command in commands}
-
-        def mention(verb: str) -> str:
-            path = paths[verb]
-            number = self._numbers.get(path.partition(" ")[0])
-            return f"`/{path}`" if number is None else f"</{path}:{number}>"
-
-        return pressable(text, mention)
 
 
 async def known(client: discord.Client) -> list[dict[str, Any]]:

@@ -14,11 +14,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app.model.leaderboard import PeriodKind, ScopeKind
-from bot.app.model.request import Verb
+from bot.app.model.request import Request, Verb
 from bot.frontends.discord import mapping
 from bot.frontends.discord.commands.command_i18n import Kind, named
 from bot.frontends.discord.inbound import autocomplete
-from bot.frontends.discord.inbound.interactions import Wish
 from bot.frontends.discord.mapping import Interaction
 from bot.text import games, slash
 from bot.text.verbs import DESCRIPTIONS
@@ -37,7 +36,7 @@ _PLAIN = (
 _ABOUT = (Verb.HELP, Verb.PRIVACY)
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
-Ask = Callable[[Interaction, Wish], Coroutine[Any, Any, None]]
+Ask = Callable[[Interaction, Request], Coroutine[Any, Any, None]]
 Offered = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 Maybe = str | None
 
@@ -123,6 +122,21 @@ class Commands:
             tree.add_command(group)
         tree.add_command(self._menu())
 
+    async def _send(
+        self,
+        interaction: Interaction,
+        verb: Verb,
+        arg: str = "",
+        *,
+        session: MatchId | None = None,
+        options: Mapping[str, str] | None = None,
+        opponent: discord.User | None = None,
+    ) -> None:
+        request = mapping.request_of(
+            interaction, verb, arg, session=session, options=options, opponent=opponent
+        )
+        await self._ask(interaction, request)
+
     # --- one after the other ----------------------------------------------------------------------
 
     def _challenge(self) -> "app_commands.Command[Any, ..., None]":
@@ -137,11 +151,9 @@ class Commands:
             seats: str | None = None,
             **options: str | None,
         ) -> None:
-            who = None if opponent is None else mapping.opponent(opponent)
             named = {"clock": clock, "first": first, "rated": rated, "hints": hints}
             given = _given(**named, seats=seats, **options)
-            wish = Wish(Verb.CHALLENGE, arg=game, options=given, opponent=who)
-            await self._ask(interaction, wish)
+            await self._send(interaction, Verb.CHALLENGE, game, options=given, opponent=opponent)
 
         choices = {
             "first": _choices("first", FIRST),
@@ -163,7 +175,7 @@ class Commands:
             **options: str | None,
         ) -> None:
             given = _given(level=level, first=first, seats=seats, **options)
-            await self._ask(interaction, Wish(Verb.PLAY, arg=game, options=given))
+            await self._send(interaction, Verb.PLAY, game, options=given)
 
         choices = {"first": _choices("first", FIRST), "seats": _choices("seats", _seats())}
         command = _command("play", _with_options(play), choices)
@@ -172,13 +184,13 @@ class Commands:
 
     def _dice(self) -> "app_commands.Command[Any, ..., None]":
         async def dice(interaction: Interaction, hints: str | None = None) -> None:
-            await self._ask(interaction, Wish(Verb.DICE, options=_given(hints=hints)))
+            await self._send(interaction, Verb.DICE, options=_given(hints=hints))
 
         return _command("dice", dice, {"hints": _choices("hints", ("no", "yes"))})
 
     def _move(self) -> "app_commands.Command[Any, ..., None]":
         async def move(interaction: Interaction, point: str) -> None:
-            await self._ask(interaction, Wish(Verb.MOVE, arg=point))
+            await self._send(interaction, Verb.MOVE, arg=point)
 
         command = _command("move", move)
         command.autocomplete("point")(self._moves)
@@ -186,19 +198,19 @@ class Commands:
 
     def _join(self) -> "app_commands.Command[Any, ..., None]":
         async def join(interaction: Interaction, code: str = "") -> None:
-            await self._ask(interaction, Wish(Verb.JOIN, arg=code))
+            await self._send(interaction, Verb.JOIN, arg=code)
 
         return _command("join", join)
 
     def _link(self) -> "app_commands.Command[Any, ..., None]":
         async def link(interaction: Interaction, code: str = "") -> None:
-            await self._ask(interaction, Wish(Verb.LINK, arg=code))
+            await self._send(interaction, Verb.LINK, arg=code)
 
         return _command("link", link)
 
     def _watch(self) -> "app_commands.Command[Any, ..., None]":
         async def watch(interaction: Interaction, code: str) -> None:
-            await self._ask(interaction, Wish(Verb.WATCH, arg=code))
+            await self._send(interaction, Verb.WATCH, arg=code)
 
         return _command("watch", watch)
 
@@ -212,7 +224,7 @@ class Commands:
         ) -> None:
             number = None if page is None else str(page)
             options = _given(scope=scope, period=period, page=number)
-            await self._ask(interaction, Wish(Verb.LEADERBOARD, arg=game, options=options))
+            await self._send(interaction, Verb.LEADERBOARD, game, options=options)
 
         choices = {
             "scope": _choices("scope", tuple(ScopeKind)),
@@ -222,7 +234,7 @@ class Commands:
 
     def _import(self) -> "app_commands.Command[Any, ..., None]":
         async def bring(interaction: Interaction, text: str) -> None:
-            await self._ask(interaction, Wish(Verb.IMPORT, arg=text))
+            await self._send(interaction, Verb.IMPORT, arg=text)
 
         return _command("import", bring)
 
@@ -235,7 +247,7 @@ class Commands:
         ) -> None:
             after, which = "" if number is None else str(number), _match(match)
             options = _given(level=level)
-            await self._ask(interaction, Wish(Verb.FROM, which, arg=after, options=options))
+            await self._send(interaction, Verb.FROM, arg=after, session=which, options=options)
 
         command = _command("from", onward)
         command.autocomplete("level")(autocomplete.levels)
@@ -243,8 +255,7 @@ class Commands:
 
     def _profile(self) -> "app_commands.Command[Any, ..., None]":
         async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
-            who = None if person is None else mapping.opponent(person)
-            await self._ask(interaction, Wish(Verb.PROFILE, opponent=who))
+            await self._send(interaction, Verb.PROFILE, opponent=person)
 
         return _command("profile", profile)
 
@@ -252,26 +263,25 @@ class Commands:
         async def history(
             interaction: Interaction, page: app_commands.Range[int, 1, 999_999] = 1
         ) -> None:
-            await self._ask(interaction, Wish(Verb.HISTORY, arg=str(page)))
+            await self._send(interaction, Verb.HISTORY, arg=str(page))
 
         return _command("history", history)
 
     def _rules(self) -> "app_commands.Command[Any, ..., None]":
         async def rules(interaction: Interaction, game: str = _DEFAULT) -> None:
-            await self._ask(interaction, Wish(Verb.RULES, arg=game))
+            await self._send(interaction, Verb.RULES, game)
 
         return _command("rules", rules)
 
     def _bar(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
         async def bar(interaction: Interaction, whom: discord.User | None = None) -> None:
-            person = None if whom is None else mapping.opponent(whom)
-            await self._ask(interaction, Wish(verb, opponent=person))
+            await self._send(interaction, verb, opponent=whom)
 
         return _command(verb, bar)
 
     def _daily(self) -> "app_commands.Command[Any, ..., None]":
         async def daily(interaction: Interaction, table: str = "") -> None:
-            await self._ask(interaction, Wish(Verb.DAILY, arg=table))
+            await self._send(interaction, Verb.DAILY, arg=table)
 
         command = _command("daily", daily)
         command.autocomplete("table")(autocomplete.tables)
@@ -279,7 +289,7 @@ class Commands:
 
     def _change(self, verb: Verb, offered: Offered) -> "app_commands.Command[Any, ..., None]":
         async def ask(interaction: Interaction, change: str = "") -> None:
-            await self._ask(interaction, Wish(verb, arg=change))
+            await self._send(interaction, verb, arg=change)
 
         command = _command(verb, ask)
         command.autocomplete("change")(offered)
@@ -287,25 +297,25 @@ class Commands:
 
     def _tell(self) -> "app_commands.Command[Any, ..., None]":
         async def tell(interaction: Interaction, answer: str = "") -> None:
-            await self._ask(interaction, Wish(Verb.TELL, arg=answer))
+            await self._send(interaction, Verb.TELL, arg=answer)
 
         return _command("tell", tell, {"answer": _choices("answer", ("yes", "no"))})
 
     def _of_match(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
         async def ask(interaction: Interaction, match: str = "") -> None:
-            await self._ask(interaction, Wish(verb, arg=match.strip().lower()))
+            await self._send(interaction, verb, arg=match.strip().lower())
 
         return _command(verb, ask)
 
     def _of_past(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
         async def ask(interaction: Interaction, match: str = "") -> None:
-            await self._ask(interaction, Wish(verb, _match(match)))
+            await self._send(interaction, verb, session=_match(match))
 
         return _command(verb, ask)
 
     def _plain(self, verb: Verb) -> "app_commands.Command[Any, ..., None]":
         async def ask(interaction: Interaction) -> None:
-            await self._ask(interaction, Wish(verb))
+            await self._send(interaction, verb)
 
         return _command(verb, ask)
 
@@ -319,8 +329,7 @@ class Commands:
 
     def _menu(self) -> app_commands.ContextMenu:
         async def challenge(interaction: Interaction, person: discord.User) -> None:
-            wish = Wish(Verb.CHALLENGE, opponent=mapping.opponent(person))
-            await self._ask(interaction, wish)
+            await self._send(interaction, Verb.CHALLENGE, opponent=person)
 
         return app_commands.ContextMenu(
             name=named(slash.MENU, Kind.TEXT),

@@ -1,4 +1,4 @@
-"""What Discord sends: interactions, modals, autocomplete, the first message in a server.
+"""What Discord sends: interactions and autocomplete.
 
 Translates them into requests and answers within Discord's three seconds.
 Depends on `outbound` for the answers.

@@ -20,7 +20,7 @@ LONGEST = 14 * 60.0
 
 
 class InFlightInteractions:
-    """Acks in use."""
+    """Interactions that are being handled."""
 
     def __init__(self) -> None:
         self._live: list[InteractionResponse] = []
@@ -29,15 +29,15 @@ class InFlightInteractions:
         self._progress = asyncio.Event()
 
     @contextmanager
-    def handling(self, ack: InteractionResponse) -> Iterator[None]:
-        """The ack can be found while this lasts."""
-        self._live.append(ack)
-        self._shown[ack] = {}
+    def handling(self, response: InteractionResponse) -> Iterator[None]:
+        """The response can be found while this lasts."""
+        self._live.append(response)
+        self._shown[response] = {}
         try:
             yield
         finally:
-            self._live.remove(ack)
-            del self._shown[ack]
+            self._live.remove(response)
+            del self._shown[response]
             if not self._live:
                 self._latest.clear()
                 self._wake()
@@ -61,9 +61,9 @@ class InFlightInteractions:
         known = self._latest.get(id)
         if known is None or known.version <= session.version:
             self._latest[id] = session
-        for ack in self._live:
-            if ack.room == screen.room:
-                self._shown[ack][(id, screen.kind)] = session.version
+        for response in self._live:
+            if response.room == screen.room:
+                self._shown[response][(id, screen.kind)] = session.version
         self._wake()
 
     def _wake(self) -> None:
@@ -75,20 +75,20 @@ class InFlightInteractions:
         while self._live:
             await self._progress.wait()
 
-    async def all_shown(self, ack: InteractionResponse, session: Session) -> None:
-        """Until everything that follows from what was saved is on show in the ack's place."""
+    async def all_shown(self, response: InteractionResponse, session: Session) -> None:
+        """Until everything that follows from what was saved is on show in the response's place."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST):
-                while not self._is_done(ack, session):
+                while not self._is_done(response, session):
                     await self._progress.wait()
 
-    def _is_done(self, ack: InteractionResponse, session: Session) -> bool:
+    def _is_done(self, response: InteractionResponse, session: Session) -> bool:
         latest = self._latest.get(session.match.id, session)
         if latest.version < session.version or engine_seat(latest.match) is not None:
             return False
         for screen in latest.screens:
-            if screen.room == ack.room:
-                shown = self._shown[ack].get((latest.match.id, screen.kind), 0)
+            if screen.room == response.room:
+                shown = self._shown[response].get((latest.match.id, screen.kind), 0)
                 if shown < latest.version:
                     return False
         followed = latest.match.rematch

@@ -15,7 +15,8 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.app.model.request import Verb
+from bot.app.model.request import Request, Verb
+from bot.app.model.room import Room
 from bot.app.model.session import Screen
 from bot.frontends.discord import errors, mapping
 from bot.frontends.discord.mapping import Interaction
@@ -40,7 +41,7 @@ class State(Enum):
     """How far the answer has come."""
 
     FRESH = auto()
-    PUT_OFF = auto()  # something follows
+    DEFERRED = auto()  # something follows
     ANSWERED = auto()  # the message in place shows it
     TOLD = auto()  # the asker alone was told something: the message in place was not touched
     LOST = auto()  # too late, or its fate is unknown
@@ -49,12 +50,15 @@ class State(Enum):
 class InteractionResponse:
     """Implements `requests.Ack` for one press or command."""
 
-    def __init__(self, interaction: Interaction, verb: Verb, arg: str = "") -> None:
-        self._it = interaction
-        self.verb = verb
-        self._turns_page = verb is Verb.REVIEW and bool(arg)
-        self._aside: int | None = None  # what the asker was told beside the answer
-        self.room = mapping.room_of(interaction)
+    def __init__(self, interaction: Interaction, request: Request) -> None:
+        self._interaction = interaction
+        self.id = interaction.id
+        self.verb = verb = request.verb
+        self.actor = request.actor
+        self.room = request.room
+        self.rights = interaction.app_permissions  # the bot's own in this place
+        self._turns_page = verb is Verb.REVIEW and bool(request.arg)
+        self._follow_up: int | None = None  # the last private message after the answer
         self.state = State.FRESH
         self.message = None if interaction.message is None else str(interaction.message.id)
         self.settled = asyncio.Event()
@@ -64,12 +68,12 @@ class InteractionResponse:
     @property
     def is_press(self) -> bool:
         """A button, a menu, or the form that a button opened: it came from a message."""
-        return self._it.message is not None
+        return self._interaction.message is not None
 
     @property
     def by_its_own_button(self) -> bool:
         """Whether what was pressed stands on that very message just now."""
-        data: Any = self._it.data
+        data: Any = self._interaction.data
         return self.is_press and data.get("custom_id") in render.tokens(self.pressed)
 
     def waits_for(self, screen: Screen) -> bool:
@@ -79,7 +83,7 @@ class InteractionResponse:
     @property
     def is_private(self) -> bool:
         """Whether the pressed message is for the presser's eyes alone."""
-        pressed = self._it.message
+        pressed = self._interaction.message
         return pressed is not None and pressed.flags.ephemeral
 
     @property
@@ -93,23 +97,28 @@ class InteractionResponse:
     @property
     def by_token(self) -> bool:
         """Whether only this token can change what is shown here."""
-        sees = self._it.guild_id is None or self._it.app_permissions.view_channel
+        sees = self._interaction.guild_id is None or self._interaction.app_permissions.view_channel
         return mapping.is_by_token(self.room) or not sees
 
     @property
-    def rights(self) -> discord.Permissions:
-        """The bot's own in this place."""
-        return self._it.app_permissions
+    def channel_type(self) -> discord.ChannelType | None:
+        channel = self._interaction.channel
+        return None if channel is None else channel.type
 
-    @property
-    def interaction(self) -> Interaction:
-        return self._it
+    async def private_room(self) -> Room | None:
+        """Return the user's direct messages, or None if Discord does not open them."""
+        try:
+            channel = await self._interaction.user.create_dm()
+        except errors.Failed as error:
+            log.info("no direct messages: %s", error)
+            return None
+        return Room(mapping.PLATFORM, None, str(channel.id))
 
     @property
     def pressed(self) -> discord.Message:
         """The message that was pressed; only for presses."""
-        assert self._it.message is not None
-        return self._it.message
+        assert self._interaction.message is not None
+        return self._interaction.message
 
     # --- the board --------------------------------------------------------------------------------
 
@@ -129,7 +138,7 @@ class InteractionResponse:
     @property
     def _awaits_board(self) -> bool:
         """Whether a command was put off whose answer everybody shall see."""
-        return self.state is State.PUT_OFF and not self.is_press and self.public
+        return self.state is State.DEFERRED and not self.is_press and self.public
 
     async def _answer(self, drawing: Drawing) -> str | None:
         if self.is_press:
@@ -143,7 +152,7 @@ class InteractionResponse:
     async def _arrived(self) -> bool:
         """Whether an answer whose fate is unknown is there after all."""
         try:
-            found = await self._it.original_response()
+            found = await self._interaction.original_response()
         except errors.Failed:
             return False
         self.message, self.state = str(found.id), State.ANSWERED
@@ -151,7 +160,7 @@ class InteractionResponse:
 
     async def _fill(self, drawing: Drawing) -> str | None:
         """Changes the answered message through the token."""
-        edited = await self._it.edit_original_response(
+        edited = await self._interaction.edit_original_response(
             view=drawing.layout(), attachments=drawing.files(), allowed_mentions=drawing.mentions()
         )
         self.message, self.state = str(edited.id), State.ANSWERED
@@ -159,8 +168,8 @@ class InteractionResponse:
 
     async def add(self, drawing: Drawing) -> str:
         """One more message through the token, for all to see."""
-        await self.put_off()  # follow-ups come after the answer
-        sent = await self._it.followup.send(
+        await self.defer()  # follow-ups come after the answer
+        sent = await self._interaction.followup.send(
             view=drawing.layout(),
             files=drawing.files(),
             allowed_mentions=drawing.mentions(),
@@ -188,17 +197,17 @@ class InteractionResponse:
             return
         try:
             if self._awaits_board:
-                await self._it.delete_original_response()
-            sent = await self._it.followup.send(
+                await self._interaction.delete_original_response()
+            sent = await self._interaction.followup.send(
                 view=drawing.layout(),
                 files=drawing.files(),
                 allowed_mentions=drawing.mentions(),
                 ephemeral=True,
                 wait=True,
             )
-            self._aside = sent.id
+            self._follow_up = sent.id
         except errors.Failed as error:
-            log.info("interaction %d: the asker was not told: %s", self._it.id, error)
+            log.info("interaction %d: the asker was not told: %s", self._interaction.id, error)
 
     async def amend(self, drawing: Drawing) -> None:
         """Changes what the asker was told last, as far as that goes."""
@@ -206,23 +215,26 @@ class InteractionResponse:
             return
         files, allowed = drawing.files(), drawing.mentions()
         try:
-            if self._aside is None:
-                await self._it.edit_original_response(
+            if self._follow_up is None:
+                await self._interaction.edit_original_response(
                     view=drawing.layout(), attachments=files, allowed_mentions=allowed
                 )
             else:
-                await self._it.followup.edit_message(
-                    self._aside, view=drawing.layout(), attachments=files, allowed_mentions=allowed
+                await self._interaction.followup.edit_message(
+                    self._follow_up,
+                    view=drawing.layout(),
+                    attachments=files,
+                    allowed_mentions=allowed,
                 )
         except errors.Failed as error:
-            log.info("interaction %d: the asker was not told more: %s", self._it.id, error)
+            log.info("interaction %d: the asker was not told more: %s", self._interaction.id, error)
 
     async def open(self, form: discord.ui.Modal) -> bool:
         """Opens a form. False where it is too late for that: it has to be the first answer."""
         async with self._once:
             if self.state is not State.FRESH:
                 return False
-            if await self._try(lambda: self._it.response.send_modal(form)):
+            if await self._try(lambda: self._interaction.response.send_modal(form)):
                 self.state = State.TOLD
             return True
 
@@ -232,33 +244,33 @@ class InteractionResponse:
             if self.state is State.FRESH:
                 await self._try(lambda: self._update(drawing, keep=True))
 
-    async def put_off(self) -> None:
+    async def defer(self) -> None:
         """Says that something follows, or that nothing needs to."""
         async with self._once:
             if self.state is not State.FRESH:
                 return
             ephemeral = not self.is_press and not self.public
             try:
-                if await self._try(lambda: self._it.response.defer(ephemeral=ephemeral)):
-                    self.state = State.PUT_OFF
+                if await self._try(lambda: self._interaction.response.defer(ephemeral=ephemeral)):
+                    self.state = State.DEFERRED
             except discord.HTTPException as error:
                 self._lose(error)
 
-    async def put_off_in_time(self, wait: Wait) -> None:
+    async def defer_in_time(self, wait: Wait) -> None:
         """Puts off whatever is not answered when patience ends."""
         await wait(PATIENCE)
-        await self.put_off()
+        await self.defer()
 
     # --- answering --------------------------------------------------------------------------------
 
     async def _update(self, drawing: Drawing, *, keep: bool = False) -> None:
         attachments: Any = discord.utils.MISSING if keep else drawing.files()
-        await self._it.response.edit_message(
+        await self._interaction.response.edit_message(
             view=drawing.layout(), attachments=attachments, allowed_mentions=drawing.mentions()
         )
 
     async def _send(self, drawing: Drawing, *, ephemeral: bool) -> None:
-        answer = await self._it.response.send_message(
+        answer = await self._interaction.response.send_message(
             view=drawing.layout(),
             files=drawing.files(),
             allowed_mentions=drawing.mentions(),
@@ -288,7 +300,7 @@ class InteractionResponse:
         return True
 
     def _lose(self, error: Exception) -> None:
-        log.info("the answer to interaction %d was lost: %s", self._it.id, error)
+        log.info("the answer to interaction %d was lost: %s", self._interaction.id, error)
         self.state = State.LOST
         self.settled.set()
 

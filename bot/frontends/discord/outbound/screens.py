@@ -16,8 +16,8 @@ from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.presentation.board_images import BoardImages
 from bot.app.presentation.presenter import Presenter
 from bot.frontends.discord import errors, mapping
-from bot.frontends.discord.commands.command_sync import CommandMentions
 from bot.frontends.discord.outbound import render, threads
+from bot.frontends.discord.outbound.command_mentions import CommandMentions
 from bot.frontends.discord.outbound.in_flight import InFlightInteractions
 from bot.frontends.discord.outbound.render import LIMITS, Drawing
 from bot.frontends.discord.outbound.responses import InteractionResponse
@@ -36,37 +36,37 @@ class Screens:
         presenter: Presenter,
         facade: Facade,
         pictures: BoardImages,
-        presses: InFlightInteractions,
+        in_flight: InFlightInteractions,
         threads: Threads,
-        delivery: MessageSender,
+        sender: MessageSender,
         mentions: CommandMentions,
     ) -> None:
         self._presenter = presenter
         self._facade = facade
         self._pictures = pictures
-        self._presses = presses
+        self._in_flight = in_flight
         self._threads = threads
-        self._delivery = delivery
+        self._sender = sender
         self._mentions = mentions
         self._no_homes: set[Room] = set()  # threads that hang on no message of ours
 
     async def show(self, session: Session, screen: Screen, via: ResponseHandle | None) -> str:
         """Posts or edits; the message's id. Raises what discord.py raises, or NotShown."""
-        ack = self._ack(screen, via)
-        opener = ack or (via if isinstance(via, InteractionResponse) else None)
+        response = self._response(screen, via)
+        opener = response or (via if isinstance(via, InteractionResponse) else None)
         home = threads.home_of(session, screen)
         try:
             if home is not None and self._is_home(home):
-                return await self._card_in_channel(session, screen, home, ack)
+                return await self._card_in_channel(session, screen, home, response)
             if opener is not None and await self._wants_thread(session, screen, opener):
-                return await self._move_into_thread(session, screen, ack, opener)
-            shown = await self._board(session, screen, ack)
+                return await self._move_into_thread(session, screen, response, opener)
+            shown = await self._board(session, screen, response)
             await self._close_thread(session, screen)
             return shown
         finally:  # also after a failure, or somebody's press would wait for ever
-            self._presses.note(session, screen)
+            self._in_flight.note(session, screen)
 
-    def home(self, session: Session, room: Room) -> Room | None:
+    def own_thread(self, session: Session, room: Room) -> Room | None:
         """The match's own thread, where this room is the channel that it hangs in."""
         here = (s for s in session.screens if (s.room, s.kind) == (room, ScreenKind.BOARD))
         screen = next(here, None)
@@ -74,7 +74,7 @@ class Screens:
         return found if found is not None and self._is_home(found) else None
 
     def _is_home(self, room: Room) -> bool:
-        return room not in self._no_homes and not self._delivery.is_gone(room)
+        return room not in self._no_homes and not self._sender.is_gone(room)
 
     async def _wants_thread(
         self, session: Session, screen: Screen, opener: InteractionResponse
@@ -84,17 +84,17 @@ class Screens:
             return False
         return (await self._facade.room_settings(screen.room)).place == "thread"
 
-    def _ack(self, screen: Screen, via: ResponseHandle | None) -> InteractionResponse | None:
+    def _response(self, screen: Screen, via: ResponseHandle | None) -> InteractionResponse | None:
         """The answer that this screen can go out with: the press that changed it, if it waits."""
         if isinstance(via, InteractionResponse) and via.waits_for(screen):
             return via
-        pressed = self._presses.on(screen)
+        pressed = self._in_flight.on(screen)
         if pressed is not None or not isinstance(via, InteractionResponse) or via.is_press:
             return pressed
         return via if via.public and (not screen.message or via.by_token) else None
 
     async def _board(
-        self, session: Session, screen: Screen, ack: InteractionResponse | None
+        self, session: Session, screen: Screen, response: InteractionResponse | None
     ) -> str:
         """The match itself: challenge, board or result."""
         card = await self._presenter.card(session, screen, LIMITS)
@@ -102,59 +102,61 @@ class Screens:
         shared = screen.room.space is not None or mapping.is_by_token(screen.room)
         prefs = await self._facade.display_prefs(screen.room, session.match, shared=shared)
         pictured = card.board is not None or bool(card.files)
-        if pictured and prefs.pictures and self._may_attach(screen.room, ack):
+        if pictured and prefs.pictures and self._may_attach(screen.room, response):
             picture = None
             if card.board is not None:
                 picture = self._pictures.board(card, prefs.theme, _width(card))
             drawing = replace(render.draw(card, picture, render.by_link), people=people)
             try:
-                return await self._delivery.deliver(session, screen, drawing, ack)
+                return await self._sender.deliver(session, screen, drawing, response)
             except discord.HTTPException as error:
                 if not errors.may_be_about_files(error):
                     raise
         written = _in_letters(replace(card, files=()), screen, excused=prefs.pictures)
         drawing = render.draw(written, None, render.by_link)
-        return await self._delivery.deliver(session, screen, replace(drawing, people=people), ack)
+        return await self._sender.deliver(
+            session, screen, replace(drawing, people=people), response
+        )
 
-    async def tell(self, ack: InteractionResponse, card: Card) -> None:
+    async def tell(self, response: InteractionResponse, card: Card) -> None:
         """Shows a card to the asker alone, with its picture where that can be.
 
         Raises:
             discord.HTTPException: Discord refuses it in either form.
         """
         if card.board is None:
-            await self._tell_files(ack, card)
+            await self._tell_files(response, card)
             return
-        if ack.rights.attach_files:
-            theme = (await self._facade.settings(mapping.actor_of(ack.interaction))).theme
+        if response.rights.attach_files:
+            theme = (await self._facade.settings(response.actor)).theme
             picture = self._pictures.zoom(card, theme, _width(card))
             try:
-                await ack.tell(render.draw(card, picture, render.by_link))
+                await response.tell(render.draw(card, picture, render.by_link))
                 return
             except discord.HTTPException as error:
                 if not errors.may_be_about_files(error):
                     raise
         board = text_board(card.board.match.game, card.board.board)
-        await ack.tell(render.draw(replace(card, monospace=board)))
+        await response.tell(render.draw(replace(card, monospace=board)))
 
-    async def amend(self, ack: InteractionResponse, card: Card) -> None:
+    async def amend(self, response: InteractionResponse, card: Card) -> None:
         """Puts a card into the place of the one that was told before."""
-        files = card.files if ack.rights.attach_files else ()
-        await ack.amend(render.draw(replace(card, files=files), None, render.by_link))
+        files = card.files if response.rights.attach_files else ()
+        await response.amend(render.draw(replace(card, files=files), None, render.by_link))
 
-    async def _tell_files(self, ack: InteractionResponse, card: Card) -> None:
+    async def _tell_files(self, response: InteractionResponse, card: Card) -> None:
         """A card without a board; its files stay away where none may be attached."""
-        if card.files and ack.rights.attach_files:
+        if card.files and response.rights.attach_files:
             try:
-                await ack.tell(render.draw(card, None, render.by_link))
+                await response.tell(render.draw(card, None, render.by_link))
                 return
             except discord.HTTPException as error:
                 if not errors.may_be_about_files(error):
                     raise
         drawing = render.draw(replace(card, files=()), None, render.by_link)
         if card.commands:  # after the drawing, which leaves nothing in a text that can be pressed
-            drawing = replace(drawing, text=self._mentions.into(drawing.text))
-        await ack.tell(drawing)
+            drawing = replace(drawing, text=self._mentions.insert(drawing.text))
+        await response.tell(drawing)
 
     async def _mentioned(self, session: Session, screen: Screen, card: Card) -> tuple[str, ...]:
         """A challenge mentions the invited once; a new thread its players, to let them in."""
@@ -169,16 +171,16 @@ class Screens:
     def _is_newly_opened(self, session: Session, screen: Screen) -> bool:
         """Whether this is the first board in a thread of the match's own."""
         own = threads.parent_of(session, screen) is not None and session.match.previous is None
-        return own and not self._delivery.was_shown(session, screen)
+        return own and not self._sender.was_shown(session, screen)
 
-    def _may_attach(self, room: Room, ack: InteractionResponse | None) -> bool:
-        rights = self._delivery.rights(room) if ack is None else ack.rights
+    def _may_attach(self, room: Room, response: InteractionResponse | None) -> bool:
+        rights = self._sender.rights(room) if response is None else response.rights
         return rights is None or rights.attach_files
 
     # --- threads ----------------------------------------------------------------------------------
 
     async def _card_in_channel(
-        self, session: Session, screen: Screen, home: Room, ack: InteractionResponse | None
+        self, session: Session, screen: Screen, home: Room, response: InteractionResponse | None
     ) -> str:
         """The one card that the channel keeps of a match in its thread; the result goes into it."""
         assert home.thread is not None
@@ -187,37 +189,37 @@ class Screens:
         drawing = await self._signpost(session, screen, home)
         standing = replace(screen, message=screen.message or home.thread)
         try:
-            return await self._delivery.deliver(session, standing, drawing, ack)
+            return await self._sender.deliver(session, standing, drawing, response)
         except discord.NotFound:
             if screen.message:
                 raise
             self._no_homes.add(home)  # there is no card of ours: the board comes here
-            return await self._board(session, screen, ack)
+            return await self._board(session, screen, response)
 
     async def _move_into_thread(
         self,
         session: Session,
         screen: Screen,
-        ack: InteractionResponse | None,
+        response: InteractionResponse | None,
         opener: InteractionResponse,
     ) -> str:
         """Opens the thread and leaves a card; where that fails, the board stays here.
 
-        `opener` is whose act the match begins with; `ack` the same if the card can answer it.
+        `opener` is whose act the match begins with; `response` the same if the card can answer it.
         """
         message = screen.message
         if message is None:
             card = await self._signpost(session, screen, None)
-            message = await self._delivery.deliver(session, screen, card, ack)
+            message = await self._sender.deliver(session, screen, card, response)
         standing = replace(screen, message=message)
         language = texts(screen.locale)
         cast = await self._presenter.cast_in(language, session.match, screen.room)
         name = chats.thread_name(language, session.match.game, cast.seats)
         if not await self._threads.open(session, screen, opener, message, name):
-            return await self._board(session, standing, ack)
+            return await self._board(session, standing, response)
         home = replace(screen.room, thread=message)
         drawing = await self._signpost(session, screen, home)
-        return await self._delivery.deliver(session, standing, drawing, ack)
+        return await self._sender.deliver(session, standing, drawing, response)
 
     async def _signpost(self, session: Session, screen: Screen, home: Room | None) -> Drawing:
         """Who plays what and where; at the end the result."""

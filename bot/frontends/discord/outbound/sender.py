@@ -44,12 +44,12 @@ class MessageSender:
         self,
         client: discord.Client,
         facade: Facade,
-        presses: InFlightInteractions,
+        in_flight: InFlightInteractions,
         threads: Threads,
     ) -> None:
         self._client = client
         self._facade = facade
-        self._presses = presses
+        self._in_flight = in_flight
         self._threads = threads
         self._drawn: LRUDict[str, Said] = LRUDict(REMEMBERED)  # what a message shows
         self._former: LRUDict[Place, str] = LRUDict(REMEMBERED)  # the message a place had last
@@ -95,11 +95,15 @@ class MessageSender:
         return channel.permissions_for(guild.me)
 
     async def deliver(
-        self, session: Session, screen: Screen, drawing: Drawing, ack: InteractionResponse | None
+        self,
+        session: Session,
+        screen: Screen,
+        drawing: Drawing,
+        response: InteractionResponse | None,
     ) -> str:
         """The message that shows it now. Raises what discord.py raises, or RoomGone."""
         try:
-            shown = await self._bring_open(session, screen, drawing, ack)
+            shown = await self._bring_open(session, screen, drawing, response)
         except discord.HTTPException as error:
             if error.code in (errors.UNKNOWN_CHANNEL, errors.LOCKED, errors.ARCHIVED):
                 await self._lose(session, screen)
@@ -113,11 +117,15 @@ class MessageSender:
         return shown
 
     async def _bring_open(
-        self, session: Session, screen: Screen, drawing: Drawing, ack: InteractionResponse | None
+        self,
+        session: Session,
+        screen: Screen,
+        drawing: Drawing,
+        response: InteractionResponse | None,
     ) -> str:
         """In a thread that was archived after opening it again."""
         try:
-            return await self._bring(session, screen, drawing, ack)
+            return await self._bring(session, screen, drawing, response)
         except discord.HTTPException as error:
             if error.code != errors.ARCHIVED:
                 raise
@@ -125,14 +133,18 @@ class MessageSender:
         return await self._bring(session, screen, drawing, None)
 
     async def _bring(
-        self, session: Session, screen: Screen, drawing: Drawing, ack: InteractionResponse | None
+        self,
+        session: Session,
+        screen: Screen,
+        drawing: Drawing,
+        response: InteractionResponse | None,
     ) -> str:
-        if ack is not None and (shown := await ack.show(drawing)) is not None:
+        if response is not None and (shown := await response.show(drawing)) is not None:
             return shown
         if screen.message and self._drawn.get(screen.message) == _said(drawing):
             return screen.message
         if mapping.is_by_token(screen.room):
-            other = self._presses.within(screen.room)
+            other = self._in_flight.within(screen.room)
             return screen.message or "" if other is None else await other.add(drawing)
         if self.is_gone(screen.room):
             raise RoomGone("the thread was deleted or locked")

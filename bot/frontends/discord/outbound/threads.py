@@ -61,18 +61,17 @@ def _beside(one: Screen, other: Screen) -> bool:
     return (one.room.space, one.room.chat) == (other.room.space, other.room.chat)
 
 
-def wanted(session: Session, screen: Screen, ack: InteractionResponse) -> bool:
+def wanted(session: Session, screen: Screen, response: InteractionResponse) -> bool:
     """Whether the match that begins with this act shall have a thread."""
-    if ack.verb not in STARTING or screen.kind is not ScreenKind.BOARD:
+    if response.verb not in STARTING or screen.kind is not ScreenKind.BOARD:
         return False
     if session.contest is not None:
         return False  # everybody plays in private; the channel has one card of it
-    if session.match.status is not Status.PLAYING or ack.by_token or screen.room.thread:
+    if session.match.status is not Status.PLAYING or response.by_token or screen.room.thread:
         return False
-    channel = ack.interaction.channel
-    if channel is None or channel.type not in _HOSTS or screen.room.space is None:
+    if response.channel_type not in _HOSTS or screen.room.space is None:
         return False
-    return ack.rights.create_public_threads and ack.rights.send_messages_in_threads
+    return response.rights.create_public_threads and response.rights.send_messages_in_threads
 
 
 class Threads:
@@ -84,7 +83,12 @@ class Threads:
         self._facade = facade
 
     async def open(
-        self, session: Session, screen: Screen, ack: InteractionResponse, message: str, name: str
+        self,
+        session: Session,
+        screen: Screen,
+        response: InteractionResponse,
+        message: str,
+        name: str,
     ) -> bool:
         """Opens a thread on a message and lets the match live there. False where it cannot be."""
         hung = self._client.get_partial_messageable(
@@ -96,10 +100,11 @@ class Threads:
             if not isinstance(error, discord.HTTPException) or error.code != errors.THREAD_EXISTS:
                 log.warning("match %s has no thread: %s", session.match.id, error)
                 return False
-        actor = mapping.actor_of(ack.interaction)
         request = Request(
-            id=f"{ack.interaction.id}-thread",
-            actor=replace(actor, locale=screen.locale),  # the board goes on in its language
+            id=f"{response.id}-thread",
+            actor=replace(
+                response.actor, locale=screen.locale
+            ),  # the board goes on in its language
             room=Room(screen.room.platform, screen.room.space, screen.room.chat, message),
             verb=Verb.BOARD,
             session=session.match.id,

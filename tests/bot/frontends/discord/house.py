@@ -57,7 +57,7 @@ class House:
     async def settled(self) -> None:
         """Returns when every interaction was served and every screen shown."""
         async with asyncio.timeout(20):
-            await self.front_end._presses.idle()
+            await self.front_end._in_flight.idle()
             await self.publisher.idle()
             await self.notices.idle()
 

@@ -1,12 +1,11 @@
-"""The form for a move: one field that takes a point as people type it.
+"""The modal for a move: one field that takes a point as people type it.
 
-What a filled form is about stands in its identifier, which is that of the button that opened it; so
-a form is understood by a process that was not there when it was opened. Nothing is remembered.
+Its custom id is that of the button that opened it, so a process that did not open the modal
+understands its submission. Nothing is kept in memory.
 """
 
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.app.model.request import Verb
@@ -25,30 +24,26 @@ LONGEST = 20
 """Characters that can be typed: enough for "K, 10" in any spelling."""
 
 
-def form(texts: Texts, view: MatchView) -> ui.Modal:
-    """Asks for the move of this turn. The library keeps none: the answer finds its own way."""
+def move_modal(texts: Texts, view: MatchView) -> ui.Modal:
+    """Return a modal that asks for this turn's move. discord.py does not keep it: `content` reads
+    the submission."""
     grid = must_have_grid(view.match.game)
     example = grid.name(len(grid.columns) // 2, grid.rows // 2).upper()
-    asked = ui.Modal(
+    modal = ui.Modal(
         title=chats.your_move(texts)[:TITLE],
         custom_id=token(view.match, Verb.PLACE),
     )
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id=FIELD, min_length=1, max_length=LONGEST, placeholder=example
     )
-    asked.add_item(ui.Label(text=chats.a_point(texts, example)[:LABEL], component=field))
-    asked.stop()
-    return asked
-
-
-def is_filled(interaction: Interaction) -> bool:
-    """Whether this is a form that somebody has sent."""
-    return interaction.type is discord.InteractionType.modal_submit
+    modal.add_item(ui.Label(text=chats.a_point(texts, example)[:LABEL], component=field))
+    modal.stop()
+    return modal
 
 
 def content(interaction: Interaction) -> tuple[str, str]:
-    """The identifier, and what was typed. Whatever a client sends, this does not fail."""
+    """Return the custom id and the typed text of a submission, whatever the client sent."""
     data: Any = interaction.data
     fields = (part.get("component", {}) for part in data.get("components", ()))
-    typed = (str(field["value"]) for field in fields if "value" in field)
-    return str(data.get("custom_id", "")), next(typed, "")
+    texts = (str(field["value"]) for field in fields if "value" in field)
+    return str(data.get("custom_id", "")), next(texts, "")

@@ -31,7 +31,7 @@ ENGINES = (
 
 STARTERS = (
     "subprocess",
-    "tests.bot.lives",
+    "tests.bot.restarts",
     "tests.bot.storage.files.child",
     "tests.faults.driver",
     "tests.process",

@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.app.model.request import Verb
 from bot.metrics import Metrics, offered
-from tests.bot.app.house import ANN, BO, House, house
+from tests.bot.app.harness import ANN, BO, Harness, harness
 from tests.faults.process import free_port
 from tests.process import Tavola, command
 
@@ -42,7 +42,7 @@ async def asked(port: int) -> str:
         return await answer.text()
 
 
-def watched(home: House) -> Metrics:
+def watched(home: Harness) -> Metrics:
     metrics = Metrics(lambda: STORED)
     home.service.watched_by(metrics.watch)
     home.service.listen(metrics.saved)
@@ -51,7 +51,7 @@ def watched(home: House) -> Metrics:
 
 async def test_wishes_are_counted_by_what_became_of_them(tmp_path: Path) -> None:
     async with (
-        house(tmp_path / "tavola.db") as home,
+        harness(tmp_path / "tavola.db") as home,
         offered(watched(home), "127.0.0.1", 0) as port,
     ):
         id = await home.started(ANN, BO)

@@ -11,8 +11,8 @@ from core.match.commands import PlayMove
 from core.match.model import Match
 from core.match.view import see
 from core.types import COMPUTER, MatchId
-from tests.bot.app.house import ANN, ROOM, House, actor
-from tests.fakes.paper import Sheet, buttons
+from tests.bot.app.harness import ANN, ROOM, Harness, actor
+from tests.fakes.front_end import Sheet, buttons
 
 CY = actor("Cy")
 
@@ -40,7 +40,7 @@ def labels(card: Sheet) -> list[str]:
     return [button.label for button in card.buttons()]
 
 
-async def offered(home: House, words: str = "challenge dice @Bo") -> Sheet:
+async def offered(home: Harness, words: str = "challenge dice @Bo") -> Sheet:
     """The card of Ann's offer."""
     assert (await home.say(ANN, words)).reason is None
     return home.paper.first(ROOM)
@@ -51,17 +51,17 @@ def table_of(card: Sheet) -> MatchId:
     return decode(buttons(card.cards[0])[0].token).session
 
 
-async def contest(home: House, card: Sheet) -> tuple[Session, Contest]:
+async def contest(home: Harness, card: Sheet) -> tuple[Session, Contest]:
     session = await home.session(table_of(card))
     assert session.contest is not None
     return session, session.contest
 
 
-async def my_sheet(home: House, card: Sheet, who: Actor, room: Room = ROOM) -> Reply:
+async def my_sheet(home: Harness, card: Sheet, who: Actor, room: Room = ROOM) -> Reply:
     return await home.press(who, encode(Press(table_of(card), 0, Verb.SHEET)), room)
 
 
-async def play(home: House, who: Actor, reply: Reply, rounds: int = 1_000) -> Reply:
+async def play(home: Harness, who: Actor, reply: Reply, rounds: int = 1_000) -> Reply:
     """Plays on in private, always the first way."""
     for _ in range(rounds):
         ways = splits(sheet(reply))
@@ -71,7 +71,7 @@ async def play(home: House, who: Actor, reply: Reply, rounds: int = 1_000) -> Re
     return reply
 
 
-async def own_match(home: House, card: Sheet, who: Actor) -> Match:
+async def own_match(home: Harness, card: Sheet, who: Actor) -> Match:
     _, found = await contest(home, card)
     player = (await home.store.player_for(who)).id
     entry = found.entry_of(player)
@@ -79,7 +79,7 @@ async def own_match(home: House, card: Sheet, who: Actor) -> Match:
     return (await home.session(entry.match)).match
 
 
-async def computer_plays(home: House, card: Sheet) -> None:
+async def computer_plays(home: Harness, card: Sheet) -> None:
     """All computers' matches to their end."""
     _, found = await contest(home, card)
     for entry in found.entries:

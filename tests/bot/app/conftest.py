@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.app.house import House, house
+from tests.bot.app.harness import Harness, harness
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path / "tavola.db") as opened:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with harness(tmp_path / "tavola.db") as opened:
         yield opened

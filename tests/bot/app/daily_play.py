@@ -16,9 +16,9 @@ from core.match.model import Match
 from core.match.view import see
 from core.types import COMPUTER, MatchId
 from tests.bot.app.company import sheet, splits
-from tests.bot.app.house import ROOM, House, house
+from tests.bot.app.harness import ROOM, Harness, harness
 from tests.fakes.clock import START, FixedNow
-from tests.fakes.paper import buttons
+from tests.fakes.front_end import buttons
 
 TODAY = Day.at(START)
 HOUR = 3_600_000
@@ -26,15 +26,15 @@ PRIVATE = Room("paper", None, "ann-alone")
 
 
 @asynccontextmanager
-async def at(path: Path, now: FixedNow, step: Step = no_step) -> AsyncIterator[House]:
+async def at(path: Path, now: FixedNow, step: Step = no_step) -> AsyncIterator[Harness]:
     """The house at that time, with its sweep as in production; the clock is the caller's."""
-    async with house(path, options={"now": now}, step=step) as home:
+    async with harness(path, options={"now": now}, step=step) as home:
         home.sweep.also(home.app.days.tend)
         await home.sweep.run()
         yield home
 
 
-async def passes(home: House, instant: int) -> None:
+async def passes(home: Harness, instant: int) -> None:
     """It is then; what has become due by then is done."""
     home.now.at = instant
     await home.sweep.run()
@@ -42,17 +42,17 @@ async def passes(home: House, instant: int) -> None:
     await home.publisher.idle()
 
 
-def today(home: House) -> Day:
+def today(home: Harness) -> Day:
     return Day.at(home.now())
 
 
-async def contest(home: House, of: Day) -> Contest:
+async def contest(home: Harness, of: Day) -> Contest:
     found = (await home.session(of.table)).contest
     assert found is not None
     return found
 
 
-async def line(home: House, who: Actor, room: Room = ROOM) -> str:
+async def line(home: Harness, who: Actor, room: Room = ROOM) -> str:
     """The token of the button below the room's line."""
     reply = await home.say(who, "daily", room)
     assert reply.reason is None, reply
@@ -60,14 +60,16 @@ async def line(home: House, who: Actor, room: Room = ROOM) -> str:
 
 
 async def enter(
-    home: House, who: Actor, room: Room = ROOM, of: Day | None = None, **more: object
+    home: Harness, who: Actor, room: Room = ROOM, of: Day | None = None, **more: object
 ) -> Reply:
     """One's own sheet, by the day's own button."""
     token = encode(Press((of or today(home)).table, 0, Verb.SHEET))
     return await home.press(who, token, room, **more)
 
 
-async def finish(home: House, who: Actor, reply: Reply, room: Room = ROOM, last: int = 0) -> Reply:
+async def finish(
+    home: Harness, who: Actor, reply: Reply, room: Room = ROOM, last: int = 0
+) -> Reply:
     """Plays on to the end: always the first way, or so often the last."""
     while ways := splits(sheet(reply)):
         reply = await home.press(who, ways[-1 if last > 0 else 0], room)
@@ -75,19 +77,19 @@ async def finish(home: House, who: Actor, reply: Reply, room: Room = ROOM, last:
     return reply
 
 
-async def play(home: House, who: Actor, room: Room = ROOM, last: int = 0) -> Reply:
+async def play(home: Harness, who: Actor, room: Room = ROOM, last: int = 0) -> Reply:
     """A whole game of today."""
     return await finish(home, who, await enter(home, who, room), room, last)
 
 
-async def own(home: House, who: Actor, of: Day) -> Match:
+async def own(home: Harness, who: Actor, of: Day) -> Match:
     player = await home.store.player_for(who)
     entry = await home.store.days.entry(of, player.id)
     assert entry is not None
     return (await home.session(entry.match)).match
 
 
-async def total(home: House, who: Actor, of: Day) -> int:
+async def total(home: Harness, who: Actor, of: Day) -> int:
     player = await home.store.player_for(who)
     entry = await home.store.days.entry(of, player.id)
     assert entry is not None
@@ -95,7 +97,7 @@ async def total(home: House, who: Actor, of: Day) -> int:
     return entry.total
 
 
-async def computer_plays(home: House, of: Day) -> MatchId:
+async def computer_plays(home: Harness, of: Day) -> MatchId:
     """The computer's game of a day, to its end."""
     entry = await home.store.days.entry(of, COMPUTER)
     assert entry is not None

@@ -3,20 +3,20 @@
 from bot.app.model.card import Button
 from bot.app.model.request import Reply, Verb
 from core.types import GameId, MatchId, Seat
-from tests.bot.app.house import ANN, BO, ROOM, House, actor
-from tests.fakes.paper import Sheet
+from tests.bot.app.harness import ANN, BO, ROOM, Harness, actor
+from tests.fakes.front_end import Sheet
 
 CY, DI = actor("Cy"), actor("Di")
 PENTE = GameId("pente")
 
 
-async def offered(home: House, more: str = "") -> Reply:
+async def offered(home: Harness, more: str = "") -> Reply:
     reply = await home.say(ANN, f"challenge pente 2x2 {more}")
     assert reply.session is not None, reply
     return reply
 
 
-async def full(home: House, more: str = "") -> Sheet:
+async def full(home: Harness, more: str = "") -> Sheet:
     """A: Ann, Cy. B: Bo, Di. The board is not begun yet."""
     await offered(home, more)
     sheet = home.paper.last(ROOM)
@@ -25,7 +25,7 @@ async def full(home: House, more: str = "") -> Sheet:
     return sheet
 
 
-async def begun(home: House, *moves: str, more: str = "") -> MatchId:
+async def begun(home: Harness, *moves: str, more: str = "") -> MatchId:
     sheet = await full(home, more)
     reply = await home.click(ANN, sheet, "Start")
     id = (await home.match(reply)).match.id
@@ -33,7 +33,7 @@ async def begun(home: House, *moves: str, more: str = "") -> MatchId:
     return id
 
 
-async def play(home: House, id: MatchId, *moves: str) -> None:
+async def play(home: Harness, id: MatchId, *moves: str) -> None:
     """Each move by whose turn it is, typed."""
     known = {(await home.store.player_for(who)).id: who for who in (ANN, BO, CY, DI)}
     for move in moves:

@@ -14,7 +14,7 @@ from bot.app.model.request import Verb
 from core.match.view import see
 from core.types import GameId, MatchId, Move
 from renderers import render, text_board
-from tests.bot.app.house import ANN, BO, ROOM, House, house
+from tests.bot.app.harness import ANN, BO, ROOM, Harness, harness
 
 WAYS = ("{0}{1}", "{1}{0}", "{0} {1}", "{0}-{1}", "{0},{1}", " {0} , {1} ", "{1} {0}")
 FULL = str.maketrans("0123456789", "０１２３４５６７８９")  # noqa: RUF001
@@ -24,19 +24,19 @@ NAMES = 48
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path / "tavola.db") as opened:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with harness(tmp_path / "tavola.db") as opened:
         yield opened
 
 
-async def begun(home: House, game: str) -> MatchId:
+async def begun(home: Harness, game: str) -> MatchId:
     """Ann has the first seat; in Pente its stone lies already, so Bo moves first there."""
     free = "rule=free" if game == "pente" else ""  # else closed points are marked on the picture
     await home.say(ANN, f"challenge {game} @Bo first=challenger {free}")
     return (await home.match(await home.click(BO, home.paper.last(ROOM), "Accept"))).match.id
 
 
-async def board(home: House, id: MatchId) -> tuple[str, Image.Image]:
+async def board(home: Harness, id: MatchId) -> tuple[str, Image.Image]:
     """The board in characters and as a picture."""
     view = see((await home.session(id)).match)
     game = view.match.game
@@ -58,7 +58,7 @@ def placed(text: str, row: str, column: str) -> str:
     [("reversi", "d3", 3.5 / 8, 2.5 / 8), ("pente", "c4", 2.5 / 19, 15.5 / 19)],
 )
 async def test_field_report_86_one_point_is_the_same_typed_drawn_and_exported(
-    home: House, game: str, point: str, across: float, down: float
+    home: Harness, game: str, point: str, across: float, down: float
 ) -> None:
     id = await begun(home, game)
     who = ANN if game == "reversi" else BO
@@ -96,7 +96,7 @@ def typed(column: str, row: str) -> list[str]:
 
 @pytest.mark.parametrize("text", typed("d", "3"))
 async def test_field_report_88_reversi_is_tolerant_of_how_a_square_is_typed(
-    home: House, text: str
+    home: Harness, text: str
 ) -> None:
     id = await begun(home, "reversi")
     assert (await home.say(ANN, f"m {text}")).reason is None
@@ -105,7 +105,7 @@ async def test_field_report_88_reversi_is_tolerant_of_how_a_square_is_typed(
 
 @pytest.mark.parametrize("text", typed("k", "14"))
 async def test_field_report_88_pente_is_tolerant_of_how_a_point_is_typed(
-    home: House, text: str
+    home: Harness, text: str
 ) -> None:
     id = await begun(home, "pente")
     assert (await home.say(BO, f"m {text}")).reason is None
@@ -113,7 +113,7 @@ async def test_field_report_88_pente_is_tolerant_of_how_a_point_is_typed(
 
 
 @pytest.mark.parametrize("game", ["reversi", "pente"])
-async def test_field_report_89_a_bare_point_is_a_move(home: House, game: str) -> None:
+async def test_field_report_89_a_bare_point_is_a_move(home: Harness, game: str) -> None:
     id = await begun(home, game)
     who, point = (ANN, "d3") if game == "reversi" else (BO, "k14")
     assert (await home.ask(who, Verb.MOVE, point)).reason is None

@@ -10,12 +10,12 @@ from core.errors import Reason
 from core.match.clock import DAY
 from core.match.commands import Abort
 from core.match.model import AbortCause, Status
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, house
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness, harness
 
 
 @pytest.mark.parametrize("fault", [RoomGone("no rights"), Unreachable(), DeliveryUnknown()])
 async def test_report_36_a_board_that_could_not_be_posted_blocks_nothing(
-    home: House, fault: DeliveryError
+    home: Harness, fault: DeliveryError
 ) -> None:
     home.paper.faults[ROOM].append(fault)
     await home.say(ANN, "challenge @Bo")
@@ -28,7 +28,7 @@ async def test_report_36_a_board_that_could_not_be_posted_blocks_nothing(
 
 
 async def test_report_37_an_acceptance_whose_answer_was_lost_has_begun_the_match(
-    home: House,
+    home: Harness,
 ) -> None:
     """There is no state of getting ready: whoever presses again is told what is."""
     reply = await home.say(ANN, "challenge @Bo first=challenger")
@@ -41,7 +41,7 @@ async def test_report_37_an_acceptance_whose_answer_was_lost_has_begun_the_match
 
 
 @pytest.mark.parametrize("how", ["resigned", "called off", "broken"])
-async def test_report_35_after_any_end_nobody_is_in_a_match(home: House, how: str) -> None:
+async def test_report_35_after_any_end_nobody_is_in_a_match(home: Harness, how: str) -> None:
     id = await home.started()
     if how == "resigned":
         await home.say(ANN, "move d3")
@@ -58,7 +58,7 @@ async def test_report_35_after_any_end_nobody_is_in_a_match(home: House, how: st
     assert await home.started(ANN, EVE)
 
 
-async def test_report_39_my_matches_are_listed_with_a_way_to_each(home: House) -> None:
+async def test_report_39_my_matches_are_listed_with_a_way_to_each(home: Harness) -> None:
     first = await home.started(ANN, BO)
     second = await home.started(EVE, ANN)
     listed = (await home.say(ANN, "games", ELSEWHERE)).card
@@ -70,7 +70,7 @@ async def test_report_39_my_matches_are_listed_with_a_way_to_each(home: House) -
 
 
 async def test_report_40_a_board_that_was_deleted_is_posted_anew_at_the_next_move(
-    home: House,
+    home: Harness,
 ) -> None:
     await home.started()
     board = home.paper.last(ROOM)
@@ -86,9 +86,9 @@ async def test_what_somebody_was_asked_is_among_their_matches_until_they_answer(
 ) -> None:
     """Whoever was away when they were asked finds it, after a restart too."""
     path = tmp_path / "tavola.db"
-    async with house(path) as home:
+    async with harness(path) as home:
         id = (await home.match(await home.say(ANN, said))).match.id
-    async with house(path) as home:
+    async with harness(path) as home:
         card = (await home.say(BO, "games")).card
         assert card is not None
         [link] = card.links

@@ -21,9 +21,9 @@ from core.match.model import Match, Status
 from core.types import MatchId
 from tests.bot.app.company import sheet, splits
 from tests.bot.app.daily_play import play
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House, actor, house
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, actor, harness
 from tests.fakes.clock import START, FixedNow
-from tests.fakes.paper import Paper, buttons
+from tests.fakes.front_end import FakeFrontEnd, buttons
 
 CY, DI = actor("Cy"), actor("Di")
 HALL = Room("paper", "club", "hall")
@@ -49,17 +49,17 @@ class Month:
     def __init__(self, path: Path) -> None:
         self.path = path / "tavola.db"
         self.now = FixedNow()
-        self.home: House
-        self._paper: Paper | None = None
+        self.home: Harness
+        self._paper: FakeFrontEnd | None = None
         self.diary: list[str] = []
         self._named: dict[MatchId, str] = {}
         self._said: dict[tuple[str, str], set[str]] = {}
         self._heard: set[str] = set()
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[House]:
+    async def running(self) -> AsyncIterator[Harness]:
         """Wired as in production; what is due at the start is done at the start."""
-        async with house(self.path, options={"now": self.now}) as home:
+        async with harness(self.path, options={"now": self.now}) as home:
             if self._paper is not None:  # what was written stays written
                 home.paper.resume(self._paper)
             self.home, self._paper = home, home.paper
@@ -140,20 +140,20 @@ class Month:
 
 
 async def started(
-    home: House, one: Actor, other: Actor, terms: str = "", room: Room = ROOM
+    home: Harness, one: Actor, other: Actor, terms: str = "", room: Room = ROOM
 ) -> MatchId:
     await home.say(one, f"challenge @{other.name} first=challenger {terms}", room)
     reply = await home.click(other, home.paper.last(room), "Accept")
     return (await home.match(reply)).match.id
 
 
-async def move(home: House, who: Actor, id: MatchId, at: str, room: Room = ROOM) -> None:
+async def move(home: Harness, who: Actor, id: MatchId, at: str, room: Room = ROOM) -> None:
     reply = await home.ask(who, Verb.MOVE, at, session=id, room=room)
     assert reply.reason is None, reply
 
 
 async def both_moved(
-    home: House, one: Actor, other: Actor, terms: str = "", room: Room = ROOM
+    home: Harness, one: Actor, other: Actor, terms: str = "", room: Room = ROOM
 ) -> MatchId:
     id = await started(home, one, other, terms, room)
     await move(home, one, id, "d3", room)
@@ -161,14 +161,14 @@ async def both_moved(
     return id
 
 
-async def roll(home: House, who: Actor) -> MatchId:
+async def roll(home: Harness, who: Actor) -> MatchId:
     """A game of dice alone, its first throw made."""
     reply = await home.say(who, "dice")
     await home.click(who, home.paper.last(ROOM), "🎲 Roll")
     return (await home.match(reply)).match.id
 
 
-async def duel(home: House, one: Actor, other: Actor) -> MatchId:
+async def duel(home: Harness, one: Actor, other: Actor) -> MatchId:
     """Dice on the same throws: the one plays at once, the other never."""
     reply = await home.say(one, f"challenge dice @{other.name}")
     await home.click(other, home.paper.last(ROOM), "Accept")

@@ -12,7 +12,7 @@ from bot.app.model.session import ScreenKind
 from core.errors import Reason
 from core.match.model import Status
 from core.types import MatchId
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness, actor
 
 MO = replace(actor("Mo"), may_manage=True)
 HALL = Room("paper", "server", "77")
@@ -24,7 +24,7 @@ def kinds(home_screens: object) -> list[tuple[ScreenKind, Room]]:
     return [(each.kind, each.room) for each in home_screens]  # type: ignore[attr-defined]
 
 
-async def one_place(home: House) -> None:
+async def one_place(home: Harness) -> None:
     assert (await home.say(MO, "setup place this", HALL)).reason is None
     assert (await home.store.houses.settings(ROOM)).place == this(HALL)
 
@@ -33,7 +33,7 @@ def linked(card: Card) -> list[Room]:
     return [link.screen.room for link in card.links]
 
 
-async def test_a_match_lives_in_the_one_place_and_leaves_a_card(home: House) -> None:
+async def test_a_match_lives_in_the_one_place_and_leaves_a_card(home: Harness) -> None:
     await one_place(home)
     id = await home.started()
     session = await home.session(id)
@@ -50,7 +50,7 @@ async def test_a_match_lives_in_the_one_place_and_leaves_a_card(home: House) -> 
     assert kinds(session.screens)[2:] == [(ScreenKind.RESULT, HALL)], "the card tells it already"
 
 
-async def test_the_offer_stands_where_it_was_made(home: House) -> None:
+async def test_the_offer_stands_where_it_was_made(home: Harness) -> None:
     await one_place(home)
     reply = await home.say(ANN, "challenge @Bo first=challenger")
     session = await home.match(reply)
@@ -64,13 +64,13 @@ async def test_the_offer_stands_where_it_was_made(home: House) -> None:
 
 
 @pytest.mark.parametrize("said", ["play", "dice"])
-async def test_what_needs_nobody_else_begins_there_at_once(home: House, said: str) -> None:
+async def test_what_needs_nobody_else_begins_there_at_once(home: Harness, said: str) -> None:
     await one_place(home)
     session = await home.match(await home.say(ANN, said))
     assert kinds(session.screens) == [(ScreenKind.CARD, ROOM), (ScreenKind.BOARD, HALL)]
 
 
-async def test_in_the_place_itself_there_is_no_card(home: House) -> None:
+async def test_in_the_place_itself_there_is_no_card(home: Harness) -> None:
     await one_place(home)
     session = await home.match(await home.say(ANN, "play", HALL))
     assert kinds(session.screens) == [(ScreenKind.BOARD, HALL)]
@@ -79,7 +79,7 @@ async def test_in_the_place_itself_there_is_no_card(home: House) -> None:
     assert kinds(session.screens) == [(ScreenKind.BOARD, thread)]
 
 
-async def test_who_asks_for_the_board_at_the_card_is_told_where_it_is(home: House) -> None:
+async def test_who_asks_for_the_board_at_the_card_is_told_where_it_is(home: Harness) -> None:
     await one_place(home)
     id = await home.started()
     reply = await home.ask(ANN, Verb.BOARD, session=id)
@@ -87,7 +87,9 @@ async def test_who_asks_for_the_board_at_the_card_is_told_where_it_is(home: Hous
     assert linked(reply.card) == [HALL]
 
 
-async def test_a_place_that_is_given_up_meanwhile_leaves_the_match_where_it_is(home: House) -> None:
+async def test_a_place_that_is_given_up_meanwhile_leaves_the_match_where_it_is(
+    home: Harness,
+) -> None:
     await one_place(home)
     reply = await home.say(ANN, "challenge first=challenger")
     await home.say(MO, "setup place here")
@@ -97,7 +99,7 @@ async def test_a_place_that_is_given_up_meanwhile_leaves_the_match_where_it_is(h
     assert session.match.status is Status.PLAYING
 
 
-async def test_a_rematch_goes_on_in_the_same_place(home: House) -> None:
+async def test_a_rematch_goes_on_in_the_same_place(home: Harness) -> None:
     await one_place(home)
     id = await home.started()
     for who, move in ((ANN, "d3"), (BO, "c3")):
@@ -111,7 +113,7 @@ async def test_a_rematch_goes_on_in_the_same_place(home: House) -> None:
     assert kinds(screens) == [(ScreenKind.CARD, ROOM), (ScreenKind.BOARD, HALL)]
 
 
-async def test_results_are_copied_to_their_own_place(home: House) -> None:
+async def test_results_are_copied_to_their_own_place(home: Harness) -> None:
     await home.say(MO, "setup results this", HALL)
     id = await ended(home)
     screens = (await home.session(id)).screens
@@ -126,7 +128,7 @@ async def test_results_are_copied_to_their_own_place(home: House) -> None:
     assert len((await home.session(id)).screens) == 2
 
 
-async def test_results_of_a_contest_are_copied_too(home: House) -> None:
+async def test_results_of_a_contest_are_copied_too(home: Harness) -> None:
     await home.say(MO, "setup results this", HALL)
     id = (await home.match(await home.say(ANN, "challenge dice"))).match.id
     await home.ask(ANN, Verb.SHEET, session=id)
@@ -137,14 +139,14 @@ async def test_results_of_a_contest_are_copied_too(home: House) -> None:
     assert kinds((await home.session(id)).screens)[-1] == (ScreenKind.RESULT, HALL)
 
 
-async def test_a_match_that_came_to_nothing_has_no_result_to_copy(home: House) -> None:
+async def test_a_match_that_came_to_nothing_has_no_result_to_copy(home: Harness) -> None:
     await home.say(MO, "setup results this", HALL)
     id = await home.started()
     await home.ask(BO, Verb.RESIGN, "sure", session=id)
     assert kinds((await home.session(id)).screens) == [(ScreenKind.BOARD, ROOM)]
 
 
-async def ended(home: House) -> MatchId:
+async def ended(home: Harness) -> MatchId:
     id = await home.started()
     for who, move in ((ANN, "d3"), (BO, "c3")):
         await home.ask(who, Verb.MOVE, move, session=id)
@@ -152,7 +154,7 @@ async def ended(home: House) -> MatchId:
     return id
 
 
-async def test_the_names_of_guests_are_not_shown_where_the_room_hides_them(home: House) -> None:
+async def test_the_names_of_guests_are_not_shown_where_the_room_hides_them(home: Harness) -> None:
     offered = await home.say(ANN, "challenge first=challenger")
     id = (await home.match(offered)).match.id
     code = (await home.ask(ANN, Verb.INVITE, session=id)).text.split()[-1]
@@ -168,7 +170,7 @@ async def test_the_names_of_guests_are_not_shown_where_the_room_hides_them(home:
     assert "Ann" in said.text
 
 
-async def test_a_guest_is_no_reason_to_hide_the_others(home: House) -> None:
+async def test_a_guest_is_no_reason_to_hide_the_others(home: Harness) -> None:
     await home.say(MO, "setup names hidden")
     id = await home.started(EVE, BO)
     text = home.paper.last(ROOM).card.text

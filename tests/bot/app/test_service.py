@@ -9,11 +9,11 @@ from bot.app.model.session import ScreenKind
 from core.errors import Reason
 from core.match.clock import DAY, MINUTE, SECOND
 from core.match.model import AbortCause, OfferKind, Status
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
-from tests.fakes.paper import buttons
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness
+from tests.fakes.front_end import buttons
 
 
-async def test_a_challenge_is_declined(home: House) -> None:
+async def test_a_challenge_is_declined(home: Harness) -> None:
     reply = await home.say(ANN, "challenge reversi @Bo")
     sheet = home.paper.last(ROOM)
     assert "Ann challenges Bo to Reversi" in sheet.card.text
@@ -25,7 +25,7 @@ async def test_a_challenge_is_declined(home: House) -> None:
     assert [button.label for button in sheet.buttons()] == ["Offer again"]
 
 
-async def test_a_declined_challenge_is_offered_again_once(home: House) -> None:
+async def test_a_declined_challenge_is_offered_again_once(home: Harness) -> None:
     await home.say(ANN, "challenge @Bo")
     sheet = home.paper.last(ROOM)
     await home.click(BO, sheet, "Decline")
@@ -38,7 +38,7 @@ async def test_a_declined_challenge_is_offered_again_once(home: House) -> None:
     assert (await home.click(BO, sheet, "Offer again")).reason is Reason.NOT_HOST
 
 
-async def test_a_challenge_is_withdrawn_only_by_its_host(home: House) -> None:
+async def test_a_challenge_is_withdrawn_only_by_its_host(home: Harness) -> None:
     await home.say(ANN, "challenge")
     sheet = home.paper.last(ROOM)
     assert (await home.click(BO, sheet, "Cancel")).reason is Reason.NOT_HOST
@@ -47,7 +47,7 @@ async def test_a_challenge_is_withdrawn_only_by_its_host(home: House) -> None:
     assert (await home.press(BO, sheet.token("Offer again"))).reason is Reason.NOT_HOST
 
 
-async def test_two_people_accept_together_and_one_wins(home: House) -> None:
+async def test_two_people_accept_together_and_one_wins(home: Harness) -> None:
     """Field report 20."""
     await home.say(ANN, "challenge")
     token = home.paper.last(ROOM).token("Accept")
@@ -56,7 +56,7 @@ async def test_two_people_accept_together_and_one_wins(home: House) -> None:
     assert {reply.reason for reply in replies} == {None, Reason.NOT_OPEN}
 
 
-async def test_moves_by_button_and_by_text(home: House) -> None:
+async def test_moves_by_button_and_by_text(home: Harness) -> None:
     id = await home.started()
     sheet = home.paper.last(ROOM)
     assert "⚫ Ann 1000? · 2   ⚪ Bo 1000? · 2" in sheet.card.text
@@ -69,7 +69,7 @@ async def test_moves_by_button_and_by_text(home: House) -> None:
     assert [ply.move for ply in (await home.session(id)).match.plies] == ["d3", "c3"]
 
 
-async def test_wrong_moves_change_nothing_and_say_why(home: House) -> None:
+async def test_wrong_moves_change_nothing_and_say_why(home: Harness) -> None:
     """Field reports 24 and 26."""
     id = await home.started()
     sheet = home.paper.last(ROOM)
@@ -84,7 +84,7 @@ async def test_wrong_moves_change_nothing_and_say_why(home: House) -> None:
     assert len(sheet.cards) == 2  # the challenge and the first board
 
 
-async def test_the_same_press_twice_at_once_acts_once(home: House) -> None:
+async def test_the_same_press_twice_at_once_acts_once(home: Harness) -> None:
     """Field report 17."""
     id = await home.started()
     token = home.paper.last(ROOM).token("d3")
@@ -95,7 +95,7 @@ async def test_the_same_press_twice_at_once_acts_once(home: House) -> None:
     assert len((await home.session(id)).match.plies) == 1
 
 
-async def test_an_old_press_is_refused_later(home: House) -> None:
+async def test_an_old_press_is_refused_later(home: Harness) -> None:
     """Field report 18."""
     await home.started()
     sheet = home.paper.last(ROOM)
@@ -104,7 +104,7 @@ async def test_an_old_press_is_refused_later(home: House) -> None:
     assert (await home.press(ANN, old)).reason is Reason.STALE_TURN
 
 
-async def test_the_same_command_delivered_twice_makes_one_match(home: House) -> None:
+async def test_the_same_command_delivered_twice_makes_one_match(home: Harness) -> None:
     request = Request("update-7", ANN, ROOM, Verb.CHALLENGE)
     replies = await asyncio.gather(home.service.handle(request), home.service.handle(request))
     await home.publisher.idle()
@@ -113,7 +113,7 @@ async def test_the_same_command_delivered_twice_makes_one_match(home: House) -> 
     assert len(home.paper.sheets) == 1
 
 
-async def test_a_slip_is_taken_back_at_once_and_later_only_by_consent(home: House) -> None:
+async def test_a_slip_is_taken_back_at_once_and_later_only_by_consent(home: Harness) -> None:
     id = await home.started()
     sheet = home.paper.last(ROOM)
     await home.click(ANN, sheet, "d3")
@@ -133,7 +133,7 @@ async def test_a_slip_is_taken_back_at_once_and_later_only_by_consent(home: Hous
     assert (await home.session(id)).match.plies == ()
 
 
-async def test_a_draw_is_offered_refused_withdrawn_and_agreed(home: House) -> None:
+async def test_a_draw_is_offered_refused_withdrawn_and_agreed(home: Harness) -> None:
     id = await home.started()
     sheet = home.paper.last(ROOM)
     await home.click(ANN, sheet, "d3")
@@ -155,7 +155,7 @@ async def test_a_draw_is_offered_refused_withdrawn_and_agreed(home: House) -> No
     assert "Draw by agreement after 2 moves." in home.paper.last(ROOM).card.text
 
 
-async def test_resigning_is_asked_twice(home: House) -> None:
+async def test_resigning_is_asked_twice(home: Harness) -> None:
     id = await home.started()
     sheet = home.paper.last(ROOM)
     await home.click(ANN, sheet, "d3")
@@ -171,7 +171,7 @@ async def test_resigning_is_asked_twice(home: House) -> None:
     assert "Bo wins: Ann resigned after 2 moves." in home.paper.last(ROOM).card.text
 
 
-async def test_who_keeps_playing_is_asked_again_the_next_time(home: House) -> None:
+async def test_who_keeps_playing_is_asked_again_the_next_time(home: Harness) -> None:
     id = await home.started()
     sheet = home.paper.last(ROOM)
     await home.click(ANN, sheet, "d3")
@@ -186,7 +186,7 @@ async def test_who_keeps_playing_is_asked_again_the_next_time(home: House) -> No
     assert (await home.session(id)).match.status is Status.PLAYING
 
 
-async def test_the_first_wish_delivered_twice_does_not_resign(home: House) -> None:
+async def test_the_first_wish_delivered_twice_does_not_resign(home: Harness) -> None:
     id = await home.started()
     for _ in range(2):
         reply = await home.ask(ANN, Verb.RESIGN, session=id, id="the same")
@@ -194,12 +194,12 @@ async def test_the_first_wish_delivered_twice_does_not_resign(home: House) -> No
     assert (await home.session(id)).match.status is Status.PLAYING
 
 
-async def test_a_stranger_is_not_even_asked_whether_to_resign(home: House) -> None:
+async def test_a_stranger_is_not_even_asked_whether_to_resign(home: Harness) -> None:
     await home.started()
     assert (await home.click(EVE, home.paper.last(ROOM), "🏳 Resign")).reason is Reason.NOT_SEATED
 
 
-async def test_resigning_before_both_have_moved_calls_it_off(home: House) -> None:
+async def test_resigning_before_both_have_moved_calls_it_off(home: Harness) -> None:
     id = await home.started()
     await home.say(ANN, "resign")
     await home.say(ANN, "resign")
@@ -208,7 +208,7 @@ async def test_resigning_before_both_have_moved_calls_it_off(home: House) -> Non
     assert "Cancelled" in home.paper.last(ROOM).card.text
 
 
-async def finished(home: House) -> str:
+async def finished(home: Harness) -> str:
     id = await home.started()
     await home.say(ANN, "move d3")
     await home.say(BO, "move c3")
@@ -217,7 +217,7 @@ async def finished(home: House) -> str:
     return id
 
 
-async def test_the_result_is_a_message_of_its_own(home: House) -> None:
+async def test_the_result_is_a_message_of_its_own(home: Harness) -> None:
     await finished(home)
     board, result = list(home.paper.sheets.values())
     assert "Ann wins: Bo resigned after 2 moves." in board.card.text
@@ -230,7 +230,7 @@ async def test_the_result_is_a_message_of_its_own(home: House) -> None:
     assert [each.label for each in result.buttons()] == ["Rematch", "Review", "Replay", "Record"]
 
 
-async def test_both_rematch_presses_lead_to_one_match(home: House) -> None:
+async def test_both_rematch_presses_lead_to_one_match(home: Harness) -> None:
     await finished(home)
     sheet = home.paper.last(ROOM)
     token = sheet.token("Rematch")
@@ -246,7 +246,7 @@ async def test_both_rematch_presses_lead_to_one_match(home: House) -> None:
     assert len(home.paper.sheets) == 3
 
 
-async def test_a_rematch_is_refused_and_asked_by_word(home: House) -> None:
+async def test_a_rematch_is_refused_and_asked_by_word(home: Harness) -> None:
     await finished(home)
     await home.say(BO, "rematch")
     sheet = home.paper.last(ROOM)
@@ -258,7 +258,7 @@ async def test_a_rematch_is_refused_and_asked_by_word(home: House) -> None:
     assert home.paper.last(ROOM).card.text.startswith("⚫ Bo ")
 
 
-async def test_which_match_is_meant(home: House) -> None:
+async def test_which_match_is_meant(home: Harness) -> None:
     await home.started()
     await home.started()
     assert (await home.say(ANN, "move d3")).reason is Reason.WHICH_MATCH
@@ -266,7 +266,7 @@ async def test_which_match_is_meant(home: House) -> None:
     assert (await home.say(EVE, "resign")).reason is Reason.NO_MATCH_HERE
 
 
-async def test_challenging_a_busy_person_blocks_nothing(home: House) -> None:
+async def test_challenging_a_busy_person_blocks_nothing(home: Harness) -> None:
     """Field report 28."""
     id = await home.started()
     await home.say(EVE, "challenge @Ann")
@@ -274,7 +274,7 @@ async def test_challenging_a_busy_person_blocks_nothing(home: House) -> None:
     assert len((await home.session(id)).match.plies) == 1
 
 
-async def test_nobody_plays_themselves_or_a_bot(home: House) -> None:
+async def test_nobody_plays_themselves_or_a_bot(home: Harness) -> None:
     """Field report 29."""
     assert (await home.say(ANN, "challenge @Ann")).reason is Reason.SELF_CHALLENGE
     bot = ANN.__class__("paper", "robot", "Robot", is_bot=True)
@@ -282,7 +282,7 @@ async def test_nobody_plays_themselves_or_a_bot(home: House) -> None:
     assert home.paper.sheets == {}
 
 
-async def test_a_flag_falls_by_the_stored_facts(home: House) -> None:
+async def test_a_flag_falls_by_the_stored_facts(home: Harness) -> None:
     await home.say(ANN, "challenge @Bo first=challenger clock=5+3")
     reply = await home.click(BO, home.paper.last(ROOM), "Accept")
     id = (await home.match(reply)).match.id
@@ -297,7 +297,7 @@ async def test_a_flag_falls_by_the_stored_facts(home: House) -> None:
     assert "Bo wins on time against Ann" in home.paper.last(ROOM).card.text
 
 
-async def test_a_claim_needs_three_days_and_a_warning(home: House) -> None:
+async def test_a_claim_needs_three_days_and_a_warning(home: Harness) -> None:
     """Field report 90: nothing ends by itself, nor unannounced."""
     await home.started()
     await home.say(ANN, "move d3")
@@ -319,7 +319,7 @@ async def test_a_claim_needs_three_days_and_a_warning(home: House) -> None:
     assert "Bo wins after 2 moves: Ann didn't come back" in home.paper.last(ROOM).card.text
 
 
-async def test_the_board_is_posted_anew_but_not_too_often(home: House) -> None:
+async def test_the_board_is_posted_anew_but_not_too_often(home: Harness) -> None:
     id = await home.started()
     old = home.paper.last(ROOM)
     await home.say(ANN, "board")
@@ -332,7 +332,7 @@ async def test_the_board_is_posted_anew_but_not_too_often(home: House) -> None:
     assert len(session.screens) == 1
 
 
-async def test_a_player_brings_the_board_to_another_room(home: House) -> None:
+async def test_a_player_brings_the_board_to_another_room(home: Harness) -> None:
     id = await home.started()
     assert (await home.ask(EVE, Verb.BOARD, session=id, room=ELSEWHERE)).reason is Reason.NOT_SEATED
     await home.ask(ANN, Verb.BOARD, session=id, room=ELSEWHERE)
@@ -344,7 +344,7 @@ async def test_a_player_brings_the_board_to_another_room(home: House) -> None:
     assert rooms == [ROOM, ELSEWHERE]
 
 
-async def test_both_rooms_get_the_result(home: House) -> None:
+async def test_both_rooms_get_the_result(home: Harness) -> None:
     id = await home.started()
     await home.ask(ANN, Verb.BOARD, session=id, room=ELSEWHERE)
     await home.say(ANN, "move d3")
@@ -356,7 +356,7 @@ async def test_both_rooms_get_the_result(home: House) -> None:
     assert "Ann wins" in home.paper.last(ELSEWHERE).card.text
 
 
-async def test_more_and_text_are_private(home: House) -> None:
+async def test_more_and_text_are_private(home: Harness) -> None:
     id = await home.started()
     more = await home.ask(ANN, Verb.MORE, session=id)
     assert more.card is not None
@@ -366,7 +366,7 @@ async def test_more_and_text_are_private(home: House) -> None:
     assert len(home.paper.sheets) == 1
 
 
-async def test_unknown_things_are_refused(home: House) -> None:
+async def test_unknown_things_are_refused(home: Harness) -> None:
     assert (await home.ask(ANN, Verb.PLAY, "chess")).reason is Reason.UNKNOWN_GAME
     assert (await home.say(ANN, "play level=godlike")).reason is Reason.UNKNOWN_LEVEL
     assert (await home.say(ANN, "challenge clock=soon")).reason is Reason.UNKNOWN_OPTION
@@ -376,14 +376,16 @@ async def test_unknown_things_are_refused(home: House) -> None:
     assert missing.reason is Reason.UNKNOWN_MATCH
 
 
-async def test_refusals_speak_the_askers_language(home: House) -> None:
+async def test_refusals_speak_the_askers_language(home: Harness) -> None:
     await home.started()
     french = ANN.__class__("paper", "ann", "Ann", "fr-CA")
     assert (await home.say(french, "move a1")).text == "a1 n'est pas un coup possible ici."
 
 
 @pytest.mark.parametrize("level", ["novice", "amateur"])
-async def test_a_match_against_the_computer_is_casual_and_running(home: House, level: str) -> None:
+async def test_a_match_against_the_computer_is_casual_and_running(
+    home: Harness, level: str
+) -> None:
     reply = await home.say(ANN, f"play reversi level={level} first=challenger")
     match = (await home.match(reply)).match
     assert match.status is Status.PLAYING
@@ -395,7 +397,7 @@ async def test_a_match_against_the_computer_is_casual_and_running(home: House, l
     assert (await home.match(reply)).match.offer(OfferKind.TAKEBACK) is None
 
 
-async def test_who_does_not_see_the_board_is_told_where_everything_lies(home: House) -> None:
+async def test_who_does_not_see_the_board_is_told_where_everything_lies(home: Harness) -> None:
     """Field report 101."""
     await home.started()
     await home.say(ANN, "move d3")
@@ -404,7 +406,7 @@ async def test_who_does_not_see_the_board_is_told_where_everything_lies(home: Ho
     assert "Bo to move. Legal moves: c3, e3, c5. ⚫ d3, d4, e4, d5. ⚪ e5" in alt
 
 
-async def test_saying_no_after_the_word_for_a_draw_agrees_to_none(home: House) -> None:
+async def test_saying_no_after_the_word_for_a_draw_agrees_to_none(home: Harness) -> None:
     id = await home.started()
     await home.say(ANN, "draw")
     await home.say(BO, "draw no")

@@ -12,7 +12,7 @@ from core.game import Game
 from core.match import create
 from core.match.model import Status
 from core.types import Millis, PlayerId
-from tests.bot.app.house import ANN, BO, ROOM, House
+from tests.bot.app.harness import ANN, BO, ROOM, Harness
 from tests.toys import toys
 from tests.toys.lights import LIGHTS
 from tests.toys.race import RACE
@@ -26,7 +26,7 @@ def _toys() -> Iterator[None]:
         yield
 
 
-async def test_a_solo_puzzle_begins_at_once_and_names_no_throws(home: House) -> None:
+async def test_a_solo_puzzle_begins_at_once_and_names_no_throws(home: Harness) -> None:
     reply = await home.say(ANN, "play lights")
     sheet = home.paper.last(ROOM)
     assert (await home.match(reply)).match.status is Status.PLAYING
@@ -36,7 +36,7 @@ async def test_a_solo_puzzle_begins_at_once_and_names_no_throws(home: House) -> 
     ]
 
 
-async def test_a_solo_puzzle_is_solved_counted_and_replayed(home: House) -> None:
+async def test_a_solo_puzzle_is_solved_counted_and_replayed(home: Harness) -> None:
     reply = await home.say(ANN, "play lights")
     opening = (await home.match(reply)).match.setup.opening
     for move in opening:  # each press undoes one of the setup's
@@ -54,7 +54,7 @@ async def test_a_solo_puzzle_is_solved_counted_and_replayed(home: House) -> None
     assert (await home.say(ANN, "history")).card is not None
 
 
-async def test_a_race_shows_its_commitment_and_the_accepting_press_rolls(home: House) -> None:
+async def test_a_race_shows_its_commitment_and_the_accepting_press_rolls(home: Harness) -> None:
     reply = await home.say(ANN, "challenge race first=challenger")
     sheet = home.paper.last(ROOM)
     chance = (await home.match(reply)).match.setup.chance

@@ -22,7 +22,7 @@ from core.match.create import imported, match_id
 from core.match.model import Match
 from core.review import Mistake, Review, turning_points
 from core.types import GameId, Millis, Move, PlayerId
-from tests.bot.app.house import ANN, ROOM, House
+from tests.bot.app.harness import ANN, ROOM, Harness
 
 REVIEWED = "Accuracy: "
 
@@ -43,7 +43,7 @@ class Watched(Pool):
 
 
 @asynccontextmanager
-async def advised(home: House, *, dies: bool = False) -> AsyncIterator[Watched]:
+async def advised(home: Harness, *, dies: bool = False) -> AsyncIterator[Watched]:
     """Hints and reviews, wired as in production."""
     pool = Watched(dies=dies)
     pool.start()
@@ -65,7 +65,7 @@ async def told(reply: Reply) -> Card:
     return reply.card if reply.following is None else [card async for card in reply.following][-1]
 
 
-async def reviewed(home: House, match: Match) -> tuple[Card, Review]:
+async def reviewed(home: Harness, match: Match) -> tuple[Card, Review]:
     """The review of this match as Ann sees it, and as it is kept."""
     await home.sessions.create(Session(match, ROOM, ()))
     card = await told(await home.ask(ANN, Verb.REVIEW, session=match.id))
@@ -79,7 +79,7 @@ def played(game: GameId, setup: Setup, moves: Sequence[str]) -> Match:
     return imported(match_id(game), game, setup, made, PlayerId("p1"), Millis(0))
 
 
-async def test_reversi_with_a_worker_that_is_killed(home: House) -> None:
+async def test_reversi_with_a_worker_that_is_killed(home: Harness) -> None:
     async with advised(home, dies=True) as pool:
         await home.say(ANN, "play novice first=challenger")
         hint = (await home.say(ANN, "hint")).text
@@ -93,7 +93,7 @@ async def test_reversi_with_a_worker_that_is_killed(home: House) -> None:
 
 
 async def test_pente_tells_the_missed_win_the_missed_block_and_the_losing_move(
-    home: House,
+    home: Harness,
 ) -> None:
     async with advised(home):
         await home.say(ANN, "play pente novice first=opponent")
@@ -116,7 +116,7 @@ async def test_pente_tells_the_missed_win_the_missed_block_and_the_losing_move(
         )
 
 
-async def test_dice(home: House) -> None:
+async def test_dice(home: Harness) -> None:
     async with advised(home) as pool:
         await home.say(ANN, "dice hints")
         await home.click(ANN, home.paper.last(ROOM), "🎲 Roll")

@@ -9,11 +9,11 @@ from bot.app.matches.resolve import MatchResolver
 from bot.app.model.request import Reply, Verb
 from core.errors import Reason
 from core.match.model import Match
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House, house
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, harness
 from tests.fakes.engines import ScriptedEngine
 
 
-def helped(home: House, engine: ScriptedEngine) -> None:
+def helped(home: Harness, engine: ScriptedEngine) -> None:
     meant = MatchResolver(home.store, home.sessions)
     home.service.open(Verb.HINT, Hints(home.store, home.sessions, meant, engine).serve)
 
@@ -23,14 +23,14 @@ def text(reply: Reply) -> str:
     return reply.text or (reply.card.text if reply.card else "")
 
 
-async def begun(home: House, wish: str) -> Match:
+async def begun(home: Harness, wish: str) -> Match:
     """Ann and Bo, Ann to move."""
     await home.say(ANN, f"challenge @Bo first=challenger {wish}")
     reply = await home.click(BO, home.paper.last(ROOM), "Accept")
     return (await home.match(reply)).match
 
 
-async def test_who_plays_against_the_computer_is_helped(home: House) -> None:
+async def test_who_plays_against_the_computer_is_helped(home: Harness) -> None:
     engine = ScriptedEngine()
     helped(home, engine)
     started = await home.match(await home.say(ANN, "play novice first=challenger"))
@@ -39,7 +39,7 @@ async def test_who_plays_against_the_computer_is_helped(home: House) -> None:
     assert (await home.ask(EVE, Verb.HINT, session=started.match.id)).reason is Reason.NOT_SEATED
 
 
-async def test_a_casual_match_may_be_offered_with_hints(home: House) -> None:
+async def test_a_casual_match_may_be_offered_with_hints(home: Harness) -> None:
     helped(home, ScriptedEngine())
     match = await begun(home, "reversi hints")
     assert (match.hints, match.rated) == (True, False)
@@ -47,13 +47,13 @@ async def test_a_casual_match_may_be_offered_with_hints(home: House) -> None:
     assert (await home.ask(BO, Verb.HINT, session=match.id)).reason is Reason.NOT_YOUR_TURN
 
 
-async def test_the_terms_say_so(home: House) -> None:
+async def test_the_terms_say_so(home: Harness) -> None:
     await home.say(ANN, "challenge reversi hints")
     assert "unrated · hints allowed" in home.paper.last(ROOM).card.text
 
 
 @pytest.mark.parametrize("wish", ["reversi", "pente casual"])
-async def test_without_that_nobody_is_helped_against_people(home: House, wish: str) -> None:
+async def test_without_that_nobody_is_helped_against_people(home: Harness, wish: str) -> None:
     engine = ScriptedEngine()
     helped(home, engine)
     match = await begun(home, wish)
@@ -62,7 +62,7 @@ async def test_without_that_nobody_is_helped_against_people(home: House, wish: s
     assert engine.advised == []
 
 
-async def test_nobody_is_helped_about_a_position_of_a_rated_match(home: House) -> None:
+async def test_nobody_is_helped_about_a_position_of_a_rated_match(home: Harness) -> None:
     helped(home, ScriptedEngine())
     await begun(home, "reversi")
     other = await home.match(await home.say(ANN, "play novice first=challenger"))
@@ -71,7 +71,7 @@ async def test_nobody_is_helped_about_a_position_of_a_rated_match(home: House) -
 
 
 @pytest.mark.parametrize("answer", ["d6", "f4", "f6"])
-async def test_nor_about_one_that_lies_in_another_way(home: House, answer: str) -> None:
+async def test_nor_about_one_that_lies_in_another_way(home: Harness, answer: str) -> None:
     """After f5 and after d3 the same is best, turned round."""
     helped(home, ScriptedEngine())
     rated = await begun(home, "reversi")
@@ -84,7 +84,7 @@ async def test_nor_about_one_that_lies_in_another_way(home: House, answer: str) 
     assert text(await home.ask(BO, Verb.HINT, session=casual.id))
 
 
-async def test_dice_with_hints_tell_three_splits_and_count_nowhere(home: House) -> None:
+async def test_dice_with_hints_tell_three_splits_and_count_nowhere(home: Harness) -> None:
     helped(home, ScriptedEngine())
     started = await home.match(await home.say(ANN, "dice hints"))
     id = started.match.id
@@ -95,7 +95,7 @@ async def test_dice_with_hints_tell_three_splits_and_count_nowhere(home: House) 
     assert text(await home.say(ANN, "history")) == "No finished matches yet."
 
 
-async def test_a_worker_that_dies_once_is_no_matter(home: House) -> None:
+async def test_a_worker_that_dies_once_is_no_matter(home: Harness) -> None:
     engine = ScriptedEngine()
     helped(home, engine)
     await home.say(ANN, "play novice first=challenger")
@@ -107,7 +107,7 @@ async def test_a_worker_that_dies_once_is_no_matter(home: House) -> None:
 
 
 async def test_that_hints_are_allowed_is_kept(tmp_path: Path) -> None:
-    async with house(tmp_path / "t.db") as home:
+    async with harness(tmp_path / "t.db") as home:
         id = (await begun(home, "reversi hints")).id
-    async with house(tmp_path / "t.db") as home:
+    async with harness(tmp_path / "t.db") as home:
         assert (await home.session(id)).match.hints

@@ -20,18 +20,18 @@ from core.games.dice.rules import DICE
 from core.games.reversi.rules import Reversi
 from core.types import MatchId
 from tests.bot.app.advising import OneByOne, Strict
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House, house
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, harness
 from tests.core.match.matches import registered
 from tests.fakes.clock import Seeded
 from tests.fakes.engines import ScriptedEngine
-from tests.fakes.paper import buttons
+from tests.fakes.front_end import buttons
 
 MOVES = ("f5", "d6", "c3", "d3", "c4", "f4")
 
 
 @asynccontextmanager
 async def reviewing(
-    home: House, engine: ScriptedEngine, writer: MatchWriter | None = None
+    home: Harness, engine: ScriptedEngine, writer: MatchWriter | None = None
 ) -> AsyncIterator[ReviewHandlers]:
     meant, presenter = MatchResolver(home.store, home.sessions), home.service._presenter
     writer = writer or home.app.writer
@@ -50,12 +50,12 @@ async def told(reply: Reply) -> Card:
     return cards[-1]
 
 
-async def seen(home: House, who: Actor, id: MatchId, arg: str = "") -> Card:
+async def seen(home: Harness, who: Actor, id: MatchId, arg: str = "") -> Card:
     """The review as this person sees it in the end."""
     return await told(await home.ask(who, Verb.REVIEW, arg, session=id))
 
 
-async def finished(home: House) -> MatchId:
+async def finished(home: Harness) -> MatchId:
     """Six moves, then Ann gives up."""
     id = await home.started(ANN, BO)
     for number, move in enumerate(MOVES):
@@ -68,7 +68,7 @@ def labels(card: Card) -> list[str]:
     return [each.label for each in buttons(card)]
 
 
-async def test_a_finished_match_is_told_with_a_plot(home: House) -> None:
+async def test_a_finished_match_is_told_with_a_plot(home: Harness) -> None:
     async with reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         card = await seen(home, EVE, id)
@@ -84,7 +84,7 @@ async def test_a_finished_match_is_told_with_a_plot(home: House) -> None:
 
 
 @pytest.mark.parametrize("moves", ["f5d6c3d3c4f4", "f5d6c5f4e3f6g5e6e7"])
-async def test_a_record_from_elsewhere_leads_to_its_review(home: House, moves: str) -> None:
+async def test_a_record_from_elsewhere_leads_to_its_review(home: Harness, moves: str) -> None:
     """Whether it ended or was broken off."""
     async with reviewing(home, engine := ScriptedEngine()):
         brought = await home.say(ANN, f"import {moves}")
@@ -95,7 +95,7 @@ async def test_a_record_from_elsewhere_leads_to_its_review(home: House, moves: s
         assert [asked.played for asked in engine.advised] == re.findall("..", moves)
 
 
-async def test_the_moves_where_it_turned_are_paged_and_played_on(home: House) -> None:
+async def test_the_moves_where_it_turned_are_paged_and_played_on(home: Harness) -> None:
     async with reviewing(home, Strict()):
         id = await finished(home)
         first = await seen(home, BO, id)
@@ -113,7 +113,7 @@ async def test_the_moves_where_it_turned_are_paged_and_played_on(home: House) ->
         assert match.setup.opening == MOVES[: len(match.setup.opening)]
 
 
-async def test_it_can_be_shown_to_everybody_once(home: House) -> None:
+async def test_it_can_be_shown_to_everybody_once(home: Harness) -> None:
     async with reviewing(home, Strict()):
         id = await finished(home)
         card = await seen(home, BO, id, "2")
@@ -134,19 +134,19 @@ async def test_it_can_be_shown_to_everybody_once(home: House) -> None:
 
 
 async def test_what_a_crash_kept_from_being_shown_is_shown_after_it(tmp_path: Path) -> None:
-    async with house(tmp_path / "t.db") as home:
+    async with harness(tmp_path / "t.db") as home:
         unheard = MatchWriter(home.store, home.sessions, home.now, Seeded())
         async with reviewing(home, Strict(), unheard):
             id = await finished(home)
             await seen(home, ANN, id)
             await home.ask(ANN, Verb.REVIEW, "show", session=id)
-    async with house(tmp_path / "t.db") as home:
+    async with harness(tmp_path / "t.db") as home:
         await home.sweep.run()
         await home.publisher.idle()
         assert "Accuracy: " in home.paper.last(ROOM).card.text
 
 
-async def test_a_game_of_dice_is_told_choice_by_choice(home: House) -> None:
+async def test_a_game_of_dice_is_told_choice_by_choice(home: Harness) -> None:
     async with reviewing(home, ScriptedEngine()):
         started = await home.match(await home.say(ANN, "dice"))
         id = started.match.id
@@ -162,7 +162,7 @@ async def test_a_game_of_dice_is_told_choice_by_choice(home: House) -> None:
         assert card.files == ()
 
 
-async def test_what_is_done_is_not_done_again(home: House) -> None:
+async def test_what_is_done_is_not_done_again(home: Harness) -> None:
     async with reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         for number in ("", "2", "99", "x"):
@@ -171,7 +171,7 @@ async def test_what_is_done_is_not_done_again(home: House) -> None:
 
 
 async def test_two_who_ask_at_once_share_one_and_are_told_how_far_it_is(
-    home: House, monkeypatch: pytest.MonkeyPatch
+    home: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     async with reviewing(home, engine := ScriptedEngine()):
@@ -195,7 +195,7 @@ async def test_two_who_ask_at_once_share_one_and_are_told_how_far_it_is(
 
 
 async def test_how_far_it_is_is_told_a_few_times(
-    home: House, monkeypatch: pytest.MonkeyPatch
+    home: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     async with reviewing(home, engine := OneByOne()):
@@ -214,7 +214,7 @@ async def test_how_far_it_is_is_told_a_few_times(
 
 
 async def test_one_person_has_only_so_many_made_at_once(
-    home: House, monkeypatch: pytest.MonkeyPatch
+    home: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     async with reviewing(home, engine := OneByOne()):
@@ -232,7 +232,7 @@ async def test_one_person_has_only_so_many_made_at_once(
         assert "Accuracy: " in (await seen(home, ANN, ids[3])).text
 
 
-async def test_of_a_match_that_was_called_off_before_a_move_there_is_none(home: House) -> None:
+async def test_of_a_match_that_was_called_off_before_a_move_there_is_none(home: Harness) -> None:
     """Nor is it said to go on."""
     async with reviewing(home, engine := ScriptedEngine()):
         id = await home.started(ANN, BO)
@@ -241,7 +241,7 @@ async def test_of_a_match_that_was_called_off_before_a_move_there_is_none(home: 
         assert engine.advised == []
 
 
-async def test_while_it_goes_on_there_is_no_review(home: House) -> None:
+async def test_while_it_goes_on_there_is_no_review(home: Harness) -> None:
     async with reviewing(home, engine := ScriptedEngine()):
         id = await home.started(ANN, BO)
         await home.ask(ANN, Verb.MOVE, "f5", session=id)
@@ -251,7 +251,7 @@ async def test_while_it_goes_on_there_is_no_review(home: House) -> None:
 
 @pytest.mark.parametrize("moves", ["f5 d6", "d3 c5", "e6 f4", "c4 e3"])
 async def test_a_position_of_a_rated_match_that_goes_on_is_not_looked_at(
-    home: House, moves: str
+    home: Harness, moves: str
 ) -> None:
     """However the board lies: f5 d6 and e6 f4 begin the same match."""
     async with reviewing(home, ScriptedEngine()):
@@ -268,7 +268,7 @@ async def test_a_position_of_a_rated_match_that_goes_on_is_not_looked_at(
         assert onward.reason is Reason.RATED_MATCH
 
 
-async def test_nor_the_one_in_which_somebody_gave_up(home: House) -> None:
+async def test_nor_the_one_in_which_somebody_gave_up(home: Harness) -> None:
     async with reviewing(home, ScriptedEngine()):
         id = await finished(home)
         running = await home.started(ANN, BO)
@@ -283,7 +283,7 @@ class Unplayed(Reversi):
     levels = ()
 
 
-async def test_where_no_computer_plays_there_is_no_advice(home: House) -> None:
+async def test_where_no_computer_plays_there_is_no_advice(home: Harness) -> None:
     async with reviewing(home, engine := ScriptedEngine()):
         with registered(Unplayed()):
             hinted = await home.say(ANN, "challenge reversi hints")
@@ -297,7 +297,7 @@ async def test_where_no_computer_plays_there_is_no_advice(home: House) -> None:
         assert engine.advised == []
 
 
-async def test_a_worker_that_dies_is_no_matter(home: House) -> None:
+async def test_a_worker_that_dies_is_no_matter(home: Harness) -> None:
     async with reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         engine.failing = 2
@@ -305,7 +305,7 @@ async def test_a_worker_that_dies_is_no_matter(home: House) -> None:
 
 
 async def test_where_no_engine_answers_it_says_so_and_can_be_asked_again(
-    home: House, monkeypatch: pytest.MonkeyPatch
+    home: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     async with reviewing(home, engine := ScriptedEngine()):
@@ -321,15 +321,15 @@ async def test_where_no_engine_answers_it_says_so_and_can_be_asked_again(
 
 
 async def test_one_that_was_broken_off_is_made_again_after_the_restart(tmp_path: Path) -> None:
-    async with house(tmp_path / "t.db") as home, reviewing(home, engine := ScriptedEngine()):
+    async with harness(tmp_path / "t.db") as home, reviewing(home, engine := ScriptedEngine()):
         id = await finished(home)
         engine.answering.clear()
         reply = await home.ask(ANN, Verb.REVIEW, session=id)
         assert reply.following is not None
     assert [card async for card in reply.following] == [], "nothing more is told"
-    async with house(tmp_path / "t.db") as home, reviewing(home, engine := ScriptedEngine()):
+    async with harness(tmp_path / "t.db") as home, reviewing(home, engine := ScriptedEngine()):
         assert "Accuracy: " in (await seen(home, ANN, id)).text
         assert len(engine.advised) == len(MOVES)
-    async with house(tmp_path / "t.db") as home, reviewing(home, engine := ScriptedEngine()):
+    async with harness(tmp_path / "t.db") as home, reviewing(home, engine := ScriptedEngine()):
         assert "Accuracy: " in (await seen(home, ANN, id)).text
         assert engine.advised == [], "it was kept"

@@ -20,7 +20,7 @@ from core.games.reversi.rules import BLACK, REVERSI, Position
 from core.match.commands import Abort, Command, PlayMove
 from core.match.model import AbortCause, Match, Status
 from core.types import COMPUTER, GameId, MatchId, Move, Seat
-from tests.bot.app.house import ANN, ROOM, House
+from tests.bot.app.harness import ANN, ROOM, Harness
 from tests.core.games.reversi.playing import drawn
 from tests.core.match import matches
 from tests.fakes.engines import FAILED, Fault, ScriptedEngine, command
@@ -31,7 +31,7 @@ LAST = ("d3", "c4", "f5", "e6")
 
 
 @asynccontextmanager
-async def thinking(home: House, engines: ScriptedEngine | Pool) -> AsyncIterator[EngineMoves]:
+async def thinking(home: Harness, engines: ScriptedEngine | Pool) -> AsyncIterator[EngineMoves]:
     """Wired as in production."""
     task = EngineMoves(engines, home.app.act)
     home.service.listen(task.wake)
@@ -39,7 +39,7 @@ async def thinking(home: House, engines: ScriptedEngine | Pool) -> AsyncIterator
     await task.close()
 
 
-async def test_a_computer_that_is_to_begin_begins(home: House) -> None:
+async def test_a_computer_that_is_to_begin_begins(home: Harness) -> None:
     engine = ScriptedEngine(Move("f5"))
     async with thinking(home, engine) as computer:
         reply = await home.say(ANN, PLAY)
@@ -49,7 +49,7 @@ async def test_a_computer_that_is_to_begin_begins(home: House) -> None:
         assert engine.asked == [(match.id, 1)]
 
 
-async def test_a_computer_answers_each_move(home: House) -> None:
+async def test_a_computer_answers_each_move(home: Harness) -> None:
     engine = ScriptedEngine(Move("f5"), Move("c3"))
     async with thinking(home, engine) as computer:
         reply = await home.say(ANN, PLAY)
@@ -61,7 +61,7 @@ async def test_a_computer_answers_each_move(home: House) -> None:
         assert engine.asked == [(match.id, 1), (match.id, 3)]
 
 
-async def test_people_among_themselves_need_no_computer(home: House) -> None:
+async def test_people_among_themselves_need_no_computer(home: Harness) -> None:
     engine = ScriptedEngine()
     async with thinking(home, engine):
         await home.started()
@@ -69,7 +69,7 @@ async def test_people_among_themselves_need_no_computer(home: House) -> None:
         assert engine.asked == []
 
 
-async def test_after_one_failure_it_is_asked_again(home: House) -> None:
+async def test_after_one_failure_it_is_asked_again(home: Harness) -> None:
     engine = ScriptedEngine(FAILED, Move("f5"))
     async with thinking(home, engine) as computer:
         reply = await home.say(ANN, PLAY)
@@ -80,7 +80,7 @@ async def test_after_one_failure_it_is_asked_again(home: House) -> None:
 
 
 async def test_after_two_failures_a_rule_plays(
-    home: House, caplog: pytest.LogCaptureFixture
+    home: Harness, caplog: pytest.LogCaptureFixture
 ) -> None:
     engine = ScriptedEngine(FAILED, FAILED)
     async with thinking(home, engine) as computer:
@@ -93,7 +93,7 @@ async def test_after_two_failures_a_rule_plays(
         assert f"match {match.id} turn 1: the computer failed" in caplog.text
 
 
-async def test_an_illegal_move_is_a_failure(home: House) -> None:
+async def test_an_illegal_move_is_a_failure(home: Harness) -> None:
     engine = ScriptedEngine(Move("a1"), Move("d3"))
     async with thinking(home, engine) as computer:
         reply = await home.say(ANN, PLAY)
@@ -130,7 +130,7 @@ async def test_after_a_third_failure_the_match_is_called_off() -> None:
     assert service.commands[-1] == Abort(AbortCause.ENGINE_FAILED)
 
 
-async def test_with_workers_that_all_crash_a_rule_plays(home: House) -> None:
+async def test_with_workers_that_all_crash_a_rule_plays(home: Harness) -> None:
     """Real processes; the person notices nothing but a weak move."""
     pool = Pool(1, command(Fault.CRASH))
     pool.start()
@@ -143,7 +143,7 @@ async def test_with_workers_that_all_crash_a_rule_plays(home: House) -> None:
         await pool.close()
 
 
-async def test_with_one_crash_the_computer_itself_plays(home: House, tmp_path: Path) -> None:
+async def test_with_one_crash_the_computer_itself_plays(home: Harness, tmp_path: Path) -> None:
     pool = Pool(1, command(Fault.CRASH, once=tmp_path / "crashed"))
     pool.start()
     try:
@@ -168,7 +168,7 @@ async def test_a_move_that_comes_too_late_is_dropped(
     assert not caplog.records
 
 
-async def test_a_takeback_while_it_thinks(home: House) -> None:
+async def test_a_takeback_while_it_thinks(home: Harness) -> None:
     """The answer about the old turn is not played."""
     engine = ScriptedEngine(Move("f5"))
     async with thinking(home, engine) as computer:
@@ -187,7 +187,7 @@ async def test_a_takeback_while_it_thinks(home: House) -> None:
         assert len((await home.match(reply)).match.plies) == 3
 
 
-async def test_a_resignation_while_it_thinks(home: House) -> None:
+async def test_a_resignation_while_it_thinks(home: Harness) -> None:
     engine = ScriptedEngine(Move("f5"))
     async with thinking(home, engine) as computer:
         reply = await home.say(ANN, PLAY)
@@ -225,7 +225,7 @@ async def test_an_older_session_does_not_disturb_a_newer_question() -> None:
     await computer.close()
 
 
-async def test_a_restart_asks_again(home: House) -> None:
+async def test_a_restart_asks_again(home: Harness) -> None:
     """Nothing was remembered: the sweep finds the match that waits."""
     reply = await home.say(ANN, PLAY)
     engine = ScriptedEngine(Move("c4"))
@@ -243,7 +243,7 @@ async def test_a_restart_asks_again(home: House) -> None:
         assert [ply.move for ply in (await home.match(reply)).match.plies] == ["c4"]
 
 
-async def test_closing_drops_what_is_being_thought(home: House) -> None:
+async def test_closing_drops_what_is_being_thought(home: Harness) -> None:
     engine = ScriptedEngine()
     engine.answering.clear()
     async with thinking(home, engine) as computer:

@@ -19,15 +19,15 @@ from bot.app.ports.frontend import (
     Unreachable,
 )
 from core.types import MatchId
-from tests.bot.app.house import ANN, BO, ROOM, House
+from tests.bot.app.harness import ANN, BO, ROOM, Harness
 
 
-async def shown(home: House, id: MatchId) -> tuple[int, int]:
+async def shown(home: Harness, id: MatchId) -> tuple[int, int]:
     session = await home.session(id)
     return session.screens[0].shown, session.version
 
 
-async def test_a_board_is_one_message_however_many_moves(home: House) -> None:
+async def test_a_board_is_one_message_however_many_moves(home: Harness) -> None:
     id = await home.started()
     for move, who in (("d3", ANN), ("c3", BO), ("c4", ANN)):
         await home.say(who, f"move {move}")
@@ -35,7 +35,7 @@ async def test_a_board_is_one_message_however_many_moves(home: House) -> None:
     assert await shown(home, id) == (5, 5)
 
 
-async def test_many_saves_while_a_chat_is_slow_become_one_edit(home: House) -> None:
+async def test_many_saves_while_a_chat_is_slow_become_one_edit(home: Harness) -> None:
     """Field report 53: the newest card wins."""
     await home.started()
     sheet = home.paper.last(ROOM)
@@ -59,7 +59,7 @@ def quick(who: Actor, move: str) -> Request:
     return Request(f"quick-{move}", who, ROOM, Verb.MOVE, arg=move)
 
 
-async def test_a_deleted_message_is_posted_anew(home: House) -> None:
+async def test_a_deleted_message_is_posted_anew(home: Harness) -> None:
     """Field reports 40 and 41."""
     id = await home.started()
     home.paper.faults[ROOM].append(MessageGone())
@@ -70,7 +70,7 @@ async def test_a_deleted_message_is_posted_anew(home: House) -> None:
 
 
 async def test_who_leaves_while_a_board_is_shown_takes_no_others_board_along(
-    home: House, caplog: pytest.LogCaptureFixture
+    home: Harness, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Their private chat is gone, so that others' boards have new numbers; matches of theirs alone
     are gone altogether. No answer of that chat is noted for another."""
@@ -104,7 +104,7 @@ async def test_who_leaves_while_a_board_is_shown_takes_no_others_board_along(
     assert "could not be shown" not in caplog.text
 
 
-async def test_a_flood_wait_is_obeyed_once(home: House) -> None:
+async def test_a_flood_wait_is_obeyed_once(home: Harness) -> None:
     """Field report 58."""
     await home.started()
     home.paper.faults[ROOM].append(SlowDown(7.5))
@@ -113,7 +113,7 @@ async def test_a_flood_wait_is_obeyed_once(home: House) -> None:
     assert "1. Ann d3" in home.paper.last(ROOM).card.text
 
 
-async def test_an_unreachable_platform_is_tried_with_growing_pauses(home: House) -> None:
+async def test_an_unreachable_platform_is_tried_with_growing_pauses(home: Harness) -> None:
     await home.started()
     home.paper.faults[ROOM].extend(Unreachable() for _ in range(8))
     await home.say(ANN, "move d3")
@@ -121,7 +121,7 @@ async def test_an_unreachable_platform_is_tried_with_growing_pauses(home: House)
     assert "1. Ann d3" in home.paper.last(ROOM).card.text
 
 
-async def test_an_edit_of_unknown_effect_is_just_repeated(home: House) -> None:
+async def test_an_edit_of_unknown_effect_is_just_repeated(home: Harness) -> None:
     await home.started()
     home.paper.after[ROOM].append(DeliveryUnknown())
     await home.say(ANN, "move d3")
@@ -129,14 +129,14 @@ async def test_an_edit_of_unknown_effect_is_just_repeated(home: House) -> None:
     assert len(home.paper.sheets) == 1
 
 
-async def test_a_post_of_unknown_effect_waits_before_a_second(home: House) -> None:
+async def test_a_post_of_unknown_effect_waits_before_a_second(home: Harness) -> None:
     home.paper.after[ROOM].append(DeliveryUnknown())
     await home.say(ANN, "challenge")
     assert home.slept == [DOUBT]
     assert len(home.paper.sheets) == 2  # one orphan at most
 
 
-async def test_a_closed_room_is_given_up_and_the_match_goes_on(home: House) -> None:
+async def test_a_closed_room_is_given_up_and_the_match_goes_on(home: Harness) -> None:
     """Field report 45: no retries."""
     id = await home.started()
     home.paper.faults[ROOM].append(RoomGone())
@@ -146,7 +146,7 @@ async def test_a_closed_room_is_given_up_and_the_match_goes_on(home: House) -> N
     assert (await home.say(BO, "move c3")).reason is None
 
 
-async def test_a_moved_room_is_followed(home: House) -> None:
+async def test_a_moved_room_is_followed(home: Harness) -> None:
     """Field report 59."""
     id = await home.started()
     new = Room("paper", "server", "ballroom")
@@ -158,7 +158,7 @@ async def test_a_moved_room_is_followed(home: House) -> None:
     assert (await home.say(BO, "move c3", new)).reason is None
 
 
-async def test_an_acknowledgement_carries_its_own_rooms_board_once(home: House) -> None:
+async def test_an_acknowledgement_carries_its_own_rooms_board_once(home: Harness) -> None:
     class Carrier(ResponseHandle): ...
 
     await home.started()
@@ -169,7 +169,7 @@ async def test_an_acknowledgement_carries_its_own_rooms_board_once(home: House) 
     assert home.paper.turns == turns  # acknowledgements are not paced
 
 
-async def test_a_failed_acknowledgement_is_followed_by_an_edit(home: House) -> None:
+async def test_a_failed_acknowledgement_is_followed_by_an_edit(home: Harness) -> None:
     class Carrier(ResponseHandle): ...
 
     await home.started()
@@ -180,7 +180,7 @@ async def test_a_failed_acknowledgement_is_followed_by_an_edit(home: House) -> N
 
 
 async def test_a_fault_of_ours_is_logged_and_leaves_the_rest_working(
-    home: House, caplog: pytest.LogCaptureFixture
+    home: Harness, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Nonsense(DeliveryError): ...
 
@@ -197,7 +197,7 @@ async def test_a_fault_of_ours_is_logged_and_leaves_the_rest_working(
     assert await shown(home, id) == (4, 4)
 
 
-async def test_closing_leaves_the_rest_to_the_next_start(home: House) -> None:
+async def test_closing_leaves_the_rest_to_the_next_start(home: Harness) -> None:
     id = await home.started()
     hung = asyncio.Event()
 

@@ -6,10 +6,10 @@ from bot.app.background.scheduler import EVERY, DeadlineScheduler
 from core.match.clock import DAY, HOUR, MINUTE
 from core.match.model import AbortCause, Status
 from core.types import Millis
-from tests.bot.app.house import ANN, BO, ROOM, House
+from tests.bot.app.harness import ANN, BO, ROOM, Harness
 
 
-async def test_a_challenge_expires_and_says_so(home: House) -> None:
+async def test_a_challenge_expires_and_says_so(home: Harness) -> None:
     """Field report 7."""
     reply = await home.say(ANN, "challenge @Bo")
     sheet = home.paper.last(ROOM)
@@ -25,7 +25,7 @@ async def test_a_challenge_expires_and_says_so(home: House) -> None:
     assert (await home.press(BO, token)).text == "This match was cancelled."
 
 
-async def test_a_flag_falls_with_nobody_looking(home: House) -> None:
+async def test_a_flag_falls_with_nobody_looking(home: Harness) -> None:
     await home.say(ANN, "challenge @Bo first=challenger clock=1m")
     reply = await home.click(BO, home.paper.last(ROOM), "Accept")
     await home.say(ANN, "move d3")
@@ -37,7 +37,7 @@ async def test_a_flag_falls_with_nobody_looking(home: House) -> None:
     assert (await home.match(reply)).match.status is Status.FINISHED
 
 
-async def test_a_flag_before_both_have_moved_is_no_result(home: House) -> None:
+async def test_a_flag_before_both_have_moved_is_no_result(home: Harness) -> None:
     await home.say(ANN, "challenge @Bo first=challenger clock=1m")
     reply = await home.click(BO, home.paper.last(ROOM), "Accept")
     home.now.advance(HOUR)
@@ -45,7 +45,7 @@ async def test_a_flag_before_both_have_moved_is_no_result(home: House) -> None:
     assert (await home.match(reply)).match.cause is AbortCause.NO_SHOW
 
 
-async def test_the_sweep_twice_acts_once(home: House) -> None:
+async def test_the_sweep_twice_acts_once(home: Harness) -> None:
     await home.say(ANN, "challenge")
     home.now.advance(2 * DAY)
     await asyncio.gather(home.sweep.run(), home.sweep.run())
@@ -53,7 +53,7 @@ async def test_the_sweep_twice_acts_once(home: House) -> None:
     assert len(home.paper.last(ROOM).cards) == 2
 
 
-async def test_the_keeper_sleeps_until_the_earliest_deadline(home: House) -> None:
+async def test_the_keeper_sleeps_until_the_earliest_deadline(home: Harness) -> None:
     runs: asyncio.Queue[int] = asyncio.Queue()
     due = [Millis(home.now() + 20), None, None]
 
@@ -70,7 +70,7 @@ async def test_the_keeper_sleeps_until_the_earliest_deadline(home: House) -> Non
     assert EVERY == MINUTE
 
 
-async def test_an_earlier_deadline_wakes_it(home: House) -> None:
+async def test_an_earlier_deadline_wakes_it(home: Harness) -> None:
     runs: asyncio.Queue[None] = asyncio.Queue()
 
     async def sweep() -> Millis | None:
@@ -86,7 +86,7 @@ async def test_an_earlier_deadline_wakes_it(home: House) -> None:
     await keeper.close()
 
 
-async def test_a_failing_sweep_is_tried_again(home: House) -> None:
+async def test_a_failing_sweep_is_tried_again(home: Harness) -> None:
     runs: asyncio.Queue[None] = asyncio.Queue()
 
     async def sweep() -> Millis | None:

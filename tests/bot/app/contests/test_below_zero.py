@@ -14,9 +14,9 @@ from core.match.model import Match, Status
 from core.types import MatchId, Move
 from tests.bot.app.company import my_sheet, offered, own_match
 from tests.bot.app.daily_play import TODAY, at, enter, own, passes, token_of
-from tests.bot.app.house import ANN, BO, ROOM, House
+from tests.bot.app.harness import ANN, BO, ROOM, Harness
 from tests.fakes.clock import FixedNow
-from tests.fakes.paper import buttons
+from tests.fakes.front_end import buttons
 
 HYPHEN = re.compile(r"(?<![\w:-])-\d")
 """A hyphen before a number, but for those of dates and file names."""
@@ -25,7 +25,7 @@ MINUS = re.compile("\N{MINUS SIGN}\\d")
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
     async with at(tmp_path / "tavola.db", FixedNow()) as opened:
         yield opened
 
@@ -38,7 +38,7 @@ def words(card: Card) -> Iterator[str]:
     yield from (file.data.decode() for file in card.files if file.name.endswith(".txt"))
 
 
-def shown(home: House) -> Iterator[str]:
+def shown(home: Harness) -> Iterator[str]:
     """Everything that stood in the rooms so far."""
     for sheet in home.paper.sheets.values():
         for card in sheet.cards:
@@ -61,7 +61,7 @@ def worst(match: Match) -> Move:
     return min(DICE.legal_moves(match.position), key=total)
 
 
-async def sunk(home: House, who: Actor, id: MatchId) -> int:
+async def sunk(home: Harness, who: Actor, id: MatchId) -> int:
     """Plays to the end, as badly as can be: the total."""
     while (match := (await home.session(id)).match).status is Status.PLAYING:
         await home.ask(who, Verb.MOVE, worst(match), session=id, turn=match.turn)
@@ -70,13 +70,13 @@ async def sunk(home: House, who: Actor, id: MatchId) -> int:
     return match.outcome.scores[0]
 
 
-async def alone(home: House) -> MatchId:
+async def alone(home: Harness) -> MatchId:
     id = (await home.match(await home.say(ANN, "dice"))).match.id
     await home.ask(ANN, Verb.START, session=id)
     return id
 
 
-async def test_a_sheet_from_the_first_round_to_the_end(home: House) -> None:
+async def test_a_sheet_from_the_first_round_to_the_end(home: Harness) -> None:
     id = await alone(home)
     match = (await home.session(id)).match
     await home.ask(ANN, Verb.MOVE, worst(match), session=id, turn=match.turn)
@@ -88,7 +88,7 @@ async def test_a_sheet_from_the_first_round_to_the_end(home: House) -> None:
     assert not [each for each in read if HYPHEN.search(each)]
 
 
-async def test_lists_of_what_was_played(home: House) -> None:
+async def test_lists_of_what_was_played(home: Harness) -> None:
     await sunk(home, ANN, await alone(home))
     for wish in ("history", "profile", "leaderboard dice"):
         read = list(words(answer(await home.say(ANN, wish))))
@@ -96,7 +96,7 @@ async def test_lists_of_what_was_played(home: House) -> None:
         assert not [each for each in read if HYPHEN.search(each)], wish
 
 
-async def test_the_end_of_a_contest(home: House) -> None:
+async def test_the_end_of_a_contest(home: Harness) -> None:
     card = await offered(home)
     await home.click(BO, card, "Accept")
     for who in (ANN, BO):
@@ -106,7 +106,7 @@ async def test_the_end_of_a_contest(home: House) -> None:
     assert not [each for each in shown(home) if HYPHEN.search(each)]
 
 
-async def test_the_daily_dice(home: House) -> None:
+async def test_the_daily_dice(home: Harness) -> None:
     await enter(home, ANN)
     total = await sunk(home, ANN, (await own(home, ANN, TODAY)).id)
     told = answer(await enter(home, ANN))
@@ -122,7 +122,7 @@ async def test_the_daily_dice(home: House) -> None:
     assert not [each for each in read if HYPHEN.search(each)]
 
 
-async def test_programs_read_what_python_writes(home: House) -> None:
+async def test_programs_read_what_python_writes(home: Harness) -> None:
     id = await alone(home)
     total = await sunk(home, ANN, id)
     [record] = answer(await home.ask(ANN, Verb.RECORD, session=id)).files

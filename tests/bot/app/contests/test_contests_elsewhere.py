@@ -21,22 +21,22 @@ from tests.bot.app.company import (
     table_of,
     throw,
 )
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, House, house
-from tests.fakes.paper import buttons
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, Harness, harness
+from tests.fakes.front_end import buttons
 
 OWN = Room("paper", None, "bo's own")
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path / "tavola.db") as opened:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with harness(tmp_path / "tavola.db") as opened:
         yield opened
 
 
 # --- elsewhere -----------------------------------------------------------------------------------
 
 
-async def test_by_code_a_duel_spans_two_platforms(home: House) -> None:
+async def test_by_code_a_duel_spans_two_platforms(home: Harness) -> None:
     """Ann in a Discord channel, Bo in a Telegram group: each plays on their own side."""
     lounge, group = Room("discord", "1", "lounge"), Room("telegram", "-5", "-5")
     ann, bo = Actor("discord", "11", "Ann", "en"), Actor("telegram", "22", "Bo", "fr")
@@ -69,7 +69,7 @@ def labels_of(reply: Reply) -> list[str]:
     return [button.label for button in buttons(reply.card)]
 
 
-async def test_watching_shows_the_contest_and_no_sheet(home: House) -> None:
+async def test_watching_shows_the_contest_and_no_sheet(home: Harness) -> None:
     card = await offered(home)
     await home.click(BO, card, "Accept")
     told = await home.say(ANN, "invite")
@@ -80,7 +80,7 @@ async def test_watching_shows_the_contest_and_no_sheet(home: House) -> None:
     assert (await home.say(EVE, f"join {code[1]}", ELSEWHERE)).reason is Reason.NOT_OPEN
 
 
-async def test_in_a_room_of_ones_own_the_sheet_is_a_screen(home: House) -> None:
+async def test_in_a_room_of_ones_own_the_sheet_is_a_screen(home: Harness) -> None:
     """Telegram: the press in the group answers with a link, and the link brings it there."""
     card = await offered(home)
     in_group = await home.click(BO, card, "Accept")

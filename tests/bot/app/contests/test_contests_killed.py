@@ -12,17 +12,17 @@ from bot.app.model.session import ScreenKind
 from core.errors import Reason
 from core.match.model import AbortCause, Status
 from tests.bot.app.company import my_sheet, offered, own_match, play, sheet, splits, table_of, throw
-from tests.bot.app.house import ANN, BO, EVE, actor, house
+from tests.bot.app.harness import ANN, BO, EVE, actor, harness
 
 
 async def test_a_restart_after_every_press_changes_nothing(tmp_path: Path) -> None:
     """Between throw and choice, again and again: the throw is the same, no press counts twice."""
     path, turns = tmp_path / "tavola.db", 0
-    async with house(path) as home:
+    async with harness(path) as home:
         card = await offered(home)
         accept, id = card.token("Accept"), table_of(card)
     token = encode(Press(id, 0, Verb.SHEET))
-    async with house(path) as home:
+    async with harness(path) as home:
         seen = {BO.name: throw(await home.press(BO, accept))}
         seen[ANN.name] = throw(await home.press(ANN, token))
     assert seen[ANN.name] == seen[BO.name]
@@ -30,7 +30,7 @@ async def test_a_restart_after_every_press_changes_nothing(tmp_path: Path) -> No
     while going_on:
         who = going_on[turns % len(going_on)]
         turns += 1
-        async with house(path) as home:
+        async with harness(path) as home:
             assert throw(await home.press(BO, accept)) == seen[BO.name]  # refreshed
             mine = await home.press(who, token)
             assert throw(mine) == seen[who.name]
@@ -40,7 +40,7 @@ async def test_a_restart_after_every_press_changes_nothing(tmp_path: Path) -> No
             seen[who.name] = throw(moved)
             if not splits(sheet(moved)):
                 going_on.remove(who)
-    async with house(path) as home:
+    async with harness(path) as home:
         session = await home.session(id)
         assert session.match.status is Status.FINISHED
         assert turns > 16
@@ -69,23 +69,23 @@ async def test_killed_at_any_step_a_press_is_made_or_not_and_never_twice(
 ) -> None:
     """The press that accepts, each split, the last one of all: each dies once and is made again."""
     path = tmp_path / "tavola.db"
-    async with house(path) as home:
+    async with harness(path) as home:
         card = await offered(home)
         press, id = card.token("Accept"), table_of(card)
     for who in (BO, ANN):
         while press:
-            async with house(path, step=Killer(step, 1)) as home:
+            async with harness(path, step=Killer(step, 1)) as home:
                 with suppress(Killed):  # some steps are not on the way of every press
                     await home.press(who, press)
-            async with house(path) as home:
+            async with harness(path) as home:
                 await home.press(who, press)
                 mine = await home.press(who, encode(Press(id, 0, Verb.SHEET)))
                 press = (splits(sheet(mine)) or [""])[0]
         if who is BO:
-            async with house(path) as home:
+            async with harness(path) as home:
                 mine = await home.press(ANN, encode(Press(id, 0, Verb.SHEET)))
                 press = splits(sheet(mine))[0]
-    async with house(path) as home:
+    async with harness(path) as home:
         await home.sweep.run()
         await home.publisher.idle()
         session = await home.session(id)
@@ -105,7 +105,7 @@ async def test_what_a_crash_left_between_the_last_move_and_the_end_is_found(
 ) -> None:
     """The last match is saved, and then nothing: the store itself says that the contest is due."""
     path = tmp_path / "tavola.db"
-    async with house(path) as home:
+    async with harness(path) as home:
         card = await offered(home)
         id = table_of(card)
         await play(home, BO, await home.click(BO, card, "Accept"))
@@ -113,10 +113,10 @@ async def test_what_a_crash_left_between_the_last_move_and_the_end_is_found(
         reply = await my_sheet(home, card, ANN)
         while len((await own_match(home, card, ANN)).plies) < rounds - 1:
             reply = await home.press(ANN, splits(sheet(reply))[0])
-    async with house(path, step=Killer("saved", 1)) as home:
+    async with harness(path, step=Killer("saved", 1)) as home:
         with pytest.raises(Killed):
             await home.press(ANN, splits(sheet(reply))[0])
-    async with house(path) as home:
+    async with harness(path) as home:
         assert (await home.session(id)).match.status is Status.OPEN
         await home.sweep.run()
         await home.publisher.idle()
@@ -130,14 +130,14 @@ async def test_what_a_crash_left_of_a_contest_that_was_ended_is_found(
 ) -> None:
     """Killed before the first sheet is called off, before the second, before the card says so."""
     path, manager = tmp_path / "tavola.db", replace(actor("Mo"), may_manage=True)
-    async with house(path) as home:
+    async with harness(path) as home:
         card = await offered(home)
         id = table_of(card)
         await home.click(BO, card, "Accept")
-    async with house(path, step=Killer(step, on)) as home:
+    async with harness(path, step=Killer(step, on)) as home:
         with pytest.raises(Killed):
             await home.ask(manager, Verb.END, session=id)
-    async with house(path) as home:
+    async with harness(path) as home:
         await home.sweep.run()
         await home.publisher.idle()
         session = await home.session(id)

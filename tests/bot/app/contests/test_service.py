@@ -30,22 +30,22 @@ from tests.bot.app.company import (
     table_of,
     throw,
 )
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House, house
-from tests.fakes.paper import buttons
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, harness
+from tests.fakes.front_end import buttons
 
 VERIFY = Path(__file__).parents[4] / "docs" / "verify_dice.py"
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path / "tavola.db") as opened:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with harness(tmp_path / "tavola.db") as opened:
         yield opened
 
 
 # --- a duel --------------------------------------------------------------------------------------
 
 
-async def test_a_duel_is_offered_to_one_with_the_promise(home: House) -> None:
+async def test_a_duel_is_offered_to_one_with_the_promise(home: Harness) -> None:
     card = await offered(home)
     said = card.card.text
     assert said.startswith("Ann challenges Bo to Solitaire Dice: same throws for both.")
@@ -61,7 +61,7 @@ async def test_a_duel_is_offered_to_one_with_the_promise(home: House) -> None:
     assert (await my_sheet(home, card, ANN)).reason is Reason.OWN_CHALLENGE
 
 
-async def test_accepting_throws_for_both_and_shows_ones_own_sheet_in_private(home: House) -> None:
+async def test_accepting_throws_for_both_and_shows_ones_own_sheet_in_private(home: Harness) -> None:
     card = await offered(home)
     accept = card.token("Accept")
     bos = await home.press(BO, accept, id="the press")
@@ -80,7 +80,7 @@ async def test_accepting_throws_for_both_and_shows_ones_own_sheet_in_private(hom
 
 
 async def test_each_plays_at_their_own_pace_and_nothing_is_told_before_all_are_done(
-    home: House,
+    home: Harness,
 ) -> None:
     card = await offered(home)
     bos = await play(home, BO, await home.click(BO, card, "Accept"))
@@ -114,7 +114,7 @@ async def verified(*arguments: str) -> str:
 
 
 async def test_the_end_tells_ranks_sheets_and_seed_and_the_dice_check_out(
-    home: House, tmp_path: Path
+    home: Harness, tmp_path: Path
 ) -> None:
     card = await offered(home)
     promised = re.search(r"[0-9a-f]{64}", card.card.text)
@@ -157,7 +157,7 @@ async def test_the_end_tells_ranks_sheets_and_seed_and_the_dice_check_out(
     assert [screen.kind for screen in session.screens] == [ScreenKind.BOARD, ScreenKind.RESULT]
 
 
-async def test_a_sheet_is_for_its_owner_alone(home: House) -> None:
+async def test_a_sheet_is_for_its_owner_alone(home: Harness) -> None:
     card = await offered(home)
     bos = await home.click(BO, card, "Accept")
     id = (await own_match(home, card, BO)).id
@@ -183,7 +183,7 @@ async def test_a_sheet_is_for_its_owner_alone(home: House) -> None:
     assert [each.label for each in buttons(more.card)] == ["End game", "Text board", "Rules"]
 
 
-async def test_a_late_press_finds_the_sheet_as_it_is(home: House) -> None:
+async def test_a_late_press_finds_the_sheet_as_it_is(home: Harness) -> None:
     card = await offered(home)
     first = await home.click(BO, card, "Accept")
     one, other, *_ = splits(sheet(first))
@@ -194,7 +194,7 @@ async def test_a_late_press_finds_the_sheet_as_it_is(home: House) -> None:
     assert await own_match(home, card, BO) == match
 
 
-async def test_my_matches_lead_to_the_contest(home: House) -> None:
+async def test_my_matches_lead_to_the_contest(home: Harness) -> None:
     card = await offered(home)
     await home.click(BO, card, "Accept")
     mine = await home.say(BO, "games")
@@ -203,7 +203,7 @@ async def test_my_matches_lead_to_the_contest(home: House) -> None:
     assert (link.session, link.screen.room) == (table_of(card), ROOM)
 
 
-async def test_giving_up_ends_ones_own_sheet_only(home: House) -> None:
+async def test_giving_up_ends_ones_own_sheet_only(home: Harness) -> None:
     card = await offered(home)
     bos = await home.click(BO, card, "Accept")
     asked = await home.press(BO, buttons(sheet(bos))[-2].token)
@@ -227,7 +227,7 @@ async def test_giving_up_ends_ones_own_sheet_only(home: House) -> None:
     [(BO, "Decline", AbortCause.DECLINED), (ANN, "Cancel", AbortCause.CANCELLED)],
 )
 async def test_an_offer_that_came_to_nothing_tells_its_seed_and_can_be_made_again(
-    home: House, who: Actor, label: str, cause: AbortCause
+    home: Harness, who: Actor, label: str, cause: AbortCause
 ) -> None:
     card = await offered(home)
     await home.click(who, card, label)
@@ -241,7 +241,7 @@ async def test_an_offer_that_came_to_nothing_tells_its_seed_and_can_be_made_agai
     assert (await contest(home, again))[1].chance.seed != found.chance.seed
 
 
-async def test_an_offer_expires_after_a_day(home: House) -> None:
+async def test_an_offer_expires_after_a_day(home: Harness) -> None:
     card = await offered(home)
     home.now.advance(OPEN_FOR - 1)
     await home.sweep.run()
@@ -264,11 +264,11 @@ async def test_an_offer_expires_after_a_day(home: House) -> None:
         ("challenge dice opening=balanced", Reason.UNKNOWN_OPTION),
     ],
 )
-async def test_what_cannot_be_offered(home: House, words: str, reason: Reason) -> None:
+async def test_what_cannot_be_offered(home: Harness, words: str, reason: Reason) -> None:
     assert (await home.say(ANN, words)).reason is reason
 
 
-async def test_a_duel_against_the_computer_begins_with_ones_own_press(home: House) -> None:
+async def test_a_duel_against_the_computer_begins_with_ones_own_press(home: Harness) -> None:
     card = await offered(home, "play dice careful")
     assert labels(card) == ["🎲 My sheet", "Rules", "Cancel"]
     assert "With Computer (careful)" in card.card.text
@@ -284,7 +284,7 @@ async def test_a_duel_against_the_computer_begins_with_ones_own_press(home: Hous
 # --- a group -------------------------------------------------------------------------------------
 
 
-async def test_a_group_of_three_with_a_computer(home: House) -> None:
+async def test_a_group_of_three_with_a_computer(home: Harness) -> None:
     card = await offered(home, "challenge dice")
     assert labels(card) == [
         "🎲 My sheet", "Rules", "Computer (greedy)", "Computer (careful)", "Computer (methodical)",
@@ -329,7 +329,7 @@ async def test_a_group_of_three_with_a_computer(home: House) -> None:
     assert "With Computer (careful)" in home.paper.last(ROOM).card.text
 
 
-async def test_a_group_is_over_when_the_host_closes_it_after_all_are_done(home: House) -> None:
+async def test_a_group_is_over_when_the_host_closes_it_after_all_are_done(home: Harness) -> None:
     card = await offered(home, "challenge dice")
     await play(home, BO, await my_sheet(home, card, BO))
     assert (await contest(home, card))[0].match.status is Status.OPEN  # others may still come
@@ -338,7 +338,7 @@ async def test_a_group_is_over_when_the_host_closes_it_after_all_are_done(home: 
     assert home.paper.last(ROOM).card.text.startswith("Bo wins.")
 
 
-async def test_words_are_enough(home: House) -> None:
+async def test_words_are_enough(home: Harness) -> None:
     card = await offered(home, "challenge dice")
     assert (await home.say(ANN, "computer greedy")).reason is None
     sheet(await home.say(BO, "sheet"))
@@ -350,7 +350,7 @@ async def test_words_are_enough(home: House) -> None:
     assert (await contest(home, card))[1].closed
 
 
-async def test_after_48_hours_it_is_over_whoever_is_missing(home: House) -> None:
+async def test_after_48_hours_it_is_over_whoever_is_missing(home: Harness) -> None:
     card = await offered(home, "challenge dice")
     bos = await my_sheet(home, card, BO)
     await play(home, ANN, await my_sheet(home, card, ANN))
@@ -370,7 +370,7 @@ async def test_after_48_hours_it_is_over_whoever_is_missing(home: House) -> None
     assert await home.sweep.run() is None
 
 
-async def test_the_timekeeper_needs_nobody(home: House) -> None:
+async def test_the_timekeeper_needs_nobody(home: Harness) -> None:
     card = await offered(home, "challenge dice")
     await my_sheet(home, card, BO)
     begun = home.now.at

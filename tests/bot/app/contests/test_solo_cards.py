@@ -23,15 +23,15 @@ from core.match.auto_moves import auto_move
 from core.match.clock import DAY
 from core.match.model import ABANDON_AFTER, Status
 from core.types import MatchId
-from tests.bot.app.house import ANN, BO, ROOM, House, house
-from tests.fakes.paper import LIMITS, Sheet, buttons
+from tests.bot.app.harness import ANN, BO, ROOM, Harness, harness
+from tests.fakes.front_end import LIMITS, Sheet, buttons
 
 VERIFY = Path(__file__).parents[4] / "docs" / "verify_dice.py"
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path / "tavola.db") as opened:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with harness(tmp_path / "tavola.db") as opened:
         yield opened
 
 
@@ -41,26 +41,26 @@ def splits(sheet: Sheet) -> list[str]:
     return [token for token in found if decode(token).verb is Verb.MOVE]
 
 
-def board(home: House, id: MatchId) -> Sheet:
+def board(home: Harness, id: MatchId) -> Sheet:
     """The message with the sheet."""
     found = [s for s in home.paper.sheets.values() if s.card.board and s.card.board.match.id == id]
     return found[-1]
 
 
-async def rolled(home: House, words: str = "dice") -> MatchId:
+async def rolled(home: Harness, words: str = "dice") -> MatchId:
     """Ann's game after its first throw."""
     await home.say(ANN, words)
     reply = await home.click(ANN, home.paper.last(ROOM), "🎲 Roll")
     return (await home.match(reply)).match.id
 
 
-async def choose(home: House, id: MatchId, which: int = 0) -> None:
+async def choose(home: Harness, id: MatchId, which: int = 0) -> None:
     ways = splits(board(home, id))
     reply = await home.press(ANN, ways[which % len(ways)])
     assert reply.reason is None, reply
 
 
-async def played(home: House, id: MatchId, which: int = 0) -> Sheet:
+async def played(home: Harness, id: MatchId, which: int = 0) -> Sheet:
     """To the end; the message that tells it."""
     while not (await home.session(id)).match.is_over:
         await choose(home, id, which)
@@ -71,7 +71,7 @@ async def played(home: House, id: MatchId, which: int = 0) -> Sheet:
 
 
 @pytest.mark.parametrize("words", ["dice", "/dice", "play dice"])
-async def test_the_first_card_has_the_promise_and_no_throw(home: House, words: str) -> None:
+async def test_the_first_card_has_the_promise_and_no_throw(home: Harness, words: str) -> None:
     reply = await home.say(ANN, words)
     session = await home.match(reply)
     assert (session.match.status, session.match.rated) == (Status.OPEN, False)
@@ -85,7 +85,7 @@ async def test_the_first_card_has_the_promise_and_no_throw(home: House, words: s
     assert chance.seed.hex() not in repr(card)
 
 
-async def test_the_press_on_roll_is_the_players_part_and_is_made_once(home: House) -> None:
+async def test_the_press_on_roll_is_the_players_part_and_is_made_once(home: Harness) -> None:
     await home.say(ANN, "dice")
     promise = home.paper.last(ROOM)
     token = promise.token("🎲 Roll")
@@ -99,7 +99,7 @@ async def test_the_press_on_roll_is_the_players_part_and_is_made_once(home: Hous
     assert (await home.session(first.id)).match == first
 
 
-async def test_called_off_the_seed_is_told_and_it_can_be_offered_again(home: House) -> None:
+async def test_called_off_the_seed_is_told_and_it_can_be_offered_again(home: Harness) -> None:
     reply = await home.say(ANN, "dice")
     seed = (await home.match(reply)).match.setup.chance
     assert seed is not None
@@ -114,7 +114,7 @@ async def test_called_off_the_seed_is_told_and_it_can_be_offered_again(home: Hou
     assert len(home.paper.sheets) == 2  # a second press makes no second game
 
 
-async def test_nobody_else_comes_in_and_no_computer_plays_along(home: House) -> None:
+async def test_nobody_else_comes_in_and_no_computer_plays_along(home: Harness) -> None:
     await home.say(ANN, "dice")
     promise = decode(home.paper.last(ROOM).token("🎲 Roll"))
     invited = await home.ask(ANN, Verb.INVITE, session=promise.session)
@@ -128,7 +128,7 @@ async def test_nobody_else_comes_in_and_no_computer_plays_along(home: House) -> 
 # --- the sheet -----------------------------------------------------------------------------------
 
 
-async def test_the_ways_to_split_stand_in_a_row_for_each_die_left_over(home: House) -> None:
+async def test_the_ways_to_split_stand_in_a_row_for_each_die_left_over(home: Harness) -> None:
     id = await rolled(home)
     card = board(home, id).card
     assert card.board is not None
@@ -157,7 +157,7 @@ async def test_the_ways_to_split_stand_in_a_row_for_each_die_left_over(home: Hou
 async def test_rows_are_as_wide_as_the_screen_likes(
     tmp_path: Path, limits: Limits, widest: int
 ) -> None:
-    async with house(tmp_path / "tavola.db", limits) as home:
+    async with harness(tmp_path / "tavola.db", limits) as home:
         card = board(home, await rolled(home)).card
         rows = [row for row in card.rows if isinstance(row, Buttons)]
         assert max(len(row.row) for row in rows[:-1]) == widest
@@ -165,7 +165,7 @@ async def test_rows_are_as_wide_as_the_screen_likes(
 
 async def test_where_buttons_are_few_there_are_menus(tmp_path: Path) -> None:
     narrow = Limits(text=2000, buttons=10, per_row=5, menu=4, pictures=True)
-    async with house(tmp_path / "tavola.db", narrow) as home:
+    async with harness(tmp_path / "tavola.db", narrow) as home:
         id = await rolled(home)
         sheet = board(home, id)
         menus = [row for row in sheet.card.rows if isinstance(row, Menu)]
@@ -176,7 +176,7 @@ async def test_where_buttons_are_few_there_are_menus(tmp_path: Path) -> None:
         assert (await home.session(id)).match.turn > view.turn
 
 
-async def test_each_choice_changes_the_sheet_and_a_late_press_nothing(home: House) -> None:
+async def test_each_choice_changes_the_sheet_and_a_late_press_nothing(home: Harness) -> None:
     id = await rolled(home)
     early = splits(board(home, id))
     await home.press(ANN, early[0])
@@ -190,7 +190,7 @@ async def test_each_choice_changes_the_sheet_and_a_late_press_nothing(home: Hous
     assert (await home.session(id)).match == match
 
 
-async def test_a_split_can_be_typed(home: House) -> None:
+async def test_a_split_can_be_typed(home: Harness) -> None:
     id = await rolled(home)
     move = decode(splits(board(home, id))[0]).arg
     a, b, c, d, rest = [die for die in move if die.isdigit()]
@@ -202,7 +202,7 @@ async def test_a_split_can_be_typed(home: House) -> None:
 
 @pytest.mark.parametrize("auto", [True, False])
 async def test_a_throw_that_leaves_no_choice_is_played_by_itself_if_one_likes(
-    home: House, auto: bool
+    home: Harness, auto: bool
 ) -> None:
     await home.say(ANN, f"settings auto {'yes' if auto else 'no'}")
     told = False
@@ -217,7 +217,7 @@ async def test_a_throw_that_leaves_no_choice_is_played_by_itself_if_one_likes(
     assert told
 
 
-async def test_only_what_makes_sense_can_be_done(home: House) -> None:
+async def test_only_what_makes_sense_can_be_done(home: Harness) -> None:
     id = await rolled(home)
     more = await home.ask(ANN, Verb.MORE, session=id)
     assert more.card is not None
@@ -237,7 +237,7 @@ async def test_only_what_makes_sense_can_be_done(home: House) -> None:
 # --- the end -------------------------------------------------------------------------------------
 
 
-async def test_the_end_tells_total_win_and_what_checks_the_dice(home: House) -> None:
+async def test_the_end_tells_total_win_and_what_checks_the_dice(home: Harness) -> None:
     id = await rolled(home)
     end = await played(home, id)
     match = (await home.session(id)).match
@@ -270,7 +270,9 @@ async def verified(*arguments: str) -> str:
     return done.stdout
 
 
-async def test_what_the_bot_printed_checks_out_without_the_bot(home: House, tmp_path: Path) -> None:
+async def test_what_the_bot_printed_checks_out_without_the_bot(
+    home: Harness, tmp_path: Path
+) -> None:
     """The promise of the first message, the words of the last, the record: nothing else."""
     await home.say(ANN, "dice")
     first = home.paper.last(ROOM)
@@ -307,7 +309,7 @@ async def test_what_the_bot_printed_checks_out_without_the_bot(home: House, tmp_
     assert record["total"] == match.outcome.scores[0]
 
 
-async def test_the_record_is_told_when_it_is_over(home: House) -> None:
+async def test_the_record_is_told_when_it_is_over(home: Harness) -> None:
     id = await rolled(home)
     assert (await home.ask(ANN, Verb.RECORD, session=id)).reason is Reason.NOT_FINISHED
     assert (await home.say(ANN, "record")).reason is Reason.NO_MATCH_HERE
@@ -317,7 +319,7 @@ async def test_the_record_is_told_when_it_is_over(home: House) -> None:
     assert json.loads(reply.card.monospace)["finished"] is False
 
 
-async def test_giving_up_is_asked_twice_and_counts_as_abandoned(home: House) -> None:
+async def test_giving_up_is_asked_twice_and_counts_as_abandoned(home: Harness) -> None:
     id = await rolled(home)
     asked = await home.click(ANN, board(home, id), "End game")
     assert asked.card is not None
@@ -333,7 +335,7 @@ async def test_giving_up_is_asked_twice_and_counts_as_abandoned(home: House) -> 
     assert match.setup.chance.seed.hex() in end.card.text
 
 
-async def test_annulled_its_result_says_so(home: House) -> None:
+async def test_annulled_its_result_says_so(home: Harness) -> None:
     id = await rolled(home)
     await played(home, id)
     assert "Annulled" not in home.paper.last(ROOM).card.text
@@ -343,7 +345,7 @@ async def test_annulled_its_result_says_so(home: House) -> None:
     assert lines[1] == "Annulled: no longer counted."
 
 
-async def test_left_for_thirty_days_it_ends_by_itself(home: House) -> None:
+async def test_left_for_thirty_days_it_ends_by_itself(home: Harness) -> None:
     id = await rolled(home)
     home.now.advance(ABANDON_AFTER - DAY)
     await home.sweep.run()
@@ -364,16 +366,16 @@ async def test_left_for_thirty_days_it_ends_by_itself(home: House) -> None:
 
 async def test_a_crash_between_throw_and_choice_changes_nothing(tmp_path: Path) -> None:
     """The house falls down after every single step; the same buttons go on, nothing is rerolled."""
-    async with house(tmp_path / "tavola.db") as home:
+    async with harness(tmp_path / "tavola.db") as home:
         await home.say(ANN, "dice")
         roll = home.paper.last(ROOM).token("🎲 Roll")
-    async with house(tmp_path / "tavola.db") as home:
+    async with harness(tmp_path / "tavola.db") as home:
         id = (await home.match(await home.press(ANN, roll))).match.id
         last = splits(board(home, id))[0]
         shown = board(home, id).card.board
     seen = 0
     while True:
-        async with house(tmp_path / "tavola.db") as home:
+        async with harness(tmp_path / "tavola.db") as home:
             match = (await home.session(id)).match
             if match.is_over:
                 break

@@ -26,9 +26,9 @@ from tests.bot.app.daily_play import (
     play,
     total,
 )
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, house
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness, harness
 from tests.fakes.clock import START, FixedNow
-from tests.fakes.paper import buttons
+from tests.fakes.front_end import buttons
 
 TOMORROW = TODAY.plus(1)
 GREATER = replace(ROOM, chat="the same, greater")
@@ -75,7 +75,7 @@ async def test_the_key_is_told_when_the_day_closes_with_the_next_commitments(
 
 
 async def test_two_at_once_make_one_day(tmp_path: Path) -> None:
-    async with house(tmp_path / "tavola.db") as home:
+    async with harness(tmp_path / "tavola.db") as home:
         asked = (home.say(who, "daily") for who in (ANN, BO, EVE))
         replies = await asyncio.gather(*asked)
         assert {reply.reason for reply in replies} == {None}
@@ -225,7 +225,7 @@ async def test_a_room_that_wants_news_has_them_once_a_day_at_its_hour(tmp_path: 
         assert news_in(home, ROOM) == 0
 
 
-def news_in(home: House, room: object) -> int:
+def news_in(home: Harness, room: object) -> int:
     shown = (s for s in home.paper.sheets.values() if s.room == room)
     return sum("The throws are already fixed" in s.card.text for s in shown)
 

@@ -27,7 +27,7 @@ from tests.bot.app.daily_play import (
     play,
     total,
 )
-from tests.bot.app.house import ANN, BO, ROOM, House
+from tests.bot.app.harness import ANN, BO, ROOM, Harness
 from tests.fakes.clock import START, FixedNow
 
 TOMORROW = TODAY.plus(1)
@@ -38,7 +38,7 @@ class Killed(BaseException):
     """The process dies here."""
 
 
-def kill_at(home: House, number: int, *, before: bool) -> None:
+def kill_at(home: Harness, number: int, *, before: bool) -> None:
     """Dies at the n-th write of a session or an entry: before it, or when it is on the disk."""
     writer: Any = home.store._writer  # type: ignore[attr-defined]
     do, left = writer.do, number
@@ -59,7 +59,7 @@ def kill_at(home: House, number: int, *, before: bool) -> None:
 
 
 async def survive(
-    path: Path, now: FixedNow, act: Callable[[House], Awaitable[object]], *, before: bool
+    path: Path, now: FixedNow, act: Callable[[Harness], Awaitable[object]], *, before: bool
 ) -> int:
     """Does it again and again, and dies one write later each time, until it has got through; how
     many deaths that took."""
@@ -78,7 +78,7 @@ async def test_coming_in_and_every_choice(tmp_path: Path, before: bool) -> None:
     async with at(path, now) as home:
         token = await line(home, ANN)
 
-    async def come_in(home: House) -> None:
+    async def come_in(home: Harness) -> None:
         await home.press(ANN, token)
 
     assert await survive(path, now, come_in, before=before) >= 2 - before
@@ -143,7 +143,7 @@ async def test_the_day_closes(tmp_path: Path, before: bool) -> None:
         await passes(home, now.at)
     closing = FixedNow(now.at)
 
-    async def close(home: House) -> None:
+    async def close(home: Harness) -> None:
         await passes(home, TODAY.closes)
 
     for deaths in range(1, 100):

@@ -13,7 +13,7 @@ from core.match.model import Status
 from core.types import PlayerId
 from tests.bot.app.company import sheet, splits, throw
 from tests.bot.app.daily_play import TODAY, at, enter, finish, line, passes, play, total
-from tests.bot.app.house import ANN, BO, House
+from tests.bot.app.harness import ANN, BO, Harness
 from tests.fakes.clock import FixedNow
 
 ALSO = Actor("paper", "zoe", "Zoe", "en")
@@ -21,12 +21,12 @@ ALSO = Actor("paper", "zoe", "Zoe", "en")
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
     async with at(tmp_path / "tavola.db", FixedNow()) as opened:
         yield opened
 
 
-async def linked(home: House) -> PlayerId:
+async def linked(home: Harness) -> PlayerId:
     """As at the end of `link`: what was kept of both is one person's."""
     one, other = [(await home.store.player_for(who)).id for who in (ANN, ALSO)]
     joined = await home.store.links.join(one, other)
@@ -35,7 +35,7 @@ async def linked(home: House) -> PlayerId:
     return (await home.store.player_for(ALSO)).id
 
 
-async def test_who_has_played_with_one_account_has_with_the_other(home: House) -> None:
+async def test_who_has_played_with_one_account_has_with_the_other(home: Harness) -> None:
     await play(home, ANN)
     await linked(home)
     again = await enter(home, ALSO)
@@ -43,7 +43,7 @@ async def test_who_has_played_with_one_account_has_with_the_other(home: House) -
     assert await total(home, ALSO, TODAY) == await total(home, ANN, TODAY)
 
 
-async def test_a_game_begun_with_one_account_is_finished_with_the_other(home: House) -> None:
+async def test_a_game_begun_with_one_account_is_finished_with_the_other(home: Harness) -> None:
     token = await line(home, ANN)
     reply = await home.press(ALSO, token)
     first = throw(reply)
@@ -55,7 +55,7 @@ async def test_a_game_begun_with_one_account_is_finished_with_the_other(home: Ho
 
 
 @pytest.mark.parametrize("over", [True, False])
-async def test_of_two_entries_one_stays(home: House, over: bool) -> None:
+async def test_of_two_entries_one_stays(home: Harness, over: bool) -> None:
     """The other counts for nothing, and ends with the day where it still went on."""
     token = await line(home, ANN)
     await finish(home, ANN, await home.press(ANN, token))
@@ -84,7 +84,7 @@ GUEST = Actor("page", "gus", "Gus", "en", is_guest=True)
 SALON = Room("page", None, "salon")
 
 
-async def is_linked(home: House, guest: Actor) -> None:
+async def is_linked(home: Harness, guest: Actor) -> None:
     """The guest was met first, so theirs is what goes on at the other's."""
     one, other = [(await home.store.player_for(who)).id for who in (ANN, guest)]
     joined = await home.store.links.join(one, other)
@@ -93,7 +93,9 @@ async def is_linked(home: House, guest: Actor) -> None:
 
 
 @pytest.mark.parametrize("finished", [True, False])
-async def test_a_guest_who_is_linked_that_day_is_in_its_tables(home: House, finished: bool) -> None:
+async def test_a_guest_who_is_linked_that_day_is_in_its_tables(
+    home: Harness, finished: bool
+) -> None:
     """Of the room of the page where they played, and of everywhere."""
     reply = await enter(home, GUEST, SALON)
     if finished:
@@ -119,7 +121,7 @@ async def test_a_guest_who_is_linked_that_day_is_in_its_tables(home: House, fini
     assert board.card.text.count("1 game,") == 2
 
 
-async def test_two_guests_who_are_one_are_guests_still(home: House) -> None:
+async def test_two_guests_who_are_one_are_guests_still(home: Harness) -> None:
     other = Actor("page", "lou", "Lou", "en", is_guest=True)
     await finish(home, GUEST, await enter(home, GUEST, SALON), SALON)
     one, also = [(await home.store.player_for(who)).id for who in (GUEST, other)]
@@ -128,7 +130,7 @@ async def test_two_guests_who_are_one_are_guests_still(home: House) -> None:
     assert "aren't ranked" in sheet(again).text
 
 
-async def test_a_day_that_has_closed_stays_as_it_was_told(home: House) -> None:
+async def test_a_day_that_has_closed_stays_as_it_was_told(home: Harness) -> None:
     await finish(home, GUEST, await enter(home, GUEST, SALON), SALON)
     await play(home, BO)
     await passes(home, TODAY.closes)

@@ -30,7 +30,7 @@ from tests.bot.app.daily_play import (
     play,
     total,
 )
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness
 from tests.fakes.clock import FixedNow
 
 LOOKS = (
@@ -44,7 +44,7 @@ LOOKS = (
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
     async with at(tmp_path / "tavola.db", FixedNow()) as opened:
         await opened.store.houses.choose(ROOM, "daily", "0")
         await line(opened, ANN)
@@ -52,7 +52,7 @@ async def home(tmp_path: Path) -> AsyncIterator[House]:
         yield opened
 
 
-async def seen(home: House, who: Actor, **more: object) -> list[str]:
+async def seen(home: Harness, who: Actor, **more: object) -> list[str]:
     """The texts of all that somebody finds by typing, and by every button that comes of it that
     only looks."""
     texts = []
@@ -83,7 +83,7 @@ def tells(texts: list[str], points: int) -> list[str]:
     return [text for text in texts if alone.search(text)]
 
 
-async def test_who_has_not_finished_finds_nobodys_total(home: House) -> None:
+async def test_who_has_not_finished_finds_nobodys_total(home: Harness) -> None:
     await play(home, ANN, last=5)
     await computer_plays(home, TODAY)
     computers = await home.store.days.entry(TODAY, COMPUTER)
@@ -99,7 +99,7 @@ async def test_who_has_not_finished_finds_nobodys_total(home: House) -> None:
         assert tells(await seen(home, BO) + [_text(reply)], points) == []
 
 
-async def test_who_asks_too_early_is_told_so_and_led_to_their_own(home: House) -> None:
+async def test_who_asks_too_early_is_told_so_and_led_to_their_own(home: Harness) -> None:
     await play(home, ANN)
     reply = await home.click(BO, home.paper.first(ROOM), "Standings")
     assert reply.card is not None
@@ -109,7 +109,7 @@ async def test_who_asks_too_early_is_told_so_and_led_to_their_own(home: House) -
     assert splits(sheet(started))
 
 
-async def test_who_has_finished_sees_others_but_not_aloud(home: House) -> None:
+async def test_who_has_finished_sees_others_but_not_aloud(home: Harness) -> None:
     """A typed wish may be answered for a whole room to read."""
     await play(home, ANN, last=5)
     await play(home, BO)
@@ -126,7 +126,7 @@ async def test_who_has_finished_sees_others_but_not_aloud(home: House) -> None:
     assert tells([_text(private)], anns)
 
 
-async def test_in_the_hours_after_midnight_the_day_before_stays_secret(home: House) -> None:
+async def test_in_the_hours_after_midnight_the_day_before_stays_secret(home: Harness) -> None:
     """Bo has an entry of yesterday's that he has not finished; Eve can never enter it any more, but
     what she was told she could tell him."""
     await play(home, ANN, last=5)
@@ -138,7 +138,7 @@ async def test_in_the_hours_after_midnight_the_day_before_stays_secret(home: Hou
     assert tells(await seen(home, EVE), await total(home, ANN, TODAY))
 
 
-async def test_the_key_is_in_nothing_that_anybody_sees(home: House) -> None:
+async def test_the_key_is_in_nothing_that_anybody_sees(home: Harness) -> None:
     seeds = [(await contest(home, day)).chance.seed for day in (TODAY, TODAY.plus(1))]
     texts: list[str] = []
     reply = await enter(home, ANN)
@@ -161,7 +161,7 @@ async def test_the_key_is_in_nothing_that_anybody_sees(home: House) -> None:
     assert not any(seeds[1].hex() in text for text in await seen(home, BO))
 
 
-async def test_no_room_but_ones_own_shows_a_throw(home: House) -> None:
+async def test_no_room_but_ones_own_shows_a_throw(home: Harness) -> None:
     await play(home, ANN)
     await home.ask(BO, Verb.DAILY, room=PRIVATE, private=True)
     for shown in home.paper.sheets.values():

@@ -24,20 +24,20 @@ from tests.bot.app.daily_play import (
     token_of,
     total,
 )
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness
 from tests.fakes.clock import FixedNow
-from tests.fakes.paper import buttons
+from tests.fakes.front_end import buttons
 
 GUEST = Actor("paper", "gil", "Gil", "en", is_guest=True)
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
     async with at(tmp_path / "tavola.db", FixedNow()) as opened:
         yield opened
 
 
-async def test_after_the_last_choice_ones_place_is_told(home: House) -> None:
+async def test_after_the_last_choice_ones_place_is_told(home: Harness) -> None:
     token = await line(home, ANN)
     for last, who in enumerate((ANN, BO, EVE)):
         done = await finish(home, who, await home.press(who, token), last=2 * last)
@@ -48,7 +48,7 @@ async def test_after_the_last_choice_ones_place_is_told(home: House) -> None:
         assert said == f"{whole(points[-1])}. {place}, streak 1. Closes in 22 h."
 
 
-async def test_whoever_asks_in_two_rooms_stands_in_both_tables(home: House) -> None:
+async def test_whoever_asks_in_two_rooms_stands_in_both_tables(home: Harness) -> None:
     here, there = await line(home, ANN), await line(home, BO, ELSEWHERE)
     await finish(home, ANN, await home.press(ANN, here))
     await finish(home, BO, await home.press(BO, there, ELSEWHERE), ELSEWHERE, last=3)
@@ -69,7 +69,7 @@ async def test_whoever_asks_in_two_rooms_stands_in_both_tables(home: House) -> N
     assert "Bo" in server.card.text
 
 
-async def test_everywhere_only_those_are_named_who_let_themselves_be(home: House) -> None:
+async def test_everywhere_only_those_are_named_who_let_themselves_be(home: Harness) -> None:
     await play(home, ANN)
     await play(home, BO, last=3)
     await home.ask(BO, Verb.SETTINGS, "listed yes")
@@ -84,7 +84,7 @@ async def test_everywhere_only_those_are_named_who_let_themselves_be(home: House
     assert "a player" in reply.card.text
 
 
-async def test_guests_of_the_page_play_and_stand_in_no_table(home: House) -> None:
+async def test_guests_of_the_page_play_and_stand_in_no_table(home: Harness) -> None:
     done = await play(home, GUEST)
     assert sheet(done).text.endswith("Web guests aren't ranked until they “link” a chat account.")
     assert "Remind me tomorrow" not in [button.label for button in buttons(sheet(done))]
@@ -97,7 +97,7 @@ async def test_guests_of_the_page_play_and_stand_in_no_table(home: House) -> Non
         assert "2. " not in reply.card.text
 
 
-async def test_giving_up_is_in_no_table_and_counts_as_abandoned(home: House) -> None:
+async def test_giving_up_is_in_no_table_and_counts_as_abandoned(home: Harness) -> None:
     reply = await enter(home, ANN)
     await home.press(ANN, splits(sheet(reply))[0])
     id = (await own(home, ANN, TODAY)).id
@@ -112,7 +112,7 @@ async def test_giving_up_is_in_no_table_and_counts_as_abandoned(home: House) -> 
     assert "Nobody has finished yet." in table.card.text
 
 
-async def test_an_annulled_sheet_is_in_no_table_and_cannot_be_shared(home: House) -> None:
+async def test_an_annulled_sheet_is_in_no_table_and_cannot_be_shared(home: Harness) -> None:
     done = await finish(home, ANN, await enter(home, ANN))
     match = await own(home, ANN, TODAY)
     shares = token_of(sheet(done), "Share")
@@ -133,7 +133,7 @@ async def test_an_annulled_sheet_is_in_no_table_and_cannot_be_shared(home: House
     assert "Nobody has finished a game here yet." in board.card.text
 
 
-async def test_the_computer_takes_part_and_is_told_when_the_day_closes(home: House) -> None:
+async def test_the_computer_takes_part_and_is_told_when_the_day_closes(home: Harness) -> None:
     await play(home, ANN)
     await computer_plays(home, TODAY)
     reply = await home.ask(ANN, Verb.DAILY, "table", turn=0)
@@ -148,7 +148,7 @@ async def test_the_computer_takes_part_and_is_told_when_the_day_closes(home: Hou
     assert re.search(rf"Computer \(.+\) {whole(entry.total)}$", reply.card.text, re.MULTILINE)
 
 
-async def test_pages_of_a_table_are_turned(home: House) -> None:
+async def test_pages_of_a_table_are_turned(home: Harness) -> None:
     crowd = [Actor("paper", f"p{n}", f"Person {n}", "en") for n in range(12)]
     token = await line(home, ANN)
     for who in crowd:
@@ -168,11 +168,11 @@ async def test_pages_of_a_table_are_turned(home: House) -> None:
 
 
 @pytest.mark.parametrize("words", ["daily nonsense", "daily table 2026-02-30", "daily 123456"])
-async def test_what_is_no_table_is_refused(home: House, words: str) -> None:
+async def test_what_is_no_table_is_refused(home: Harness, words: str) -> None:
     assert (await home.say(ANN, words)).reason is Reason.UNKNOWN_OPTION
 
 
-async def test_a_table_of_a_day_that_never_was_is_empty(home: House) -> None:
+async def test_a_table_of_a_day_that_never_was_is_empty(home: Harness) -> None:
     reply = await home.say(ANN, "daily 2020-02-29")
     assert reply.card is not None
     assert reply.card.text == "Daily dice, 29 February\nNobody has finished yet."

@@ -32,15 +32,15 @@ from tests.bot.app.daily_play import (
     token_of,
     total,
 )
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness
 from tests.fakes.clock import START, FixedNow
-from tests.fakes.paper import buttons
+from tests.fakes.front_end import buttons
 
 VERIFY = Path(__file__).parents[4] / "docs" / "verify_dice.py"
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
     async with at(tmp_path / "tavola.db", FixedNow()) as opened:
         yield opened
 
@@ -48,7 +48,7 @@ async def home(tmp_path: Path) -> AsyncIterator[House]:
 # --- coming in -----------------------------------------------------------------------------------
 
 
-async def test_in_a_room_it_is_one_line_with_a_button(home: House) -> None:
+async def test_in_a_room_it_is_one_line_with_a_button(home: Harness) -> None:
     token = await line(home, ANN)
     card = home.paper.last(ROOM).card
     assert "\n" not in card.text
@@ -57,7 +57,7 @@ async def test_in_a_room_it_is_one_line_with_a_button(home: House) -> None:
     assert decode(token).verb is Verb.SHEET
 
 
-async def test_asked_for_again_the_line_comes_to_the_end_of_the_room(home: House) -> None:
+async def test_asked_for_again_the_line_comes_to_the_end_of_the_room(home: Harness) -> None:
     await line(home, ANN)
     first = home.paper.last(ROOM)
     home.now.advance(1)
@@ -70,7 +70,7 @@ async def test_asked_for_again_the_line_comes_to_the_end_of_the_room(home: House
     assert reply.replaced
 
 
-async def test_everybody_has_the_same_throws_and_plays_unseen(home: House) -> None:
+async def test_everybody_has_the_same_throws_and_plays_unseen(home: Harness) -> None:
     token = await line(home, ANN)
     shown = len(home.paper.sheets)
     anns, bos = await home.press(ANN, token), await home.press(BO, token)
@@ -84,7 +84,7 @@ async def test_everybody_has_the_same_throws_and_plays_unseen(home: House) -> No
     assert home.paper.last(ROOM).cards[-1].text.startswith("Daily dice, 15 January:")
 
 
-async def test_reopening_shows_the_same_throw_until_the_choice_is_stored(home: House) -> None:
+async def test_reopening_shows_the_same_throw_until_the_choice_is_stored(home: Harness) -> None:
     reply = await enter(home, ANN)
     for _ in range(4):
         first = throw(reply)
@@ -96,7 +96,7 @@ async def test_reopening_shows_the_same_throw_until_the_choice_is_stored(home: H
     assert len((await own(home, ANN, TODAY)).plies) >= 4
 
 
-async def test_in_private_the_sheet_comes_at_once_and_stands_there(home: House) -> None:
+async def test_in_private_the_sheet_comes_at_once_and_stands_there(home: Harness) -> None:
     reply = await home.ask(ANN, Verb.DAILY, room=PRIVATE, private=True)
     assert reply.session is not None
     card = home.paper.last(PRIVATE).card
@@ -107,7 +107,7 @@ async def test_in_private_the_sheet_comes_at_once_and_stands_there(home: House) 
     assert again.session.match.id == reply.session.match.id
 
 
-async def test_a_game_is_finished_where_it_was_not_begun(home: House) -> None:
+async def test_a_game_is_finished_where_it_was_not_begun(home: Harness) -> None:
     """Begun in a room, gone on with in private, finished there."""
     token = await line(home, ANN)
     reply = await home.press(ANN, token)
@@ -124,7 +124,7 @@ async def test_a_game_is_finished_where_it_was_not_begun(home: House) -> None:
     ]
 
 
-async def test_nobody_acts_on_the_sheet_of_somebody_else(home: House) -> None:
+async def test_nobody_acts_on_the_sheet_of_somebody_else(home: Harness) -> None:
     reply = await enter(home, ANN)
     id = (await own(home, ANN, TODAY)).id
     for verb in (Verb.MOVE, Verb.BOARD, Verb.TEXT, Verb.RESIGN, Verb.MORE):
@@ -145,7 +145,7 @@ async def test_nobody_acts_on_the_sheet_of_somebody_else(home: House) -> None:
         *(Verb.AGAIN, Verb.DECLINE, Verb.RESIGN, Verb.RECORD),
     ],
 )
-async def test_a_forged_press_on_the_day_itself_does_nothing(home: House, verb: Verb) -> None:
+async def test_a_forged_press_on_the_day_itself_does_nothing(home: Harness, verb: Verb) -> None:
     await line(home, ANN)
     before = await home.session(TODAY.table)
     reply = await home.ask(BO, verb, session=TODAY.table, arg="")
@@ -154,7 +154,7 @@ async def test_a_forged_press_on_the_day_itself_does_nothing(home: House, verb: 
 
 
 async def test_who_is_barred_from_a_room_neither_asks_for_it_nor_comes_in_by_it(
-    home: House,
+    home: Harness,
 ) -> None:
     token = await line(home, ANN)
     bo = (await home.store.player_for(BO)).id
@@ -167,7 +167,7 @@ async def test_who_is_barred_from_a_room_neither_asks_for_it_nor_comes_in_by_it(
     assert reply.reason is None  # elsewhere they may
 
 
-async def test_the_line_is_no_match_of_the_room(home: House) -> None:
+async def test_the_line_is_no_match_of_the_room(home: Harness) -> None:
     """It neither makes `join` ambiguous nor counts among the matches there."""
     await line(home, ANN)
     await home.say(ANN, "challenge reversi")
@@ -175,7 +175,7 @@ async def test_the_line_is_no_match_of_the_room(home: House) -> None:
     assert len(await home.store.in_room(ROOM)) == 1
 
 
-async def test_ones_games_and_history_lead_to_a_sheet_that_no_room_shows(home: House) -> None:
+async def test_ones_games_and_history_lead_to_a_sheet_that_no_room_shows(home: Harness) -> None:
     await enter(home, ANN)
     listed = await home.say(ANN, "games")
     assert listed.card is not None
@@ -193,7 +193,7 @@ async def test_ones_games_and_history_lead_to_a_sheet_that_no_room_shows(home: H
 # --- sharing, reminding ---------------------------------------------------------------------------
 
 
-async def test_what_is_shared_hides_the_total_and_tells_no_sums(home: House) -> None:
+async def test_what_is_shared_hides_the_total_and_tells_no_sums(home: Harness) -> None:
     done = await play(home, ANN)
     reply = await home.press(ANN, token_of(sheet(done), "Share"))
     assert reply.text == "Shared."
@@ -209,7 +209,7 @@ async def test_what_is_shared_hides_the_total_and_tells_no_sums(home: House) -> 
     assert splits(sheet(bos))
 
 
-async def test_in_private_it_is_shared_where_one_came_from_or_handed_on(home: House) -> None:
+async def test_in_private_it_is_shared_where_one_came_from_or_handed_on(home: Harness) -> None:
     token = await line(home, ANN)
     for who, room, by in ((ANN, PRIVATE, token), (BO, ELSEWHERE, "")):
         if by:
@@ -230,7 +230,7 @@ async def test_in_private_it_is_shared_where_one_came_from_or_handed_on(home: Ho
             assert decode(button.token).session == TODAY.table
 
 
-async def test_only_ones_own_finished_game_is_shared(home: House) -> None:
+async def test_only_ones_own_finished_game_is_shared(home: Harness) -> None:
     await enter(home, ANN)
     id = (await own(home, ANN, TODAY)).id
     token = encode(Press(id, 0, Verb.DAILY, "share"))
@@ -243,7 +243,7 @@ async def test_only_ones_own_finished_game_is_shared(home: House) -> None:
 
 
 async def test_record_and_replay_wait_until_the_day_has_closed_and_check_the_dice(
-    home: House, tmp_path: Path
+    home: Harness, tmp_path: Path
 ) -> None:
     await play(home, ANN)
     match = await own(home, ANN, TODAY)
@@ -269,7 +269,7 @@ async def test_record_and_replay_wait_until_the_day_has_closed_and_check_the_dic
     assert await verified(str(file)) != 0
 
 
-async def test_the_sheet_of_a_closed_day_leads_to_its_record(home: House) -> None:
+async def test_the_sheet_of_a_closed_day_leads_to_its_record(home: Harness) -> None:
     done = await play(home, ANN)
     assert "Record" not in [button.label for button in buttons(sheet(done))]
     await passes(home, TODAY.closes)
@@ -280,7 +280,7 @@ async def test_the_sheet_of_a_closed_day_leads_to_its_record(home: House) -> Non
     assert json.loads(reply.card.monospace)["label"] == TODAY.label
 
 
-async def told(home: House) -> dict[str, str]:
+async def told(home: Harness) -> dict[str, str]:
     """What binds today's throws, and the key, as the table tells them."""
     reply = await home.say(BO, "daily 2027-01-15")
     assert reply.card is not None
@@ -303,7 +303,7 @@ async def verified(*words: str) -> int:
     return await started.wait()
 
 
-async def test_when_the_day_has_closed_it_counts_as_any_game_of_dice(home: House) -> None:
+async def test_when_the_day_has_closed_it_counts_as_any_game_of_dice(home: Harness) -> None:
     await play(home, ANN)
     before = await home.say(ANN, "leaderboard dice")
     assert before.card is not None

@@ -19,13 +19,13 @@ from core.match.model import Match, Status
 from core.match.view import see
 from core.types import COMPUTER, MatchId
 from renderers import RENDERERS, THEMES, animation
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House, actor, house
-from tests.fakes.paper import buttons
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, actor, harness
+from tests.fakes.front_end import buttons
 
 SIXTY = "f5d6c3d3c4f4c5b3"
 
 
-async def finished(home: House, moves: str = "f5d6c3", first: str = "Ann") -> MatchId:
+async def finished(home: Harness, moves: str = "f5d6c3", first: str = "Ann") -> MatchId:
     """Ann and Bo played these moves of Reversi; then who has to move gives up."""
     people = {"Ann": (ANN, BO), "Bo": (BO, ANN)}[first]
     id = await home.started(*people)
@@ -49,13 +49,13 @@ def label(reply: Reply, text: str) -> str:
 # --- history -------------------------------------------------------------------------------------
 
 
-async def test_a_newcomer_gets_a_kind_answer(home: House) -> None:
+async def test_a_newcomer_gets_a_kind_answer(home: Harness) -> None:
     for verb in (Verb.HISTORY, Verb.PROFILE):
         said = card(await home.ask(ANN, verb)).text
         assert "No finished matches yet." in said
 
 
-async def test_the_history_links_to_each_match_and_says_what_it_did(home: House) -> None:
+async def test_the_history_links_to_each_match_and_says_what_it_did(home: Harness) -> None:
     one = await finished(home)
     home.now.advance(1000)
     two = await finished(home, first="Bo")
@@ -66,7 +66,7 @@ async def test_the_history_links_to_each_match_and_says_what_it_did(home: House)
     assert "Bo and Ann · lost (\N{MINUS SIGN}" in links[0].label
 
 
-async def test_pages_are_turned_by_buttons(home: House) -> None:
+async def test_pages_are_turned_by_buttons(home: Harness) -> None:
     for _ in range(11):
         await finished(home)
     first = await home.ask(ANN, Verb.HISTORY)
@@ -79,7 +79,7 @@ async def test_pages_are_turned_by_buttons(home: House) -> None:
     assert (await home.say(ANN, "history nonsense")).reason is Reason.UNKNOWN_OPTION
 
 
-async def test_a_match_with_the_computer_is_in_the_history_too(home: House) -> None:
+async def test_a_match_with_the_computer_is_in_the_history_too(home: Harness) -> None:
     started = await home.match(await home.say(ANN, "play novice first=challenger"))
     id = started.match.id
     await home.ask(ANN, Verb.MOVE, "f5", session=id)
@@ -102,7 +102,7 @@ def decided(match: Match) -> PlayMove:
 # --- profiles ------------------------------------------------------------------------------------
 
 
-async def test_the_profile_tells_ratings_results_and_streaks_with_a_plot(home: House) -> None:
+async def test_the_profile_tells_ratings_results_and_streaks_with_a_plot(home: Harness) -> None:
     for _ in range(3):
         await finished(home, "f5d6c3d3")  # Ann gives up: Bo wins
     await finished(home)
@@ -118,7 +118,7 @@ async def test_the_profile_tells_ratings_results_and_streaks_with_a_plot(home: H
     assert Image.open(BytesIO(plot.data)).size == (800, 460)
 
 
-async def test_dice_have_their_part_of_the_profile(home: House) -> None:
+async def test_dice_have_their_part_of_the_profile(home: Harness) -> None:
     started = await home.match(await home.say(ANN, "dice"))
     id = started.match.id
     await home.ask(ANN, Verb.START, session=id)
@@ -134,7 +134,7 @@ async def test_dice_have_their_part_of_the_profile(home: House) -> None:
 
 
 async def test_a_profile_is_for_those_who_share_a_room_or_have_played_together(
-    home: House,
+    home: Harness,
 ) -> None:
     elsewhere = Room("paper", None, "elsewhere")
     await finished(home)
@@ -148,7 +148,7 @@ async def test_a_profile_is_for_those_who_share_a_room_or_have_played_together(
 # --- replays and records -------------------------------------------------------------------------
 
 
-async def test_a_replay_has_a_frame_for_every_position(home: House) -> None:
+async def test_a_replay_has_a_frame_for_every_position(home: Harness) -> None:
     id = await finished(home)
     sheet = home.paper.last(ROOM)
     reply = await home.click(EVE, sheet, "Replay")
@@ -160,14 +160,14 @@ async def test_a_replay_has_a_frame_for_every_position(home: House) -> None:
     assert card(again).files == card(reply).files, "the same match, the same picture"
 
 
-async def test_the_last_match_here_is_meant_where_none_is_named(home: House) -> None:
+async def test_the_last_match_here_is_meant_where_none_is_named(home: Harness) -> None:
     assert (await home.say(ANN, "replay")).reason is Reason.NO_MATCH_HERE
     await finished(home)
     assert card(await home.say(ANN, "replay")).files
     assert card(await home.say(ANN, "record")).files
 
 
-async def test_in_private_ones_last_match_is_meant_wherever_it_was(home: House) -> None:
+async def test_in_private_ones_last_match_is_meant_wherever_it_was(home: Harness) -> None:
     id = await finished(home)
     private, hall = Room("paper", None, "ann"), Room("paper", "club", "hall")
     for verb in ("replay", "record"):
@@ -178,7 +178,7 @@ async def test_in_private_ones_last_match_is_meant_wherever_it_was(home: House) 
     assert (await home.say(ANN, "rematch", room=private)).reason is Reason.NO_MATCH_HERE
 
 
-async def test_nobody_is_to_move_at_the_end_of_a_replay(home: House) -> None:
+async def test_nobody_is_to_move_at_the_end_of_a_replay(home: Harness) -> None:
     id = await finished(home)
     gif = card(await home.ask(ANN, Verb.REPLAY, session=id)).files[0].data
     *_, last = ImageSequence.Iterator(Image.open(BytesIO(gif)))
@@ -188,7 +188,7 @@ async def test_nobody_is_to_move_at_the_end_of_a_replay(home: House) -> None:
     assert last.convert("RGB").crop((0, 0, *still.size)).tobytes() == still.tobytes()
 
 
-async def test_any_match_of_the_history_is_told_by_its_id(home: House) -> None:
+async def test_any_match_of_the_history_is_told_by_its_id(home: Harness) -> None:
     first = await finished(home)
     await finished(home, "f5d6")
     elsewhere = Room("paper", None, "elsewhere")
@@ -204,12 +204,12 @@ async def test_any_match_of_the_history_is_told_by_its_id(home: House) -> None:
     assert nothing.reason is Reason.UNKNOWN_MATCH
 
 
-async def test_a_match_without_moves_has_no_replay(home: House) -> None:
+async def test_a_match_without_moves_has_no_replay(home: Harness) -> None:
     id = await home.started()
     assert (await home.ask(ANN, Verb.REPLAY, session=id)).reason is Reason.NOT_STARTED
 
 
-async def test_the_record_names_the_players_and_reads_back(home: House) -> None:
+async def test_the_record_names_the_players_and_reads_back(home: Harness) -> None:
     id = await finished(home)
     told = card(await home.ask(EVE, Verb.RECORD, session=id))
     assert "PB[Ann]PW[Bo]" in told.monospace
@@ -219,7 +219,7 @@ async def test_the_record_names_the_players_and_reads_back(home: House) -> None:
     assert "Reversi · Ann and Bo" in brought.text
 
 
-async def test_the_record_of_reversi_comes_with_its_transcript(home: House) -> None:
+async def test_the_record_of_reversi_comes_with_its_transcript(home: Harness) -> None:
     """What other programs want pasted; read back it is the same moves."""
     id = await finished(home)
     moves = [ply.move for ply in (await home.session(id)).match.plies]
@@ -230,7 +230,7 @@ async def test_the_record_of_reversi_comes_with_its_transcript(home: House) -> N
     assert [ply.move for ply in played] == moves
 
 
-async def test_numbers_stay_beside_the_person_they_belong_to(home: House) -> None:
+async def test_numbers_stay_beside_the_person_they_belong_to(home: Harness) -> None:
     """Hebrew and Arabic names turn nothing around them, in texts as in pictures."""
     hebrew, arabic = "שלום", "مرحبا"
     shalom, marhaba = actor(hebrew), actor(arabic)
@@ -245,7 +245,7 @@ async def test_numbers_stay_beside_the_person_they_belong_to(home: House) -> Non
     assert f"PB[{hebrew}]PW[{arabic}]" in record.monospace
 
 
-async def test_dice_keep_their_record_while_they_are_thrown(home: House) -> None:
+async def test_dice_keep_their_record_while_they_are_thrown(home: Harness) -> None:
     started = await home.match(await home.say(ANN, "dice"))
     await home.ask(ANN, Verb.START, session=started.match.id)
     reply = await home.ask(BO, Verb.RECORD, session=started.match.id)
@@ -255,7 +255,7 @@ async def test_dice_keep_their_record_while_they_are_thrown(home: House) -> None
 # --- from elsewhere ------------------------------------------------------------------------------
 
 
-async def test_who_brought_a_record_has_not_played_it_against_themselves(home: House) -> None:
+async def test_who_brought_a_record_has_not_played_it_against_themselves(home: Harness) -> None:
     reply = await home.say(ANN, "import f5d6c5f4e3f6g5e6e7")
     record = card(await home.press(ANN, label(reply, "Record")))
     for told in (card(reply), record):
@@ -280,13 +280,13 @@ async def test_who_brought_a_record_has_not_played_it_against_themselves(home: H
     ],
 )
 async def test_names_in_a_record_are_made_fit_to_be_shown(
-    home: House, written: str, told: str
+    home: Harness, written: str, told: str
 ) -> None:
     reply = await home.say(ANN, f"import (;GM[Othello]{written}B[f5]W[d6];)")
     assert card(reply).text.splitlines()[0] == told
 
 
-async def test_a_record_is_played_back_and_counts_for_nobody(home: House) -> None:
+async def test_a_record_is_played_back_and_counts_for_nobody(home: Harness) -> None:
     reply = await home.say(ANN, f"import {SIXTY}")
     [file] = card(reply).files
     assert getattr(Image.open(BytesIO(file.data)), "n_frames", 1) == 9
@@ -296,12 +296,12 @@ async def test_a_record_is_played_back_and_counts_for_nobody(home: House) -> Non
     assert "B[f5]" in card(await home.ask(BO, Verb.RECORD, session=id)).monospace
 
 
-async def test_a_record_without_moves_has_nothing_to_review(home: House) -> None:
+async def test_a_record_without_moves_has_nothing_to_review(home: Harness) -> None:
     reply = await home.say(ANN, "import (;GM[Othello];)")
     assert [each.label for each in buttons(card(reply))] == ["Play from here", "Record"]
 
 
-async def test_the_same_delivery_makes_one_match(home: House) -> None:
+async def test_the_same_delivery_makes_one_match(home: Harness) -> None:
     first = await home.ask(ANN, Verb.IMPORT, SIXTY, id="twice")
     second = await home.ask(ANN, Verb.IMPORT, SIXTY, id="twice")
     assert label(first, "Record") == label(second, "Record")
@@ -324,12 +324,12 @@ NO_RECORD = (
     ],
 )
 async def test_what_is_wrong_with_it_is_named_by_its_move(
-    home: House, text: str, said: str
+    home: Harness, text: str, said: str
 ) -> None:
     assert (await home.ask(ANN, Verb.IMPORT, text)).text == said
 
 
-async def test_no_help_with_a_rated_match_that_goes_on(home: House) -> None:
+async def test_no_help_with_a_rated_match_that_goes_on(home: Harness) -> None:
     id = await home.started()
     await home.ask(ANN, Verb.MOVE, "f5", session=id)
     assert (await home.ask(ANN, Verb.IMPORT, "f5")).reason is Reason.RATED_MATCH
@@ -337,7 +337,7 @@ async def test_no_help_with_a_rated_match_that_goes_on(home: House) -> None:
     assert card(await home.ask(EVE, Verb.IMPORT, "f5")).files, "for whom it is no help"
 
 
-async def test_one_plays_on_against_the_computer_from_a_position(home: House) -> None:
+async def test_one_plays_on_against_the_computer_from_a_position(home: Harness) -> None:
     brought = await home.say(ANN, f"import {SIXTY}")
     started = await home.match(await home.press(ANN, label(brought, "Play from here")))
     match = started.match
@@ -347,7 +347,7 @@ async def test_one_plays_on_against_the_computer_from_a_position(home: House) ->
     assert "9. Ann" not in home.paper.last(started.home).card.text
 
 
-async def test_from_a_move_in_the_middle_at_a_level(home: House) -> None:
+async def test_from_a_move_in_the_middle_at_a_level(home: Harness) -> None:
     id = await finished(home, "f5d6c3d3")
     match = (await home.match(await home.say(BO, "from 3 novice"))).match
     assert match.setup.opening == ("f5", "d6", "c3")
@@ -359,7 +359,7 @@ async def test_from_a_move_in_the_middle_at_a_level(home: House) -> None:
     assert (await home.ask(BO, Verb.FROM, "x", session=id)).reason is Reason.UNKNOWN_OPTION
 
 
-async def test_dice_are_not_played_on(home: House) -> None:
+async def test_dice_are_not_played_on(home: Harness) -> None:
     started = await home.match(await home.say(ANN, "dice"))
     await home.ask(ANN, Verb.START, session=started.match.id)
     reply = await home.ask(ANN, Verb.FROM, session=started.match.id)
@@ -371,11 +371,11 @@ async def test_dice_are_not_played_on(home: House) -> None:
 
 async def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "tavola.db"
-    async with house(path) as home:
+    async with harness(path) as home:
         id = await finished(home)
         before = [await home.ask(ANN, verb) for verb in (Verb.HISTORY, Verb.PROFILE)]
         token = home.paper.last(ROOM).token("Replay")
-    async with house(path) as home:
+    async with harness(path) as home:
         after = [await home.ask(ANN, verb) for verb in (Verb.HISTORY, Verb.PROFILE)]
         assert [card(reply).text for reply in after] == [card(reply).text for reply in before]
         assert card(await home.press(actor("Di"), token)).files[0].name == f"reversi-{id}.gif"

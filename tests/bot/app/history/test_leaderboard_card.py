@@ -11,17 +11,19 @@ from bot.app.model.request import Actor, Verb
 from bot.app.model.room import Room
 from bot.text.numbers import whole
 from tests.bot.app.contests.test_solo_cards import played, rolled
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House, actor, house
-from tests.fakes.paper import buttons
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, actor, harness
+from tests.fakes.front_end import buttons
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path / "tavola.db") as opened:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with harness(tmp_path / "tavola.db") as opened:
         yield opened
 
 
-async def test_the_leaderboard_has_best_and_mean_and_counts_what_was_abandoned(home: House) -> None:
+async def test_the_leaderboard_has_best_and_mean_and_counts_what_was_abandoned(
+    home: Harness,
+) -> None:
     nobody = await home.say(ANN, "leaderboard dice")
     assert nobody.card is not None
     assert "Nobody has finished a game" in nobody.card.text
@@ -42,7 +44,7 @@ async def test_the_leaderboard_has_best_and_mean_and_counts_what_was_abandoned(h
     assert reply.card.text.splitlines()[1:] == [line]
 
 
-async def test_a_promise_that_was_called_off_counts_for_nothing(home: House) -> None:
+async def test_a_promise_that_was_called_off_counts_for_nothing(home: Harness) -> None:
     await home.say(ANN, "dice")
     await home.click(ANN, home.paper.last(ROOM), "Cancel")
     reply = await home.say(ANN, "leaderboard dice")
@@ -58,7 +60,7 @@ BORROWED = Actor("scrolls", "guest", "Gil")
 LONE = "Solitaire Dice: best score, and average of the last 20"
 
 
-async def won(home: House, winner: Actor, loser: Actor) -> None:
+async def won(home: Harness, winner: Actor, loser: Actor) -> None:
     """A match of Reversi that `loser` gave up after two moves."""
     id = await home.started(loser, winner)
     await home.ask(loser, Verb.MOVE, "f5", session=id)
@@ -66,13 +68,13 @@ async def won(home: House, winner: Actor, loser: Actor) -> None:
     await home.ask(loser, Verb.RESIGN, "sure", session=id)
 
 
-async def told(home: House, who: Actor, words: str) -> list[str]:
+async def told(home: Harness, who: Actor, words: str) -> list[str]:
     reply = await home.say(who, f"leaderboard {words}")
     assert reply.card is not None
     return reply.card.text.splitlines()
 
 
-async def test_everywhere_only_those_are_named_who_agreed_and_oneself(home: House) -> None:
+async def test_everywhere_only_those_are_named_who_agreed_and_oneself(home: Harness) -> None:
     await won(home, ANN, BO)
     here = await told(home, EVE, "reversi room")
     assert ["Ann" in line or "Bo" in line for line in here[1:]] == [True, True]
@@ -85,7 +87,7 @@ async def test_everywhere_only_those_are_named_who_agreed_and_oneself(home: Hous
     assert all("a player" in line for line in (await told(home, EVE, "everywhere"))[1:])
 
 
-async def test_the_board_of_a_room_does_not_name_guests_from_elsewhere(home: House) -> None:
+async def test_the_board_of_a_room_does_not_name_guests_from_elsewhere(home: Harness) -> None:
     await won(home, ANN, BO)
     open = await home.match(await home.say(ANN, "challenge first=challenger"))
     invited = (await home.ask(ANN, Verb.INVITE, session=open.match.id)).text.split()[-1]
@@ -100,7 +102,7 @@ async def test_the_board_of_a_room_does_not_name_guests_from_elsewhere(home: Hou
     assert not any("Gil" in line for line in here)
 
 
-async def test_the_heading_says_of_what_place_and_time_a_board_is(home: House) -> None:
+async def test_the_heading_says_of_what_place_and_time_a_board_is(home: Harness) -> None:
     for words, said in (
         ("reversi", "Reversi: top ratings"),
         ("reversi room week", "Reversi: most wins · this week"),
@@ -110,7 +112,7 @@ async def test_the_heading_says_of_what_place_and_time_a_board_is(home: House) -
         assert (await told(home, EVE, words))[0] == said
 
 
-async def test_pages_are_turned_by_buttons(home: House) -> None:
+async def test_pages_are_turned_by_buttons(home: Harness) -> None:
     people = [actor(f"P{number:02}") for number in range(12)]
     for one, other in pairwise(people):
         await won(home, one, other)
@@ -128,7 +130,7 @@ async def test_pages_are_turned_by_buttons(home: House) -> None:
     assert again.card.text == reply.card.text
 
 
-async def test_matches_with_guests_of_the_page_are_not_rated(home: House) -> None:
+async def test_matches_with_guests_of_the_page_are_not_rated(home: Harness) -> None:
     """Two windows may be one person."""
     guest = replace(EVE, is_guest=True)
     offered = await home.match(await home.say(guest, "challenge"))
@@ -139,7 +141,7 @@ async def test_matches_with_guests_of_the_page_are_not_rated(home: House) -> Non
     assert not joined.match.rated
 
 
-async def test_who_wins_casual_matches_at_will_leads_nothing(home: House) -> None:
+async def test_who_wins_casual_matches_at_will_leads_nothing(home: Harness) -> None:
     """Two guests of the page, or two friends who agree on it."""
     open = await home.match(await home.say(ANN, "challenge casual first=challenger"))
     await home.ask(BO, Verb.JOIN, session=open.match.id)
@@ -153,7 +155,7 @@ async def test_who_wins_casual_matches_at_will_leads_nothing(home: House) -> Non
     assert profile.card.text == "Ann\nReversi · no rated matches yet\nAgainst Bo 1:0"
 
 
-async def test_where_nobody_plays_the_board_of_everywhere_is_shown(home: House) -> None:
+async def test_where_nobody_plays_the_board_of_everywhere_is_shown(home: Harness) -> None:
     """Nobody plays in a private chat; a server where nobody has played yet says so."""
     private = Room("paper", None, "ann")
     await won(home, ANN, BO)
@@ -172,7 +174,7 @@ async def test_where_nobody_plays_the_board_of_everywhere_is_shown(home: House) 
         assert "Nobody is ranked here yet" in nobody.card.text
 
 
-async def test_a_room_of_no_server_has_a_board_of_wins(home: House) -> None:
+async def test_a_room_of_no_server_has_a_board_of_wins(home: Harness) -> None:
     """As those of the page, whose guests are never rated."""
     lobby = Room("paper", None, "lobby")
     open = await home.match(await home.say(ANN, "challenge casual first=challenger", room=lobby))

@@ -16,7 +16,7 @@ from core.errors import Reason
 from core.match.clock import DAY, MINUTE
 from core.match.model import Status
 from core.types import GameId, MatchId
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House, house
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, harness
 
 REVERSI = GameId("reversi")
 PEOPLE = {"Ann": ANN, "Bo": BO, "Eve": EVE}
@@ -27,12 +27,12 @@ CHANGE = re.compile(r"(\w+) (\d+)\?? → (\d+)\??")
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path / "tavola.db") as opened:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with harness(tmp_path / "tavola.db") as opened:
         yield opened
 
 
-async def moved(home: House, words: str = "", moves: str = "d3c3") -> MatchId:
+async def moved(home: Harness, words: str = "", moves: str = "d3c3") -> MatchId:
     """Ann began, each side has moved, and it is the turn of who comes next."""
     await home.say(ANN, f"challenge @Bo first=challenger {words}")
     id = (await home.match(await home.click(BO, home.paper.last(ROOM), "Accept"))).match.id
@@ -42,11 +42,11 @@ async def moved(home: House, words: str = "", moves: str = "d3c3") -> MatchId:
     return id
 
 
-async def resign(home: House, who: Actor, id: MatchId) -> None:
+async def resign(home: Harness, who: Actor, id: MatchId) -> None:
     assert (await home.ask(who, Verb.RESIGN, "sure", session=id)).reason is None
 
 
-async def later(home: House, span: int) -> None:
+async def later(home: Harness, span: int) -> None:
     """Whatever is due by then was done."""
     home.now.advance(span)
     await home.sweep.run()
@@ -56,30 +56,30 @@ async def later(home: House, span: int) -> None:
 # --- one way after the other ---------------------------------------------------------------------
 
 
-async def played_out(home: House) -> MatchId:
+async def played_out(home: Harness) -> MatchId:
     return await moved(home, moves=SHORTEST)
 
 
-async def resigned(home: House) -> MatchId:
+async def resigned(home: Harness) -> MatchId:
     id = await moved(home)
     await resign(home, BO, id)
     return id
 
 
-async def agreed(home: House) -> MatchId:
+async def agreed(home: Harness) -> MatchId:
     id = await moved(home)
     await home.ask(ANN, Verb.DRAW, session=id)
     await home.ask(BO, Verb.DRAW, session=id)
     return id
 
 
-async def flag_fell(home: House) -> MatchId:
+async def flag_fell(home: Harness) -> MatchId:
     id = await moved(home, "1+0", "d3c3c4")
     await later(home, 2 * MINUTE)
     return id
 
 
-async def claimed(home: House) -> MatchId:
+async def claimed(home: Harness) -> MatchId:
     id = await moved(home, moves="d3c3c4")
     await later(home, 2 * DAY)
     await later(home, DAY)
@@ -87,7 +87,7 @@ async def claimed(home: House) -> MatchId:
     return id
 
 
-async def left(home: House) -> MatchId:
+async def left(home: Harness) -> MatchId:
     id = await moved(home)
     await home.service.presence.left("paper", "server", "bo")
     for _ in range(4):
@@ -95,7 +95,7 @@ async def left(home: House) -> MatchId:
     return id
 
 
-WAYS: dict[str, tuple[Callable[[House], Awaitable[MatchId]], str]] = {
+WAYS: dict[str, tuple[Callable[[Harness], Awaitable[MatchId]], str]] = {
     "play": (played_out, "Ann"),
     "resignation": (resigned, "Ann"),
     "agreement": (agreed, ""),
@@ -106,7 +106,7 @@ WAYS: dict[str, tuple[Callable[[House], Awaitable[MatchId]], str]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_field_report_69_the_result_states_what_was_stored(home: House, way: str) -> None:
+async def test_field_report_69_the_result_states_what_was_stored(home: Harness, way: str) -> None:
     end, winner = WAYS[way]
     id = await end(home)
     match = (await home.session(id)).match
@@ -127,7 +127,7 @@ async def test_field_report_69_the_result_states_what_was_stored(home: House, wa
     assert await home.store.recompute(REVERSI) == 0
 
 
-async def test_what_is_called_off_before_both_have_moved_changes_nothing(home: House) -> None:
+async def test_what_is_called_off_before_both_have_moved_changes_nothing(home: Harness) -> None:
     id = await moved(home, moves="d3")
     await resign(home, ANN, id)
     assert (await home.session(id)).match.status is Status.ABORTED
@@ -135,7 +135,7 @@ async def test_what_is_called_off_before_both_have_moved_changes_nothing(home: H
     assert "→" not in home.paper.last(ROOM).card.text
 
 
-async def test_what_those_who_run_the_room_end_changes_nothing(home: House) -> None:
+async def test_what_those_who_run_the_room_end_changes_nothing(home: Harness) -> None:
     id = await moved(home)
     await home.app.order.end_match(id)
     assert await home.store.changes(id) == {}
@@ -143,7 +143,7 @@ async def test_what_those_who_run_the_room_end_changes_nothing(home: House) -> N
 
 
 @pytest.mark.parametrize("words", ["casual", "unrated", "hints"])
-async def test_what_was_agreed_not_to_count_does_not(home: House, words: str) -> None:
+async def test_what_was_agreed_not_to_count_does_not(home: Harness, words: str) -> None:
     id = await moved(home, words)
     await resign(home, BO, id)
     assert (await home.session(id)).match.status is Status.FINISHED
@@ -151,7 +151,7 @@ async def test_what_was_agreed_not_to_count_does_not(home: House, words: str) ->
     assert "→" not in home.paper.last(ROOM).card.text
 
 
-async def test_boards_tell_ratings_where_they_are_at_stake(home: House) -> None:
+async def test_boards_tell_ratings_where_they_are_at_stake(home: Harness) -> None:
     id = await moved(home)
     board = home.paper.last(ROOM)
     assert board.card.text.startswith("⚫ Ann 1000? · 3   ⚪ Bo 1000? · 3\n")
@@ -166,7 +166,7 @@ async def test_boards_tell_ratings_where_they_are_at_stake(home: House) -> None:
 # --- several at once, and whose they are ---------------------------------------------------------
 
 
-async def test_field_report_22_two_that_end_together_end_in_some_order(home: House) -> None:
+async def test_field_report_22_two_that_end_together_end_in_some_order(home: Harness) -> None:
     one, two = await moved(home), await moved(home)
     await asyncio.gather(resign(home, BO, one), resign(home, ANN, two))
     ann = (await home.store.player_for(ANN)).id
@@ -175,7 +175,7 @@ async def test_field_report_22_two_that_end_together_end_in_some_order(home: Hou
     assert await home.store.recompute(REVERSI) == 0
 
 
-async def test_field_report_66_a_result_is_booked_for_who_played_it(home: House) -> None:
+async def test_field_report_66_a_result_is_booked_for_who_played_it(home: Harness) -> None:
     """By nobody's word: a stranger's press ends nothing, and the loss is the loser's."""
     id = await moved(home)
     assert (await home.ask(EVE, Verb.RESIGN, "sure", session=id)).reason is Reason.NOT_SEATED

@@ -17,7 +17,7 @@ from bot.app.model.request import Actor, Reply, Request
 from bot.app.model.room import Room
 from core.day import Day
 from core.types import Millis, PlayerId
-from tests.bot.app.house import BO, ROOM, House, house
+from tests.bot.app.harness import BO, ROOM, Harness, harness
 from tests.bot.app.people.test_data_deletion import tokens
 
 NUMBER = 1_516_993_677
@@ -38,7 +38,7 @@ ELSEWHERE = Room("scrolls", None, DM)
 class Life:
     """What somebody does with the bot, as a platform tells it: ids of requests bear their id."""
 
-    def __init__(self, home: House) -> None:
+    def __init__(self, home: Harness) -> None:
         self.home = home
         self._numbers = count()
 
@@ -154,12 +154,12 @@ def found(path: Path) -> set[tuple[str, int]]:
 
 @pytest.fixture
 async def life(tmp_path: Path) -> AsyncIterator[Life]:
-    async with house(tmp_path / "tavola.db"):
+    async with harness(tmp_path / "tavola.db"):
         pass
     with closing(sqlite3.connect(tmp_path / "tavola.db")) as file:
         file.execute("INSERT INTO sqlite_sequence VALUES ('players', ?)", (NUMBER - 1,))
         file.commit()
-    async with house(tmp_path / "tavola.db") as home:
+    async with harness(tmp_path / "tavola.db") as home:
         home.sweep.also(home.app.days.tend)
         await home.sweep.run()
         yield Life(home)

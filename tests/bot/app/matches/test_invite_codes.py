@@ -12,14 +12,14 @@ from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.room import Room
 from core.errors import Reason
 from core.match.model import Status
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
-from tests.fakes.paper import buttons
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness
+from tests.fakes.front_end import buttons
 
 EVES_OWN = Room("paper", None, "eve")
 BOS_OWN = Room("paper", None, "bo")
 
 
-async def code_of(home: House) -> str:
+async def code_of(home: Harness) -> str:
     """The code of Ann's open challenge, as she is told it."""
     reply = await home.click(ANN, home.paper.last(ROOM), "Invite with a code")
     assert reply.text.startswith("Friends can join from anywhere: join ")
@@ -50,7 +50,7 @@ def test_what_is_no_code_is_none(text: str) -> None:
     assert code is None or set(code) <= set(ALPHABET)
 
 
-async def test_a_guest_is_asked_and_then_sits_down(home: House) -> None:
+async def test_a_guest_is_asked_and_then_sits_down(home: Harness) -> None:
     challenge = await home.say(ANN, "challenge first=challenger")
     code = await code_of(home)
     reply = await home.say(BO, f"join {code.lower()}", ELSEWHERE)
@@ -68,12 +68,12 @@ async def test_a_guest_is_asked_and_then_sits_down(home: House) -> None:
     assert "2. Bo c3" in home.paper.last(ROOM).card.text
 
 
-async def test_a_code_is_the_same_when_asked_again(home: House) -> None:
+async def test_a_code_is_the_same_when_asked_again(home: Harness) -> None:
     await home.say(ANN, "challenge")
     assert await code_of(home) == await code_of(home)
 
 
-async def test_a_code_opens_one_seat(home: House) -> None:
+async def test_a_code_opens_one_seat(home: Harness) -> None:
     await home.say(ANN, "challenge")
     code = await code_of(home)
     first, second = [await home.say(who, f"join {code}", ELSEWHERE) for who in (BO, EVE)]
@@ -85,7 +85,7 @@ async def test_a_code_opens_one_seat(home: House) -> None:
     assert (await home.say(EVE, f"join {code}", ELSEWHERE)).reason is Reason.NOT_OPEN
 
 
-async def test_only_the_askers_press_counts(home: House) -> None:
+async def test_only_the_askers_press_counts(home: Harness) -> None:
     """The question may stand in a group: somebody else who presses is asked for themselves, and
     however often they press, another's question is not theirs."""
     challenge = await home.say(ANN, "challenge")
@@ -101,14 +101,14 @@ async def test_only_the_askers_press_counts(home: House) -> None:
     assert (await home.press(BO, token, ELSEWHERE)).reason is Reason.NOT_OPEN
 
 
-async def test_watching_takes_a_code(home: House) -> None:
+async def test_watching_takes_a_code(home: Harness) -> None:
     await home.say(ANN, "play")
     reply = await home.say(BO, "watch")
     assert reply.reason is Reason.NO_CODE
     assert reply.text == "Which match? Add its code: watch K7Q4MD."
 
 
-async def test_a_guest_says_no(home: House) -> None:
+async def test_a_guest_says_no(home: Harness) -> None:
     challenge = await home.say(ANN, "challenge")
     reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
     assert reply.card
@@ -126,7 +126,7 @@ async def test_a_guest_says_no(home: House) -> None:
     assert again.card, "asked once more"
 
 
-async def test_a_guest_plays_in_private(home: House) -> None:
+async def test_a_guest_plays_in_private(home: Harness) -> None:
     """Whoever was asked in a room is not asked again where they are alone; a stranger is."""
     challenge = await home.say(ANN, "challenge first=challenger")
     reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
@@ -140,7 +140,7 @@ async def test_a_guest_plays_in_private(home: House) -> None:
     assert "▶ Ann to move" in home.paper.last(BOS_OWN).card.text
 
 
-async def test_a_board_may_go_to_another_room_than_the_press_came_from(home: House) -> None:
+async def test_a_board_may_go_to_another_room_than_the_press_came_from(home: Harness) -> None:
     challenge = await home.say(ANN, "challenge first=challenger")
     reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
     press = decode(labelled(reply, "Play in private"))
@@ -152,7 +152,7 @@ async def test_a_board_may_go_to_another_room_than_the_press_came_from(home: Hou
     assert [screen.room for screen in session.screens] == [ROOM, BOS_OWN]
 
 
-async def test_the_host_is_told_who_came(home: House) -> None:
+async def test_the_host_is_told_who_came(home: Harness) -> None:
     """Where it was offered, and until there is a move to tell of."""
     await home.say(ANN, "challenge first=challenger")
     reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
@@ -163,13 +163,13 @@ async def test_the_host_is_told_who_came(home: House) -> None:
     assert "joined." not in home.paper.last(ROOM).card.text
 
 
-async def test_who_was_here_all_along_did_not_come(home: House) -> None:
+async def test_who_was_here_all_along_did_not_come(home: Harness) -> None:
     await home.say(ANN, "challenge first=challenger")
     await home.click(BO, home.paper.last(ROOM), "Accept")
     assert "joined." not in home.paper.last(ROOM).card.text
 
 
-async def test_a_code_dies_with_its_challenge(home: House) -> None:
+async def test_a_code_dies_with_its_challenge(home: Harness) -> None:
     await home.say(ANN, "challenge")
     code = await code_of(home)
     await home.click(ANN, home.paper.last(ROOM), "Cancel")
@@ -177,19 +177,19 @@ async def test_a_code_dies_with_its_challenge(home: House) -> None:
     assert (await home.say(BO, f"watch {code}", ELSEWHERE)).reason is Reason.FINISHED
 
 
-async def test_nobody_is_asked_to_play_themselves(home: House) -> None:
+async def test_nobody_is_asked_to_play_themselves(home: Harness) -> None:
     await home.say(ANN, "challenge")
     code = await code_of(home)
     assert (await home.say(ANN, f"join {code}", ELSEWHERE)).reason is Reason.OWN_CHALLENGE
 
 
-async def test_only_who_plays_is_told_the_code(home: House) -> None:
+async def test_only_who_plays_is_told_the_code(home: Harness) -> None:
     await home.say(ANN, "challenge")
     token = home.paper.last(ROOM).token("Invite with a code")
     assert (await home.press(BO, token)).reason is Reason.NOT_SEATED
 
 
-async def test_an_open_challenge_is_for_its_room(home: House) -> None:
+async def test_an_open_challenge_is_for_its_room(home: Harness) -> None:
     """A token carried to another room takes no seat there."""
     await home.say(ANN, "challenge")
     token = home.paper.last(ROOM).token("Accept")
@@ -197,12 +197,12 @@ async def test_an_open_challenge_is_for_its_room(home: House) -> None:
     assert (await home.press(BO, token)).reason is None
 
 
-async def test_who_is_invited_may_accept_from_anywhere(home: House) -> None:
+async def test_who_is_invited_may_accept_from_anywhere(home: Harness) -> None:
     await home.say(ANN, "challenge @Bo")
     assert (await home.press(BO, home.paper.last(ROOM).token("Accept"), ELSEWHERE)).reason is None
 
 
-async def test_watching_takes_no_seat(home: House) -> None:
+async def test_watching_takes_no_seat(home: Harness) -> None:
     id = await home.started()
     invited = await home.ask(ANN, Verb.INVITE, session=id)
     code = invited.text.split()[-1]
@@ -216,7 +216,7 @@ async def test_watching_takes_no_seat(home: House) -> None:
     assert (await home.click(EVE, sheet, "c3")).reason is Reason.NOT_SEATED
 
 
-async def test_nothing_is_watched_before_it_begins(home: House) -> None:
+async def test_nothing_is_watched_before_it_begins(home: Harness) -> None:
     """The card of a challenge has a button that seats people; a watching room must not get it."""
     await home.say(ANN, "challenge")
     reply = await home.say(EVE, f"watch {await code_of(home)}", ELSEWHERE)
@@ -224,7 +224,7 @@ async def test_nothing_is_watched_before_it_begins(home: House) -> None:
     assert [sheet.room for sheet in home.paper.sheets.values()] == [ROOM]
 
 
-async def test_five_wrong_codes_are_enough_for_ten_minutes(home: House) -> None:
+async def test_five_wrong_codes_are_enough_for_ten_minutes(home: Harness) -> None:
     await home.say(ANN, "challenge")
     code = await code_of(home)
     for wrong in ("AAAAAA", "nonsense", "22222", "I0O1LL", "BBBBBB")[:TRIES]:
@@ -236,18 +236,18 @@ async def test_five_wrong_codes_are_enough_for_ten_minutes(home: House) -> None:
 
 
 @pytest.mark.parametrize("verb", ["join", "watch"])
-async def test_an_unknown_code_is_named(home: House, verb: str) -> None:
+async def test_an_unknown_code_is_named(home: Harness, verb: str) -> None:
     reply = await home.say(BO, f"{verb} zzz999")
     assert reply.text == "No match has the code “zzz999”."
 
 
-async def test_the_code_of_an_offer_is_told_when_typed_for(home: House) -> None:
+async def test_the_code_of_an_offer_is_told_when_typed_for(home: Harness) -> None:
     await home.say(ANN, "challenge")
     assert (await home.say(ANN, "invite")).text.split()[-1] == await code_of(home)
     assert (await home.say(BO, "invite")).reason is Reason.NO_MATCH_HERE
 
 
-async def test_a_guest_types_for_a_rematch_where_they_played(home: House) -> None:
+async def test_a_guest_types_for_a_rematch_where_they_played(home: Harness) -> None:
     challenge = await home.say(ANN, "challenge first=challenger")
     reply = await home.say(BO, f"join {await code_of(home)}", ELSEWHERE)
     assert reply.card is not None

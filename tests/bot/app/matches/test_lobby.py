@@ -25,16 +25,16 @@ from core.match.model import AbortCause, Match, Occupant, Status
 from core.registry import GAMES
 from core.types import COMPUTER, GameId, Level, MatchId, Millis, PlayerId, Seat, Side
 from tests.bot.app.four import CY, DI, PENTE, full, named, offered
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness
 from tests.core.refusals import refusal
-from tests.fakes.paper import Sheet, buttons
+from tests.fakes.front_end import Sheet, buttons
 
 
 def labels(sheet: Sheet) -> list[str]:
     return [button.label for button in sheet.buttons()]
 
 
-async def test_the_lobby_says_who_sits_where_and_who_is_waited_for(home: House) -> None:
+async def test_the_lobby_says_who_sits_where_and_who_is_waited_for(home: Harness) -> None:
     await offered(home)
     sheet = home.paper.last(ROOM)
     head, seats, terms, step = sheet.card.text.splitlines()
@@ -54,7 +54,7 @@ async def test_the_lobby_says_who_sits_where_and_who_is_waited_for(home: House) 
     assert not named(sheet, "Start").enabled
 
 
-async def test_people_join_sides_until_the_host_can_start(home: House) -> None:
+async def test_people_join_sides_until_the_host_can_start(home: Harness) -> None:
     sheet = await full(home)
     assert (
         sheet.card.text.splitlines()[0] == "Pente 2x2 · everyone is here · turn order A1 B1 A2 B2"
@@ -74,13 +74,13 @@ async def test_people_join_sides_until_the_host_can_start(home: House) -> None:
     assert "▶ Bo to move" in sheet.card.text, "white's first stone is placed"
 
 
-async def test_starting_with_an_empty_seat_is_refused_plainly(home: House) -> None:
+async def test_starting_with_an_empty_seat_is_refused_plainly(home: Harness) -> None:
     await offered(home)
     refused = await home.click(ANN, home.paper.last(ROOM), "Start")
     assert refused.text == "Some seats are still empty."
 
 
-async def test_joining_the_other_side_moves_you(home: House) -> None:
+async def test_joining_the_other_side_moves_you(home: Harness) -> None:
     await offered(home)
     sheet = home.paper.last(ROOM)
     await home.click(BO, sheet, "Join team A")
@@ -95,7 +95,7 @@ async def test_joining_the_other_side_moves_you(home: House) -> None:
     assert (await home.say(BO, "join c")).reason is Reason.SEAT_TAKEN
 
 
-async def test_typing_join_takes_the_first_free_seat(home: House) -> None:
+async def test_typing_join_takes_the_first_free_seat(home: Harness) -> None:
     await offered(home)
     for who in (BO, CY, DI):
         assert (await home.say(who, "join")).reason is None
@@ -103,7 +103,7 @@ async def test_typing_join_takes_the_first_free_seat(home: House) -> None:
     assert (await home.say(EVE, "join")).reason is Reason.SEAT_TAKEN
 
 
-async def test_leaving_frees_the_seat_and_hands_the_lobby_on(home: House) -> None:
+async def test_leaving_frees_the_seat_and_hands_the_lobby_on(home: Harness) -> None:
     sheet = await full(home)
     await home.click(ANN, sheet, "Leave")
     assert "waiting for 1 player ·" in sheet.card.text
@@ -114,7 +114,7 @@ async def test_leaving_frees_the_seat_and_hands_the_lobby_on(home: House) -> Non
     assert "⚪ A: Eve, Cy 0   ⚫ B: Bo, Di 0" in sheet.card.text
 
 
-async def test_when_everybody_leaves_it_ends_and_can_be_offered_again(home: House) -> None:
+async def test_when_everybody_leaves_it_ends_and_can_be_offered_again(home: Harness) -> None:
     reply = await offered(home)
     sheet = home.paper.last(ROOM)
     await home.click(ANN, sheet, "Leave")
@@ -128,7 +128,7 @@ async def test_when_everybody_leaves_it_ends_and_can_be_offered_again(home: Hous
     assert "waiting for 3 players" in home.paper.last(ROOM).card.text
 
 
-async def test_a_lobby_runs_out_after_a_day(home: House) -> None:
+async def test_a_lobby_runs_out_after_a_day(home: Harness) -> None:
     reply = await offered(home)
     home.now.advance(DAY)
     await home.sweep.run()
@@ -137,7 +137,7 @@ async def test_a_lobby_runs_out_after_a_day(home: House) -> None:
     assert labels(home.paper.last(ROOM)) == ["Offer again"]
 
 
-async def test_two_who_press_for_the_last_seat_at_once(home: House) -> None:
+async def test_two_who_press_for_the_last_seat_at_once(home: Harness) -> None:
     await offered(home)
     sheet = home.paper.last(ROOM)
     for who in (BO, CY):
@@ -147,7 +147,7 @@ async def test_two_who_press_for_the_last_seat_at_once(home: House) -> None:
     assert sorted(str(reply.reason) for reply in replies) == ["None", "seat_taken"]
 
 
-async def test_whoever_is_invited_is_called_and_others_may_come_too(home: House) -> None:
+async def test_whoever_is_invited_is_called_and_others_may_come_too(home: Harness) -> None:
     await offered(home, "@Bo")
     sheet = home.paper.last(ROOM)
     assert sheet.card.text.endswith("Ann invites Bo; anyone can join.")
@@ -166,7 +166,7 @@ async def test_whoever_is_invited_is_called_and_others_may_come_too(home: House)
 # --- computers ------------------------------------------------------------------------------------
 
 
-async def test_computers_are_seated_changed_and_sent_away(home: House) -> None:
+async def test_computers_are_seated_changed_and_sent_away(home: Harness) -> None:
     reply = await offered(home)
     sheet = home.paper.last(ROOM)
     assert (await home.click(BO, sheet, "Add computer to B")).reason is Reason.NOT_HOST
@@ -186,7 +186,7 @@ async def test_computers_are_seated_changed_and_sent_away(home: House) -> None:
     assert (await home.match(reply)).match.seats[1] is None
 
 
-async def test_computers_are_seated_by_word(home: House) -> None:
+async def test_computers_are_seated_by_word(home: Harness) -> None:
     await offered(home)
     sheet = home.paper.last(ROOM)
     for said, seats in (
@@ -212,7 +212,7 @@ async def test_computers_are_seated_by_word(home: House) -> None:
     assert (await home.say(BO, "computer b none")).reason is Reason.NO_MATCH_HERE
 
 
-async def test_with_three_computers_everything_still_fits_five_rows(home: House) -> None:
+async def test_with_three_computers_everything_still_fits_five_rows(home: Harness) -> None:
     await offered(home)
     sheet = home.paper.last(ROOM)
     for team in "ABB":
@@ -225,7 +225,7 @@ async def test_with_three_computers_everything_still_fits_five_rows(home: House)
     assert not match.rated
 
 
-async def test_a_match_in_teams_against_computers_begins_at_once(home: House) -> None:
+async def test_a_match_in_teams_against_computers_begins_at_once(home: Harness) -> None:
     reply = await home.say(ANN, "play pente 2v2 club")
     match = (await home.match(reply)).match
     assert match.seats[1:] == (Occupant(COMPUTER, Level("club")),) * 3
@@ -233,13 +233,13 @@ async def test_a_match_in_teams_against_computers_begins_at_once(home: House) ->
 
 
 @pytest.mark.parametrize("said", ["2x2", "2v2", "2vs2", "teams", "Teams", "seats=4"])
-async def test_teams_are_asked_for_in_many_words(home: House, said: str) -> None:
+async def test_teams_are_asked_for_in_many_words(home: Harness, said: str) -> None:
     reply = await home.say(ANN, f"challenge pente {said}")
     assert len((await home.match(reply)).match.seats) == 4
 
 
 @pytest.mark.parametrize("said", ["pente seats=3", "reversi 2x2", "pente seats=four", "dice 2x2"])
-async def test_other_numbers_of_seats_are_refused(home: House, said: str) -> None:
+async def test_other_numbers_of_seats_are_refused(home: Harness, said: str) -> None:
     reply = await home.say(ANN, f"challenge {said}")
     assert reply.reason is Reason.UNKNOWN_OPTION
     assert "“seats”" in reply.text
@@ -248,7 +248,7 @@ async def test_other_numbers_of_seats_are_refused(home: House, said: str) -> Non
 # --- from elsewhere -------------------------------------------------------------------------------
 
 
-async def test_one_code_opens_seats_until_the_start(home: House) -> None:
+async def test_one_code_opens_seats_until_the_start(home: Harness) -> None:
     await offered(home)
     told = await home.click(ANN, home.paper.last(ROOM), "Invite with a code")
     code = told.text.split()[-1]

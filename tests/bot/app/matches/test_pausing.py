@@ -6,11 +6,11 @@ from bot.app.model.request import Actor, Verb
 from core.errors import Reason
 from core.match.clock import DAY, HOUR, MINUTE
 from core.types import MatchId
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House
-from tests.fakes.paper import buttons
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness
+from tests.fakes.front_end import buttons
 
 
-async def blitz(home: House) -> MatchId:
+async def blitz(home: Harness) -> MatchId:
     """Ann has played a minute of her five."""
     await home.say(ANN, "challenge @Bo first=challenger clock=5+0")
     reply = await home.click(BO, home.paper.last(ROOM), "Accept")
@@ -18,11 +18,11 @@ async def blitz(home: House) -> MatchId:
     return (await home.match(reply)).match.id
 
 
-def labels(home: House) -> list[str]:
+def labels(home: Harness) -> list[str]:
     return [button.label for button in home.paper.last(ROOM).buttons()]
 
 
-async def test_one_asks_the_other_agrees_and_the_clock_stands(home: House) -> None:
+async def test_one_asks_the_other_agrees_and_the_clock_stands(home: Harness) -> None:
     id = await blitz(home)
     board = home.paper.last(ROOM)
     await home.click(BO, board, "⏸ Pause")
@@ -40,7 +40,7 @@ async def test_one_asks_the_other_agrees_and_the_clock_stands(home: House) -> No
 
 
 @pytest.mark.parametrize("who", [ANN, BO])
-async def test_either_of_them_resumes(home: House, who: Actor) -> None:
+async def test_either_of_them_resumes(home: Harness, who: Actor) -> None:
     id = await blitz(home)
     await home.say(ANN, "pause")
     await home.say(BO, "pause")  # asking too is agreeing
@@ -54,7 +54,7 @@ async def test_either_of_them_resumes(home: House, who: Actor) -> None:
     assert (await home.say(who, "resume")).reason is Reason.NOT_PAUSED
 
 
-async def test_a_move_resumes_it_too(home: House) -> None:
+async def test_a_move_resumes_it_too(home: Harness) -> None:
     await blitz(home)
     await home.say(ANN, "pause")
     await home.say(BO, "pause yes")
@@ -63,7 +63,7 @@ async def test_a_move_resumes_it_too(home: House) -> None:
     assert "1. Ann d3" in home.paper.last(ROOM).card.text
 
 
-async def test_refused_it_goes_on(home: House) -> None:
+async def test_refused_it_goes_on(home: Harness) -> None:
     id = await blitz(home)
     await home.say(ANN, "pause")
     await home.say(BO, "pause no")
@@ -73,7 +73,7 @@ async def test_refused_it_goes_on(home: House) -> None:
     assert (await home.session(id)).match.is_over
 
 
-async def test_without_a_clock_it_is_asked_for_behind_the_dots(home: House) -> None:
+async def test_without_a_clock_it_is_asked_for_behind_the_dots(home: Harness) -> None:
     id = await home.started()
     assert "⏸ Pause" not in labels(home)
     panel = (await home.ask(ANN, Verb.MORE, session=id)).card
@@ -87,7 +87,7 @@ async def test_without_a_clock_it_is_asked_for_behind_the_dots(home: House) -> N
     assert (match.absences, match.is_over) == ((), False)
 
 
-async def test_in_every_language(home: House) -> None:
+async def test_in_every_language(home: Harness) -> None:
     """Boards speak the room's language, whoever asked."""
     ann = Actor("paper", "ann", "Ann", "fr")
     await home.say(ann, "challenge @Bo first=challenger clock=5+0")

@@ -4,11 +4,11 @@ from bot.app.model.request import Verb
 from core.errors import Reason
 from core.registry import GAMES
 from tests.bot.app.four import CY, begun, play
-from tests.bot.app.house import ANN, BO, House
-from tests.fakes.paper import buttons
+from tests.bot.app.harness import ANN, BO, Harness
+from tests.fakes.front_end import buttons
 
 
-async def test_whoever_wants_to_be_asked_is_asked_before_placing(home: House) -> None:
+async def test_whoever_wants_to_be_asked_is_asked_before_placing(home: Harness) -> None:
     await home.say(BO, "settings confirm yes")
     id = await begun(home)
     asked = await home.ask(BO, Verb.MOVE, "A 1", session=id)
@@ -23,7 +23,7 @@ async def test_whoever_wants_to_be_asked_is_asked_before_placing(home: House) ->
     assert (await home.ask(CY, Verb.MOVE, "a2", session=id)).card is None, "Cy is not asked"
 
 
-async def test_what_would_not_go_is_refused_instead_of_asked(home: House) -> None:
+async def test_what_would_not_go_is_refused_instead_of_asked(home: Harness) -> None:
     await home.say(BO, "settings confirm yes")
     id = await begun(home)
     for move, reason in (
@@ -38,7 +38,7 @@ async def test_what_would_not_go_is_refused_instead_of_asked(home: House) -> Non
     assert (await home.ask(CY, Verb.MOVE, "a1", session=id)).reason is Reason.NOT_YOUR_TURN
 
 
-async def test_an_answer_that_comes_too_late_places_nothing(home: House) -> None:
+async def test_an_answer_that_comes_too_late_places_nothing(home: Harness) -> None:
     await home.say(BO, "settings confirm yes")
     id = await begun(home)
     asked = await home.ask(BO, Verb.MOVE, "a1", session=id)
@@ -50,7 +50,7 @@ async def test_an_answer_that_comes_too_late_places_nothing(home: House) -> None
     assert [ply.move for ply in (await home.session(id)).match.plies] == ["a2"]
 
 
-async def test_dice_are_chosen_and_not_placed(home: House) -> None:
+async def test_dice_are_chosen_and_not_placed(home: Harness) -> None:
     await home.say(ANN, "settings confirm yes")
     reply = await home.say(ANN, "dice")
     id = (await home.match(reply)).match.id

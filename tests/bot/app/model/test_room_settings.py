@@ -99,8 +99,8 @@ def test_whose_word_holds(room: Room, whose: tuple[Room, ...]) -> None:
 
 @given(rooms)
 def test_a_house_is_its_own(room: Room) -> None:
-    for house in houses(room):
-        assert houses(house)[-1] == house
+    for harness in houses(room):
+        assert houses(harness)[-1] == harness
 
 
 @given(rooms)

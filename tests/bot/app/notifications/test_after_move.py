@@ -10,19 +10,19 @@ from core.match import commands as c
 from core.match.clock import MINUTE
 from core.registry import GAMES
 from core.types import MatchId, Move, Seat
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness
 from tests.core.match import matches
 
 NAMES = ("Ann", "Bo")
 
 
-def following(home: House) -> AfterMove:
+def following(home: Harness) -> AfterMove:
     made = AfterMove(home.store, home.sessions, Presenter(home.store, home.now))
     home.service.listen(made.wake)
     return made
 
 
-async def played(home: House, id: MatchId, at: str = "") -> tuple[Request, Reply]:
+async def played(home: Harness, id: MatchId, at: str = "") -> tuple[Request, Reply]:
     """Ann moves, to where she can if nowhere else."""
     match = (await home.session(id)).match
     move = at or GAMES[match.game].legal_moves(match.position)[0]
@@ -30,14 +30,14 @@ async def played(home: House, id: MatchId, at: str = "") -> tuple[Request, Reply
     return request, await home.service.handle(request)
 
 
-async def answered(home: House, id: MatchId) -> None:
+async def answered(home: Harness, id: MatchId) -> None:
     """Bo moves to where he can."""
     match = (await home.session(id)).match
     move = GAMES[match.game].legal_moves(match.position)[0]
     await home.ask(BO, Verb.MOVE, move, session=id)
 
 
-async def test_after_a_move_the_boards_that_wait_the_longest_first(home: House) -> None:
+async def test_after_a_move_the_boards_that_wait_the_longest_first(home: Harness) -> None:
     first = await home.started(ANN, BO)
     home.now.advance(MINUTE)
     for other in (EVE, BO):
@@ -49,7 +49,7 @@ async def test_after_a_move_the_boards_that_wait_the_longest_first(home: House) 
     assert [link.label for link in told.links] == ["Next board: Reversi · Eve"]
 
 
-async def test_nothing_where_nothing_waits_or_it_was_just_said(home: House) -> None:
+async def test_nothing_where_nothing_waits_or_it_was_just_said(home: Harness) -> None:
     id, beside = await home.started(ANN, BO), following(home)
     assert await beside.beside(*await played(home, id)) is None
     await answered(home, id)
@@ -62,14 +62,14 @@ async def test_nothing_where_nothing_waits_or_it_was_just_said(home: House) -> N
     assert await beside.beside(*await played(home, id)) is not None
 
 
-async def test_games_against_the_computer_and_alone_wait_for_nobody(home: House) -> None:
+async def test_games_against_the_computer_and_alone_wait_for_nobody(home: Harness) -> None:
     first = await home.started(ANN, BO)
     await home.say(ANN, "play reversi first=challenger")
     await home.say(ANN, "dice")
     assert await following(home).beside(*await played(home, first)) is None
 
 
-async def test_a_refusal_has_nothing_beside_it(home: House) -> None:
+async def test_a_refusal_has_nothing_beside_it(home: Harness) -> None:
     first = await home.started(ANN, BO)
     await home.started(ANN, EVE)
     request, reply = await played(home, first, "a1")
@@ -77,7 +77,7 @@ async def test_a_refusal_has_nothing_beside_it(home: House) -> None:
     assert await following(home).beside(request, reply) is None
 
 
-async def test_in_a_few_words_from_what_is_known(home: House) -> None:
+async def test_in_a_few_words_from_what_is_known(home: Harness) -> None:
     first = await home.started(ANN, BO)
     await home.started(ANN, EVE)
     beside, ann = following(home), await home.store.player_for(ANN)
@@ -87,7 +87,7 @@ async def test_in_a_few_words_from_what_is_known(home: House) -> None:
     assert beside.briefly(request, reply, ann) == "Played. 1 more board waiting: “games”"
 
 
-async def test_looking_again_tells_what_came_since(home: House) -> None:
+async def test_looking_again_tells_what_came_since(home: Harness) -> None:
     id = await home.started(ANN, BO)
     await home.ask(ANN, Verb.MOVE, "d3", session=id)
     await home.ask(BO, Verb.MOVE, "c3", session=id)

@@ -9,7 +9,7 @@ from bot.app.model.notification import Ask
 from bot.text.catalog import Texts
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.types import Millis
-from tests.bot.app.house import ANN, ROOM, House, house
+from tests.bot.app.harness import ANN, ROOM, Harness, harness
 from tests.bot.app.notifications.test_scheduler import DESK, id_of, later
 from tests.fakes.clock import FixedNow
 
@@ -18,7 +18,7 @@ async def test_an_ask_is_told_at_its_instant_across_a_restart(tmp_path: Path) ->
     now = FixedNow()
     at = Millis(now() + DAY)
     for time in range(2):
-        async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+        async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
 
             async def say(ask: Ask, texts: Texts) -> Card | None:
                 return Card(f"{ask.arg} {texts.t('Next board')}")
@@ -40,7 +40,7 @@ async def test_an_ask_is_told_at_its_instant_across_a_restart(tmp_path: Path) ->
                 assert home.paper.noted(ROOM) == ["@Ann tomorrow Next board"], "the newer one"
 
 
-async def test_an_ask_that_has_lost_its_sense_is_not_told_or_taken_away(home: House) -> None:
+async def test_an_ask_that_has_lost_its_sense_is_not_told_or_taken_away(home: Harness) -> None:
     answers: list[Card | None] = [None]
 
     async def say(ask: Ask, texts: Texts) -> Card | None:
@@ -62,7 +62,7 @@ async def test_an_ask_that_has_lost_its_sense_is_not_told_or_taken_away(home: Ho
     assert home.paper.notes == {}
 
 
-async def test_an_ask_that_was_dropped_is_never_told(home: House) -> None:
+async def test_an_ask_that_was_dropped_is_never_told(home: Harness) -> None:
     ann = await id_of(home, "Ann")
     await home.notices.ask(ann, ROOM, Millis(home.now() + HOUR), "daily")
     await home.notices.drop(ann, "daily")
@@ -77,7 +77,7 @@ async def test_quiet_hours_put_an_ask_off(tmp_path: Path) -> None:
         del texts
         return Card(ask.arg)
 
-    async with house(tmp_path / "tavola.db", options={"now": start}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": start}) as home:
         home.notices.open("daily", say)
         await home.say(ANN, "settings quiet 7-10")
         await home.notices.ask(await id_of(home, "Ann"), ROOM, start(), "daily", "now")
@@ -87,7 +87,7 @@ async def test_quiet_hours_put_an_ask_off(tmp_path: Path) -> None:
         assert home.paper.noted(ROOM) == ["@Ann now"]
 
 
-async def test_an_ask_of_another_release_is_forgotten(home: House) -> None:
+async def test_an_ask_of_another_release_is_forgotten(home: Harness) -> None:
     ann = await id_of(home, "Ann")
     await home.notices.ask(ann, ROOM, home.now(), "unheard")
     await home.notices.idle()
@@ -95,7 +95,7 @@ async def test_an_ask_of_another_release_is_forgotten(home: House) -> None:
 
 
 async def test_what_failed_is_tried_again_and_stops_nobody_else(
-    home: House, caplog: pytest.LogCaptureFixture
+    home: Harness, caplog: pytest.LogCaptureFixture
 ) -> None:
     faults = [ZeroDivisionError("a fault of ours")]
 

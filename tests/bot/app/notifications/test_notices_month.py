@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from core.match.clock import DAY, HOUR
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House, house
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, harness
 from tests.bot.app.notifications.test_scheduler import later
 from tests.fakes.clock import FixedNow
 
@@ -25,13 +25,13 @@ DIARY = [
 ]
 
 
-async def started(home: House) -> None:
+async def started(home: Harness) -> None:
     for other, time in ((BO, "14d"), (EVE, "25d")):
         await home.say(ANN, f"challenge @{other.name} first=challenger clock={time}")
         await home.click(other, home.paper.last(ROOM), "Accept")
 
 
-def said(home: House, seen: set[str]) -> list[str]:
+def said(home: Harness, seen: set[str]) -> list[str]:
     """The notices to Ann that were posted since one last looked."""
     new = [m for m in home.paper.notes if m not in seen]
     seen.update(new)
@@ -45,7 +45,7 @@ async def test_every_reminder_of_a_month_once_at_its_hour_with_what_is_true(
     ends = iter((*RESTARTS, HOURS))
     while hour < HOURS:
         end = next(ends)
-        async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+        async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
             seen: set[str] = set()
             if not hour:
                 await started(home)

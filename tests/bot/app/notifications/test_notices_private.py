@@ -6,13 +6,13 @@ from bot.app.model.room import Room
 from bot.app.ports.frontend import DeliveryError, DeliveryUnknown, RoomGone, SlowDown, Unreachable
 from core.match.clock import DAY, MINUTE, SECOND
 from core.types import PlayerId
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness, actor
 from tests.bot.app.notifications.test_scheduler import DESK, TO_ANN, id_of, later, move
 
 WHY = "I can't message you privately. Open a chat with me and write first."
 
 
-async def test_privately_all_in_one(home: House) -> None:
+async def test_privately_all_in_one(home: Harness) -> None:
     await home.say(ANN, "settings notices private")
     await home.started(ANN, BO)
     await home.say(ANN, "challenge @Eve first=challenger", ELSEWHERE)
@@ -24,7 +24,7 @@ async def test_privately_all_in_one(home: House) -> None:
     ]
 
 
-async def test_boards_in_several_languages_are_told_in_one(home: House) -> None:
+async def test_boards_in_several_languages_are_told_in_one(home: Harness) -> None:
     await home.say(ANN, "settings notices private")
     await home.started(ANN, BO)
     await home.say(actor("Eve", "fr"), "challenge @Ann first=opponent", ELSEWHERE)
@@ -37,7 +37,7 @@ async def test_boards_in_several_languages_are_told_in_one(home: House) -> None:
     )
 
 
-async def test_what_stands_here_when_somebody_chooses_private_blames_nobody(home: House) -> None:
+async def test_what_stands_here_when_somebody_chooses_private_blames_nobody(home: Harness) -> None:
     first, second = await home.started(ANN, BO), await home.started(ANN, BO)
     await later(home, 3 * MINUTE)
     assert home.paper.noted(ROOM) == [
@@ -52,7 +52,7 @@ async def test_what_stands_here_when_somebody_chooses_private_blames_nobody(home
     assert (await home.session(second)).match.turn == 1
 
 
-async def test_who_cannot_be_written_to_is_told_here_and_why_once(home: House) -> None:
+async def test_who_cannot_be_written_to_is_told_here_and_why_once(home: Harness) -> None:
     await home.say(ANN, "settings notices private")
     id = await home.started(ANN, BO)
     lost: list[tuple[PlayerId, Room]] = []
@@ -81,7 +81,7 @@ async def test_who_cannot_be_written_to_is_told_here_and_why_once(home: House) -
     )
 
 
-async def test_a_room_that_is_gone_is_replaced_by_the_private_chat(home: House) -> None:
+async def test_a_room_that_is_gone_is_replaced_by_the_private_chat(home: Harness) -> None:
     await home.started(ANN, BO)
     home.paper.faults[ROOM].append(RoomGone("removed"))
     await later(home, 3 * MINUTE)
@@ -90,7 +90,7 @@ async def test_a_room_that_is_gone_is_replaced_by_the_private_chat(home: House) 
     assert len(home.paper.notes) == 1
 
 
-async def test_who_has_no_private_chat_is_told_here_and_why(home: House) -> None:
+async def test_who_has_no_private_chat_is_told_here_and_why(home: Harness) -> None:
     await home.say(ANN, "settings notices private")
     await home.started(ANN, BO)
     home.paper.deskless += [RoomGone("nobody there")] * 3
@@ -103,7 +103,7 @@ async def test_who_has_no_private_chat_is_told_here_and_why(home: House) -> None
     [(SlowDown(7.0), 7 * SECOND), (Unreachable("down"), SECOND), (DeliveryUnknown("?"), 30_000)],
 )
 async def test_a_private_chat_that_is_not_known_yet_is_waited_for(
-    home: House, fault: DeliveryError, pause: int
+    home: Harness, fault: DeliveryError, pause: int
 ) -> None:
     """Right after a start nobody has connected: no room is told what was to be said in private."""
     await home.say(ANN, "settings notices private")
@@ -118,7 +118,7 @@ async def test_a_private_chat_that_is_not_known_yet_is_waited_for(
     assert home.paper.noted(DESK) == ["1 board is waiting for you: [Reversi · Bo]"]
 
 
-async def test_a_platform_that_comes_late_is_asked_less_and_less_often(home: House) -> None:
+async def test_a_platform_that_comes_late_is_asked_less_and_less_often(home: Harness) -> None:
     """And from a second on again, once it was there."""
     await home.say(ANN, "settings notices private")
     id = await home.started(ANN, BO)
@@ -140,14 +140,14 @@ async def test_a_platform_that_comes_late_is_asked_less_and_less_often(home: Hou
     assert home.paper.noted(DESK) == ["1 board is waiting for you: [Reversi · Bo]"]
 
 
-async def _wait(home: House) -> int:
+async def _wait(home: Harness) -> int:
     """Milliseconds until somebody is looked at again."""
     again = await home.notices.run()
     assert again is not None
     return again - home.now()
 
 
-async def test_a_room_is_gone_while_nobody_knows_the_private_chat(home: House) -> None:
+async def test_a_room_is_gone_while_nobody_knows_the_private_chat(home: Harness) -> None:
     """What was to be said in it is not lost: it comes when that chat is known."""
     await home.started(ANN, BO)
     home.paper.faults[ROOM] += [RoomGone("removed")] * 2

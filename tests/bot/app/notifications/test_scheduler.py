@@ -16,14 +16,14 @@ from bot.app.ports.frontend import (
 )
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.types import MatchId, PlayerId
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor, house
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness, actor, harness
 from tests.fakes.clock import FixedNow
 
 DESK = Room("paper", None, "desk of ann")
 TO_ANN, TO_BO, TO_EVE = (f"@{name} 1 board is waiting for you:" for name in ("Ann", "Bo", "Eve"))
 
 
-async def later(home: House, millis: int = 0) -> None:
+async def later(home: Harness, millis: int = 0) -> None:
     """Time goes by, and all is done that is due then."""
     home.now.advance(millis)
     await home.sweep.run()
@@ -32,15 +32,15 @@ async def later(home: House, millis: int = 0) -> None:
     await home.notices.idle()
 
 
-async def id_of(home: House, name: str) -> PlayerId:
+async def id_of(home: Harness, name: str) -> PlayerId:
     return (await home.store.player_for(actor(name))).id
 
 
-async def move(home: House, who: str, at: str, id: MatchId) -> None:
+async def move(home: Harness, who: str, at: str, id: MatchId) -> None:
     await home.ask(actor(who), Verb.MOVE, at, session=id)
 
 
-async def test_who_has_to_move_is_told_until_they_did(home: House) -> None:
+async def test_who_has_to_move_is_told_until_they_did(home: Harness) -> None:
     id = await home.started(ANN, BO)
     await later(home, 2 * MINUTE - 1)
     assert home.paper.noted(ROOM) == []
@@ -52,7 +52,7 @@ async def test_who_has_to_move_is_told_until_they_did(home: House) -> None:
     assert home.paper.noted(ROOM) == [f"{TO_BO} [Reversi · Ann]"], "Bo was away long enough"
 
 
-async def test_whoever_just_acted_is_never_told(home: House) -> None:
+async def test_whoever_just_acted_is_never_told(home: Harness) -> None:
     id = await home.started(ANN, BO)
     for n, (who, at) in enumerate((("Ann", "d3"), ("Bo", "c3"), ("Ann", "c4"))):
         await move(home, who, at, id)
@@ -63,7 +63,7 @@ async def test_whoever_just_acted_is_never_told(home: House) -> None:
     assert home.paper.noted(ROOM) == [f"{TO_BO} [Reversi · Ann]"]
 
 
-async def test_one_notice_lists_all_boards_that_wait_in_a_room(home: House) -> None:
+async def test_one_notice_lists_all_boards_that_wait_in_a_room(home: Harness) -> None:
     first = await home.started(BO, ANN)
     second = await home.started(EVE, ANN)
     await later(home, 5 * MINUTE)
@@ -84,7 +84,7 @@ async def test_one_notice_lists_all_boards_that_wait_in_a_room(home: House) -> N
     assert not [said for said in home.paper.noted(ROOM) if "@Ann" in said]
 
 
-async def test_a_board_is_heard_again_where_the_notice_is_old(home: House) -> None:
+async def test_a_board_is_heard_again_where_the_notice_is_old(home: Harness) -> None:
     first, second = await home.started(BO, ANN), await home.started(EVE, ANN)
     await later(home, 5 * MINUTE)
     await move(home, "Bo", "d3", first)
@@ -97,7 +97,7 @@ async def test_a_board_is_heard_again_where_the_notice_is_old(home: House) -> No
     assert "2 boards are waiting" in str(home.paper.notes[new])
 
 
-async def test_each_room_has_its_own(home: House) -> None:
+async def test_each_room_has_its_own(home: Harness) -> None:
     await home.started(ANN, BO)
     await home.say(ANN, "challenge @Eve first=challenger", ELSEWHERE)
     await home.click(EVE, home.paper.last(ELSEWHERE), "Accept")
@@ -106,7 +106,7 @@ async def test_each_room_has_its_own(home: House) -> None:
     assert home.paper.noted(ELSEWHERE) == [f"{TO_ANN} [Reversi · Eve]"]
 
 
-async def test_it_is_said_where_that_person_plays(home: House) -> None:
+async def test_it_is_said_where_that_person_plays(home: Harness) -> None:
     """Bo came by a code from another room: he is told there, Ann here."""
     await home.say(ANN, "challenge reversi first=opponent")
     invited = await home.click(ANN, home.paper.last(ROOM), "Invite with a code")
@@ -125,7 +125,7 @@ async def test_it_is_said_where_that_person_plays(home: House) -> None:
 # --- how somebody wants to be told ----------------------------------------------------------------
 
 
-async def test_off_is_off_and_a_change_holds_from_the_next_notice_on(home: House) -> None:
+async def test_off_is_off_and_a_change_holds_from_the_next_notice_on(home: Harness) -> None:
     await home.say(ANN, "settings notices off")
     id = await home.started(ANN, BO)
     await later(home, DAY)
@@ -142,7 +142,7 @@ async def test_off_is_off_and_a_change_holds_from_the_next_notice_on(home: House
 
 async def test_once_a_day_all_that_wait(tmp_path: Path) -> None:
     start = FixedNow(1_800_000_000_000)  # eight o'clock
-    async with house(tmp_path / "tavola.db", options={"now": start}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": start}) as home:
         await home.say(ANN, "settings notices daily")
         await home.say(ANN, "settings zone 0")
         await home.started(ANN, BO)
@@ -160,7 +160,7 @@ async def test_once_a_day_all_that_wait(tmp_path: Path) -> None:
 
 async def test_quiet_hours(tmp_path: Path) -> None:
     start = FixedNow(1_800_000_000_000)
-    async with house(tmp_path / "tavola.db", options={"now": start}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": start}) as home:
         await home.say(ANN, "settings quiet 7-10")
         await home.started(ANN, BO)
         await later(home, 2 * HOUR - 1)
@@ -169,7 +169,7 @@ async def test_quiet_hours(tmp_path: Path) -> None:
         assert home.paper.noted(ROOM) == [f"{TO_ANN} [Reversi · Bo · waiting for 2 hours]"]
 
 
-async def test_everybody_reads_their_own_language(home: House) -> None:
+async def test_everybody_reads_their_own_language(home: Harness) -> None:
     french, words = actor("Ann", "fr"), "@Ann 1 plateau t'attend\N{NO-BREAK SPACE}: [Reversi · Bo]"
     await home.say(french, "settings language fr")
     await home.say(french, "challenge @Bo first=challenger")
@@ -181,7 +181,9 @@ async def test_everybody_reads_their_own_language(home: House) -> None:
 # --- reminders and restarts -----------------------------------------------------------------------
 
 
-async def test_field_report_92_reminders_in_steps_each_with_what_is_true_then(home: House) -> None:
+async def test_field_report_92_reminders_in_steps_each_with_what_is_true_then(
+    home: Harness,
+) -> None:
     await home.started(ANN, BO)
     said: list[str] = []
     for _ in range(3 * 24):
@@ -197,7 +199,7 @@ async def test_field_report_92_reminders_in_steps_each_with_what_is_true_then(ho
     assert len(home.paper.noted(ROOM)) == 1
 
 
-async def test_field_report_90_nothing_ends_that_was_not_told_of(home: House) -> None:
+async def test_field_report_90_nothing_ends_that_was_not_told_of(home: Harness) -> None:
     """Also who wants no reminders is warned."""
     await home.say(ANN, "settings reminders none")
     id = await home.started(ANN, BO)
@@ -211,25 +213,25 @@ async def test_field_report_10_down_across_a_reminder_it_comes_once_and_late(
     tmp_path: Path,
 ) -> None:
     now = FixedNow()
-    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         await home.say(ANN, "challenge @Bo first=challenger clock=3d")
         await home.click(BO, home.paper.last(ROOM), "Accept")
         await later(home, 3 * MINUTE)
         assert home.paper.noted(ROOM) == [f"{TO_ANN} [Reversi · Bo · 2 days left]"]
     now.advance(55 * HOUR)
-    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         await later(home)
         assert home.paper.noted(ROOM) == [f"{TO_ANN} [Reversi · Bo · 16 hours left]"]
         for _ in range(3):
             await later(home, MINUTE)
         assert len(home.paper.notes) == 1
-    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         await later(home)
         assert home.paper.noted(ROOM) == [], "nor once more after another start"
 
 
 async def test_field_report_28_a_challenge_to_somebody_busy_stops_nothing_of_theirs(
-    home: House,
+    home: Harness,
 ) -> None:
     id = await home.started(ANN, BO)
     await home.say(EVE, "challenge @Ann")
@@ -246,7 +248,7 @@ async def test_killed_between_sending_and_noting_it_is_repeated_under_the_same_n
     now = FixedNow()
     nonces = []
     for time in range(2):
-        async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+        async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
             if not time:
                 await home.started(ANN, BO)
                 home.paper.after[ROOM].append(DeliveryUnknown("cut"))
@@ -264,13 +266,13 @@ async def test_killed_between_sending_and_noting_it_is_repeated_under_the_same_n
 
 async def test_what_no_longer_waits_at_a_restart_is_withdrawn(tmp_path: Path) -> None:
     now = FixedNow()
-    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         id = await home.started(ANN, BO)
         await later(home, 3 * MINUTE)
         [message] = home.paper.notes
         home.paper.faults[ROOM].append(Unreachable("down"))
         await move(home, "Ann", "d3", id)
-    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         await later(home)
         known = await home.store.notices.known(await id_of(home, "Ann"))
         assert known.notices == ()
@@ -285,7 +287,7 @@ async def test_what_no_longer_waits_at_a_restart_is_withdrawn(tmp_path: Path) ->
     [(SlowDown(7.0), 7 * SECOND), (Unreachable("down"), SECOND), (DeliveryUnknown("?"), 30_000)],
 )
 async def test_what_could_not_be_sent_is_sent_later(
-    home: House, fault: Exception, pause: int
+    home: Harness, fault: Exception, pause: int
 ) -> None:
     await home.started(ANN, BO)
     home.paper.faults[ROOM].append(fault)  # type: ignore[arg-type]
@@ -298,7 +300,7 @@ async def test_what_could_not_be_sent_is_sent_later(
 
 
 async def test_a_platform_that_is_not_there_yet_is_tried_soon_and_then_less_often(
-    home: House,
+    home: Harness,
 ) -> None:
     """Right after a start nobody has connected: what waits then is not told half a minute late."""
     await home.started(ANN, BO)
@@ -314,7 +316,7 @@ async def test_a_platform_that_is_not_there_yet_is_tried_soon_and_then_less_ofte
     assert home.paper.noted(ROOM) == [f"{TO_ANN} [Reversi · Bo]"]
 
 
-async def test_who_took_the_notice_away_has_seen_it(home: House) -> None:
+async def test_who_took_the_notice_away_has_seen_it(home: Harness) -> None:
     first, second = await home.started(BO, ANN), await home.started(EVE, ANN)
     await later(home, 5 * MINUTE)
     await move(home, "Bo", "d3", first)
@@ -327,7 +329,7 @@ async def test_who_took_the_notice_away_has_seen_it(home: House) -> None:
     assert [n for n in home.paper.noted(ROOM) if "@Ann" in n] != [], "reminders come all the same"
 
 
-async def test_a_chat_with_another_number_is_told_there(home: House) -> None:
+async def test_a_chat_with_another_number_is_told_there(home: Harness) -> None:
     await home.started(ANN, BO)
     new = Room("paper", "server", "hall")
     home.paper.faults[ROOM].append(RoomMoved(new))
@@ -337,7 +339,7 @@ async def test_a_chat_with_another_number_is_told_there(home: House) -> None:
     assert home.paper.noted(new) == [f"{TO_ANN} [Reversi · Bo]"]
 
 
-async def test_who_is_reached_nowhere_is_not_tried_for_ever(home: House) -> None:
+async def test_who_is_reached_nowhere_is_not_tried_for_ever(home: Harness) -> None:
     await home.started(ANN, BO)
     for room in (ROOM, DESK):
         home.paper.faults[room] += [RoomGone("shut")] * 9

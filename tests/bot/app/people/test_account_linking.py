@@ -13,7 +13,7 @@ from bot.app.people.account_linking import GOOD_FOR
 from core.errors import Reason
 from core.match.model import AbortCause, Status
 from core.types import GameId, MatchId, PlayerId
-from tests.bot.app.house import BO, EVE, ROOM, House, actor, house
+from tests.bot.app.harness import BO, EVE, ROOM, Harness, actor, harness
 from tests.bot.app.people.test_data_deletion import tokens
 from tests.fakes.clock import FixedNow
 
@@ -34,13 +34,13 @@ def button(reply: Reply, label: str) -> str:
     return found.get(label) or next(iter(found.values()))  # the first one, in whatever language
 
 
-async def code(home: House, who: Actor = ANN) -> str:
+async def code(home: Harness, who: Actor = ANN) -> str:
     """The code that somebody asks for."""
     reply = await home.ask(who, Verb.LINK, private=True)
     return text(reply).split("Your code is ")[1][:6]
 
 
-async def linked(home: House, one: Actor = ANN, other: Actor = ZOE) -> PlayerId:
+async def linked(home: Harness, one: Actor = ANN, other: Actor = ZOE) -> PlayerId:
     """Both say yes; who they are now."""
     typed = await home.ask(other, Verb.LINK, await code(home, one), room=PARLOUR)
     agreed = await home.press(other, button(typed, "Yes, that's me"), PARLOUR)
@@ -51,11 +51,11 @@ async def linked(home: House, one: Actor = ANN, other: Actor = ZOE) -> PlayerId:
     return await id_of(home, one)
 
 
-async def id_of(home: House, who: Actor) -> PlayerId:
+async def id_of(home: Harness, who: Actor) -> PlayerId:
     return (await home.store.player_for(who)).id
 
 
-async def rated(home: House, one: Actor, other: Actor, key: str) -> MatchId:
+async def rated(home: Harness, one: Actor, other: Actor, key: str) -> MatchId:
     """A rated match that the second one resigns."""
     offered = await home.ask(
         one, Verb.CHALLENGE, "reversi", id=key, options={"first": "challenger"}
@@ -69,7 +69,7 @@ async def rated(home: House, one: Actor, other: Actor, key: str) -> MatchId:
     return id
 
 
-async def test_both_see_the_others_name_and_say_yes(home: House) -> None:
+async def test_both_see_the_others_name_and_say_yes(home: Harness) -> None:
     secret = await code(home)
     typed = await home.ask(ZOE, Verb.LINK, secret.lower(), room=PARLOUR)
     assert "Are you Ann (paper) too?" in text(typed)
@@ -83,20 +83,20 @@ async def test_both_see_the_others_name_and_say_yes(home: House) -> None:
     assert await id_of(home, ANN) == await id_of(home, ZOE)
 
 
-async def test_nothing_is_joined_before_the_other_has_said_yes(home: House) -> None:
+async def test_nothing_is_joined_before_the_other_has_said_yes(home: Harness) -> None:
     await home.ask(ZOE, Verb.LINK, await code(home), room=PARLOUR)
     assert (await home.ask(ANN, Verb.LINK, "join")).reason is Reason.UNKNOWN_LINK
     assert "Your code is" in text(await home.ask(ANN, Verb.LINK))
 
 
-async def test_a_code_is_good_for_ten_minutes(home: House) -> None:
+async def test_a_code_is_good_for_ten_minutes(home: Harness) -> None:
     secret = await code(home)
     home.now.advance(GOOD_FOR)
     assert (await home.ask(ZOE, Verb.LINK, secret)).reason is Reason.UNKNOWN_LINK
     assert await code(home) != secret
 
 
-async def test_a_code_is_good_for_one_other(home: House) -> None:
+async def test_a_code_is_good_for_one_other(home: Harness) -> None:
     secret = await code(home)
     await home.ask(ZOE, Verb.LINK, secret)
     assert (await home.ask(EVE, Verb.LINK, secret)).reason is Reason.UNKNOWN_LINK
@@ -104,17 +104,17 @@ async def test_a_code_is_good_for_one_other(home: House) -> None:
     assert (await home.ask(ZOE, Verb.LINK, secret)).reason is None
 
 
-async def test_after_it_was_used_it_is_none(home: House) -> None:
+async def test_after_it_was_used_it_is_none(home: Harness) -> None:
     secret = await code(home)
     await linked(home)
     assert (await home.ask(EVE, Verb.LINK, secret)).reason is Reason.UNKNOWN_LINK
 
 
-async def test_ones_own_code_links_nobody(home: House) -> None:
+async def test_ones_own_code_links_nobody(home: Harness) -> None:
     assert (await home.ask(ANN, Verb.LINK, await code(home))).reason is Reason.YOURSELF
 
 
-async def test_codes_are_not_guessed(home: House) -> None:
+async def test_codes_are_not_guessed(home: Harness) -> None:
     secret = await code(home)
     for _ in range(TRIES):
         assert (await home.ask(ZOE, Verb.LINK, "AAAAAA")).reason is Reason.UNKNOWN_LINK
@@ -122,7 +122,7 @@ async def test_codes_are_not_guessed(home: House) -> None:
 
 
 @pytest.mark.parametrize("who", [ANN, ZOE])
-async def test_either_may_say_no(home: House, who: Actor) -> None:
+async def test_either_may_say_no(home: Harness, who: Actor) -> None:
     secret = await code(home)
     typed = await home.ask(ZOE, Verb.LINK, secret)
     if who is ZOE:
@@ -135,11 +135,11 @@ async def test_either_may_say_no(home: House, who: Actor) -> None:
 
 async def test_a_restart_in_between_asks_nothing_again(tmp_path: Path) -> None:
     now = FixedNow()
-    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         typed = await home.ask(ZOE, Verb.LINK, await code(home))
-    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         await home.press(ZOE, button(typed, "Yes, that's me"))
-    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         asked = await home.ask(ANN, Verb.LINK)
         await home.press(ANN, button(asked, "Yes, that's me"))
         assert await id_of(home, ANN) == await id_of(home, ZOE)
@@ -153,7 +153,7 @@ async def test_ratings_are_those_of_one_who_played_it_all(tmp_path: Path) -> Non
     order = [(ANN, BO), (ZOE, EVE), (BO, ZOE), (EVE, ANN), (ANN, EVE), (BO, EVE)]
     tables: list[object] = []
     for name, second in (("two", ZOE), ("one", ANN)):
-        async with house(tmp_path / f"{name}.db") as home:
+        async with harness(tmp_path / f"{name}.db") as home:
             for who in (ANN, BO, EVE):  # numbered alike in both
                 await id_of(home, who)
             for number, pair in enumerate(order):
@@ -172,7 +172,7 @@ async def test_ratings_are_those_of_one_who_played_it_all(tmp_path: Path) -> Non
     assert tables[:2] == tables[2:]
 
 
-async def test_what_they_played_against_each_other_counts_no_more(home: House) -> None:
+async def test_what_they_played_against_each_other_counts_no_more(home: Harness) -> None:
     id = await rated(home, ANN, ZOE, "against oneself")
     await rated(home, ANN, BO, "against Bo")
     me = await linked(home)
@@ -187,7 +187,7 @@ async def test_what_they_played_against_each_other_counts_no_more(home: House) -
     assert {who.player for who in (await home.session(id)).match.seats if who} == {me}
 
 
-async def test_report_29_a_linked_second_account_is_oneself(home: House) -> None:
+async def test_report_29_a_linked_second_account_is_oneself(home: Harness) -> None:
     """Mind-Sports-Games/lila#143, SwitchbladeBot/switchblade#620: one can play oneself."""
     running = await home.match(await home.ask(ANN, Verb.CHALLENGE, "reversi", id="running"))
     await home.ask(ZOE, Verb.JOIN, session=running.match.id)
@@ -207,7 +207,7 @@ async def test_report_29_a_linked_second_account_is_oneself(home: House) -> None
     assert (await home.say(ANN, "challenge @Ann")).reason is Reason.SELF_CHALLENGE
 
 
-async def test_a_match_against_oneself_ends_without_a_result(home: House) -> None:
+async def test_a_match_against_oneself_ends_without_a_result(home: Harness) -> None:
     running = await home.match(
         await home.ask(ANN, Verb.CHALLENGE, "reversi", id="x", options={"first": "challenger"})
     )
@@ -221,7 +221,7 @@ async def test_a_match_against_oneself_ends_without_a_result(home: House) -> Non
     assert (await home.store.history(me, 1)).rows == ()
 
 
-async def test_each_platform_shows_its_own_name(home: House) -> None:
+async def test_each_platform_shows_its_own_name(home: Harness) -> None:
     await rated(home, ANN, BO, "one")
     me = await linked(home)
     [record] = (await home.store.players([me])).values()
@@ -232,7 +232,7 @@ async def test_each_platform_shows_its_own_name(home: House) -> None:
     assert (record.on("paper"), record.on("scrolls")) == ("Ann", "Zoë K.")
 
 
-async def test_settings_of_the_first_stand_and_those_of_the_other_are_added(home: House) -> None:
+async def test_settings_of_the_first_stand_and_those_of_the_other_are_added(home: Harness) -> None:
     await home.say(ANN, "settings theme dark")
     for setting in ("theme wood", "confirm yes", "language fr"):
         await home.ask(ZOE, Verb.SETTINGS, setting)
@@ -240,7 +240,7 @@ async def test_settings_of_the_first_stand_and_those_of_the_other_are_added(home
     assert (settings.theme, settings.confirm, settings.language) == ("dark", True, "fr")
 
 
-async def test_a_guest_with_an_account_plays_rated(home: House) -> None:
+async def test_a_guest_with_an_account_plays_rated(home: Harness) -> None:
     before = await home.match(await home.ask(GUEST, Verb.CHALLENGE, "reversi", id="before"))
     assert not before.match.rated
     await linked(home, ANN, GUEST)
@@ -248,7 +248,7 @@ async def test_a_guest_with_an_account_plays_rated(home: House) -> None:
     assert after.match.rated
 
 
-async def test_a_code_that_was_asked_for_long_ago_joins_nobody(home: House) -> None:
+async def test_a_code_that_was_asked_for_long_ago_joins_nobody(home: Harness) -> None:
     typed = await home.ask(ZOE, Verb.LINK, await code(home))
     await home.press(ZOE, button(typed, "Yes, that's me"))
     asked = await home.ask(ANN, Verb.LINK)
@@ -260,7 +260,7 @@ async def test_a_code_that_was_asked_for_long_ago_joins_nobody(home: House) -> N
 # --- apart again ----------------------------------------------------------------------------------
 
 
-async def test_an_account_is_taken_out(home: House) -> None:
+async def test_an_account_is_taken_out(home: Harness) -> None:
     id = await rated(home, ZOE, BO, "one")
     me = await linked(home)
     asked = await home.ask(ZOE, Verb.UNLINK)
@@ -277,7 +277,7 @@ async def test_an_account_is_taken_out(home: House) -> None:
     assert (await home.ask(ZOE, Verb.UNLINK)).reason is Reason.NOT_LINKED
 
 
-async def test_the_first_account_may_go_as_well(home: House) -> None:
+async def test_the_first_account_may_go_as_well(home: Harness) -> None:
     me = await linked(home)
     await home.ask(ANN, Verb.UNLINK, "yes")
     assert await id_of(home, ZOE) == me

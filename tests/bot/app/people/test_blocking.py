@@ -8,7 +8,7 @@ from bot.app.model.request import Actor, Reply, Verb
 from bot.app.people.blocking import MOST_NAMED, MOST_OPEN, MOST_TO_ONE, WITHIN
 from core.errors import Reason
 from core.match.model import Status
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, House, house
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, Harness, harness
 from tests.bot.app.people.test_data_deletion import tokens
 from tests.fakes.clock import FixedNow
 
@@ -18,7 +18,7 @@ def text(reply: Reply) -> str:
     return reply.card.text if reply.card is not None else reply.text
 
 
-async def played(home: House) -> None:
+async def played(home: Harness) -> None:
     """Ann and Bo have finished a match."""
     await home.started()
     for who, move in ((ANN, "d3"), (BO, "c3")):
@@ -27,7 +27,7 @@ async def played(home: House) -> None:
     await home.say(BO, "resign")
 
 
-async def declined(home: House, times: int = 1) -> None:
+async def declined(home: Harness, times: int = 1) -> None:
     """Ann challenges Bo, and Bo does not want to."""
     for _ in range(times):
         reply = await home.say(ANN, "challenge @bo")
@@ -39,7 +39,7 @@ async def declined(home: House, times: int = 1) -> None:
 # --- blocking -------------------------------------------------------------------------------------
 
 
-async def test_who_is_blocked_cannot_challenge_and_is_not_told_why(home: House) -> None:
+async def test_who_is_blocked_cannot_challenge_and_is_not_told_why(home: Harness) -> None:
     await home.say(BO, "block @ann")
     blocked = await home.say(ANN, "challenge @bo")
     assert blocked.reason is Reason.TAKES_NONE
@@ -49,7 +49,7 @@ async def test_who_is_blocked_cannot_challenge_and_is_not_told_why(home: House) 
 
 
 @pytest.mark.parametrize("line", ["challenge reversi", "challenge pente 2x2", "challenge dice"])
-async def test_who_is_blocked_cannot_join(home: House, line: str) -> None:
+async def test_who_is_blocked_cannot_join(home: Harness, line: str) -> None:
     await home.say(BO, "block @ann")
     offered = await home.match(await home.say(BO, line))
     reply = await home.ask(ANN, Verb.JOIN, session=offered.match.id)
@@ -57,20 +57,20 @@ async def test_who_is_blocked_cannot_join(home: House, line: str) -> None:
     assert (await home.ask(EVE, Verb.JOIN, session=offered.match.id)).reason is None
 
 
-async def test_nor_by_a_code_from_elsewhere(home: House) -> None:
+async def test_nor_by_a_code_from_elsewhere(home: Harness) -> None:
     await home.say(BO, "block @ann")
     await home.say(BO, "challenge reversi")
     code = (await home.say(BO, "invite")).text.split()[-1]
     assert (await home.say(ANN, f"join {code}", ELSEWHERE)).reason is Reason.NOT_FOR_YOU
 
 
-async def test_nor_ask_for_a_rematch(home: House) -> None:
+async def test_nor_ask_for_a_rematch(home: Harness) -> None:
     await played(home)
     await home.say(BO, "block @ann")
     assert (await home.say(ANN, "rematch")).reason is Reason.TAKES_NONE
 
 
-async def test_a_running_match_goes_on(home: House) -> None:
+async def test_a_running_match_goes_on(home: Harness) -> None:
     id = await home.started()
     await home.say(BO, "block @ann")
     assert (await home.say(ANN, "move d3")).reason is None
@@ -78,14 +78,14 @@ async def test_a_running_match_goes_on(home: House) -> None:
     assert (await home.session(id)).match.status is Status.PLAYING
 
 
-async def test_who_blocks_does_not_challenge_either(home: House) -> None:
+async def test_who_blocks_does_not_challenge_either(home: Harness) -> None:
     await home.say(BO, "block @ann")
     assert (await home.say(BO, "challenge @ann")).reason is Reason.BLOCKED
     offered = await home.match(await home.say(ANN, "challenge reversi"))
     assert (await home.ask(BO, Verb.JOIN, session=offered.match.id)).reason is Reason.BLOCKED
 
 
-async def test_a_block_ends_by_word_and_by_button(home: House) -> None:
+async def test_a_block_ends_by_word_and_by_button(home: Harness) -> None:
     first = await home.say(BO, "block @Ann")
     assert "Ann can no longer challenge you" in text(first)
     await home.press(BO, tokens(first)["Unblock Ann"])
@@ -96,7 +96,7 @@ async def test_a_block_ends_by_word_and_by_button(home: House) -> None:
     assert "You haven't blocked anyone" in text(await home.say(BO, "block"))
 
 
-async def test_nobody_blocks_themselves_or_a_bot(home: House) -> None:
+async def test_nobody_blocks_themselves_or_a_bot(home: Harness) -> None:
     assert (await home.say(BO, "block @bo")).reason is Reason.YOURSELF
     robot = Actor("paper", "robot", "Robot", is_bot=True)
     reply = await home.ask(BO, Verb.BLOCK, opponent=robot)
@@ -105,16 +105,16 @@ async def test_nobody_blocks_themselves_or_a_bot(home: House) -> None:
 
 
 async def test_a_block_outlives_a_restart(tmp_path: Path) -> None:
-    async with house(tmp_path / "tavola.db") as home:
+    async with harness(tmp_path / "tavola.db") as home:
         await home.say(BO, "block @ann")
-    async with house(tmp_path / "tavola.db") as home:
+    async with harness(tmp_path / "tavola.db") as home:
         assert (await home.say(ANN, "challenge @bo")).reason is Reason.TAKES_NONE
 
 
 # --- who may challenge me -------------------------------------------------------------------------
 
 
-async def test_only_people_one_has_played(home: House) -> None:
+async def test_only_people_one_has_played(home: Harness) -> None:
     await home.say(BO, "settings challenges met")
     assert (await home.say(ANN, "challenge @bo")).reason is Reason.TAKES_NONE
     offered = await home.match(await home.say(BO, "challenge @ann"))
@@ -123,7 +123,7 @@ async def test_only_people_one_has_played(home: House) -> None:
     assert (await home.say(EVE, "challenge @bo")).reason is Reason.TAKES_NONE
 
 
-async def test_nobody_may(home: House) -> None:
+async def test_nobody_may(home: Harness) -> None:
     await played(home)
     await home.say(BO, "settings challenges nobody")
     assert (await home.say(ANN, "challenge dice @bo")).reason is Reason.TAKES_NONE
@@ -133,7 +133,7 @@ async def test_nobody_may(home: House) -> None:
 # --- bounds ---------------------------------------------------------------------------------------
 
 
-async def test_the_same_person_is_asked_three_times_a_day(home: House) -> None:
+async def test_the_same_person_is_asked_three_times_a_day(home: Harness) -> None:
     await declined(home, MOST_TO_ONE)
     reply = await home.say(ANN, "challenge @bo")
     assert reply.reason is Reason.ASKED_ENOUGH
@@ -144,14 +144,14 @@ async def test_the_same_person_is_asked_three_times_a_day(home: House) -> None:
     assert (await home.say(ANN, "challenge @bo")).reason is None
 
 
-async def test_what_was_accepted_does_not_count(home: House) -> None:
+async def test_what_was_accepted_does_not_count(home: Harness) -> None:
     for _ in range(MOST_TO_ONE + 1):
         offered = await home.match(await home.say(ANN, "challenge @bo"))
         reply = await home.ask(BO, Verb.JOIN, session=offered.match.id)
         assert reply.reason is None
 
 
-async def test_taking_back_and_asking_again_counts(home: House) -> None:
+async def test_taking_back_and_asking_again_counts(home: Harness) -> None:
     for _ in range(MOST_TO_ONE):
         offered = await home.match(await home.say(ANN, "challenge dice @bo"))
         await home.ask(ANN, Verb.CANCEL, session=offered.match.id)
@@ -159,7 +159,7 @@ async def test_taking_back_and_asking_again_counts(home: House) -> None:
     assert (await home.ask(ANN, Verb.AGAIN, session=offered.match.id)).reason is not None
 
 
-async def test_ten_offers_are_open_at_once(home: House) -> None:
+async def test_ten_offers_are_open_at_once(home: Harness) -> None:
     for _ in range(MOST_OPEN):
         last = await home.match(await home.say(ANN, "challenge reversi"))
     await home.say(ANN, "dice")  # waiting for one's own throw offers nothing
@@ -170,14 +170,14 @@ async def test_ten_offers_are_open_at_once(home: House) -> None:
     assert (await home.say(ANN, "challenge dice")).reason is None
 
 
-async def test_an_offer_delivered_twice_counts_once(home: House) -> None:
+async def test_an_offer_delivered_twice_counts_once(home: Harness) -> None:
     for number in range(MOST_OPEN):
         first = await home.ask(ANN, Verb.CHALLENGE, "reversi", id=f"offer {number}")
         again = await home.ask(ANN, Verb.CHALLENGE, "reversi", id=f"offer {number}")
         assert first.reason is again.reason is None
 
 
-async def test_so_many_people_are_asked_in_a_day(home: House) -> None:
+async def test_so_many_people_are_asked_in_a_day(home: Harness) -> None:
     for number in range(MOST_NAMED):
         offered = await home.match(await home.say(ANN, f"challenge @guest{number}"))
         await home.ask(ANN, Verb.CANCEL, session=offered.match.id)
@@ -187,9 +187,9 @@ async def test_so_many_people_are_asked_in_a_day(home: House) -> None:
 
 async def test_a_restart_forgets_no_offer(tmp_path: Path) -> None:
     now = FixedNow()
-    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         await declined(home, MOST_TO_ONE)
-    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         reply = await home.ask(ANN, Verb.CHALLENGE, "reversi", opponent=BO, id="one more")
         assert reply.reason is Reason.ASKED_ENOUGH
 
@@ -197,11 +197,11 @@ async def test_a_restart_forgets_no_offer(tmp_path: Path) -> None:
 async def test_a_restart_forgets_nobody_who_was_asked(tmp_path: Path) -> None:
     """The limit of one person, whomever they ask."""
     now = FixedNow()
-    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         for number in range(MOST_NAMED):
             offered = await home.match(await home.say(ANN, f"challenge @guest{number}"))
             await home.ask(ANN, Verb.CANCEL, session=offered.match.id)
-    async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+    async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         reply = await home.ask(ANN, Verb.CHALLENGE, "reversi", opponent=BO, id="one more")
         assert reply.reason is Reason.CHALLENGED_ENOUGH
         now.advance(WITHIN)
@@ -213,7 +213,7 @@ async def test_a_restart_forgets_nobody_who_was_asked(tmp_path: Path) -> None:
 
 
 async def test_report_28_a_challenge_to_somebody_busy_blocks_nothing_of_theirs(
-    home: House,
+    home: Harness,
 ) -> None:
     """DankMemer/dank-memer-suggestions-and-bugs#81: being challenged froze their other commands."""
     id = await home.started(BO, EVE)
@@ -225,7 +225,7 @@ async def test_report_28_a_challenge_to_somebody_busy_blocks_nothing_of_theirs(
     assert (await home.say(EVE, "challenge dice @bo")).reason is None
 
 
-async def test_report_30_nobody_is_asked_for_ever(home: House) -> None:
+async def test_report_30_nobody_is_asked_for_ever(home: Harness) -> None:
     """lichess-bot-devs/lichess-bot#597: another account demanded endless rematches."""
     await played(home)
     assert (await home.say(ANN, "rematch")).reason is None

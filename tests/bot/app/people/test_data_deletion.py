@@ -14,7 +14,7 @@ from bot.app.model.request import Actor, Reply, Verb
 from bot.app.people import data_deletion, data_export
 from core.errors import Reason
 from core.match.model import AbortCause, Status
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, house
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness, harness
 
 
 def told(reply: Reply) -> Mapping[str, Any]:
@@ -33,14 +33,14 @@ def tokens(reply: Reply) -> Mapping[str, str]:
     }
 
 
-async def deleted(home: House, who: Actor = ANN) -> Reply:
+async def deleted(home: Harness, who: Actor = ANN) -> Reply:
     """Both questions answered by their buttons."""
     first = await home.say(who, "delete")
     second = await home.press(who, tokens(first)["Delete everything"])
     return await home.press(who, tokens(second)["Yes, delete everything"])
 
 
-async def test_a_file_tells_everything(home: House) -> None:
+async def test_a_file_tells_everything(home: Harness) -> None:
     id = await home.started()
     for who, move in ((ANN, "d3"), (BO, "c3"), (ANN, "c4")):
         await home.say(who, f"move {move}")
@@ -64,7 +64,7 @@ async def test_a_file_tells_everything(home: House) -> None:
     assert "Bo" not in json.dumps(found)
 
 
-async def test_a_secret_that_dice_depend_on_is_not_told_before_the_end(home: House) -> None:
+async def test_a_secret_that_dice_depend_on_is_not_told_before_the_end(home: Harness) -> None:
     await home.say(ANN, "challenge dice @Bo")
     await home.click(BO, home.paper.last(ROOM), "Accept")
     found = told(await home.say(ANN, "export"))
@@ -74,7 +74,7 @@ async def test_a_secret_that_dice_depend_on_is_not_told_before_the_end(home: Hou
     assert [contest["yours"] for contest in found["contests"]] == [sheet["id"]]
 
 
-async def test_a_large_file_is_packed(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_large_file_is_packed(home: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(data_export, "PACKED_FROM", 10)
     await home.say(ANN, "play")
     reply = await home.say(ANN, "export")
@@ -84,13 +84,13 @@ async def test_a_large_file_is_packed(home: House, monkeypatch: pytest.MonkeyPat
     assert json.loads(gzip.decompress(file.data))["you"] == "p1"
 
 
-async def test_who_was_never_here_is_not_made_to_be_deleted(home: House) -> None:
+async def test_who_was_never_here_is_not_made_to_be_deleted(home: Harness) -> None:
     reply = await home.say(ANN, "delete")
     assert reply.text == "I don't keep anything about you."
     assert await home.store.belongings.known(ANN) is None
 
 
-async def test_a_deletion_is_asked_twice_and_lists_what_is_given_up(home: House) -> None:
+async def test_a_deletion_is_asked_twice_and_lists_what_is_given_up(home: Harness) -> None:
     await home.started()
     await home.say(ANN, "challenge pente")
     first = await home.say(ANN, "delete")
@@ -106,7 +106,7 @@ async def test_a_deletion_is_asked_twice_and_lists_what_is_given_up(home: House)
     assert await home.store.belongings.known(ANN) is None
 
 
-async def test_typed_it_takes_three_words(home: House) -> None:
+async def test_typed_it_takes_three_words(home: Harness) -> None:
     await home.say(ANN, "play")
     await home.say(ANN, "delete")
     await home.say(ANN, "delete yes")
@@ -114,7 +114,7 @@ async def test_typed_it_takes_three_words(home: House) -> None:
 
 
 @pytest.mark.parametrize("answer", ["sure", "maybe"])
-async def test_an_answer_that_is_not_waited_for_asks_anew(home: House, answer: str) -> None:
+async def test_an_answer_that_is_not_waited_for_asks_anew(home: Harness, answer: str) -> None:
     await home.say(ANN, "play")
     reply = await home.say(ANN, f"delete {answer}")
     assert reply.card is not None
@@ -122,7 +122,7 @@ async def test_an_answer_that_is_not_waited_for_asks_anew(home: House, answer: s
     assert await home.store.belongings.known(ANN) is not None
 
 
-async def test_a_late_answer_asks_anew(home: House) -> None:
+async def test_a_late_answer_asks_anew(home: Harness) -> None:
     await home.say(ANN, "play")
     first = await home.say(ANN, "delete")
     second = await home.press(ANN, tokens(first)["Delete everything"])
@@ -133,20 +133,20 @@ async def test_a_late_answer_asks_anew(home: House) -> None:
 
 
 async def test_a_restart_between_the_questions_asks_anew(tmp_path: Path) -> None:
-    async with house(tmp_path / "tavola.db") as home:
+    async with harness(tmp_path / "tavola.db") as home:
         await home.say(ANN, "play")
         first = await home.say(ANN, "delete")
         second = await home.press(ANN, tokens(first)["Delete everything"])
-    async with house(tmp_path / "tavola.db") as home:
+    async with harness(tmp_path / "tavola.db") as home:
         again = await home.press(ANN, tokens(second)["Yes, delete everything"])
         assert again.card is not None
         assert "This deletes your name" in again.card.text
         assert (await deleted(home)).reason is None
-    async with house(tmp_path / "tavola.db") as home:
+    async with harness(tmp_path / "tavola.db") as home:
         assert (await home.say(ANN, "delete")).text == "I don't keep anything about you."
 
 
-async def test_no_deletes_nothing(home: House) -> None:
+async def test_no_deletes_nothing(home: Harness) -> None:
     await home.say(ANN, "play")
     first = await home.say(ANN, "delete")
     assert (await home.press(ANN, tokens(first)["Cancel"])).text == "Nothing was deleted."
@@ -155,7 +155,7 @@ async def test_no_deletes_nothing(home: House) -> None:
     assert "This deletes your name" in again.card.text
 
 
-async def test_one_person_answers_for_nobody_else(home: House) -> None:
+async def test_one_person_answers_for_nobody_else(home: Harness) -> None:
     for who in (ANN, BO):
         await home.say(who, "play")
     first = await home.say(ANN, "delete")
@@ -164,7 +164,7 @@ async def test_one_person_answers_for_nobody_else(home: House) -> None:
     assert "This deletes your name" in reply.card.text
 
 
-async def test_matches_are_given_up_by_the_rules(home: House) -> None:
+async def test_matches_are_given_up_by_the_rules(home: Harness) -> None:
     id = await home.started()
     for who, move in ((ANN, "d3"), (BO, "c3")):
         await home.say(who, f"move {move}")
@@ -185,7 +185,7 @@ async def test_matches_are_given_up_by_the_rules(home: House) -> None:
             await home.session(gone.match.id)
 
 
-async def test_the_card_of_the_others_says_who_left(home: House) -> None:
+async def test_the_card_of_the_others_says_who_left(home: Harness) -> None:
     await home.started()
     for who, move in ((ANN, "d3"), (BO, "c3")):
         await home.say(who, f"move {move}")
@@ -196,7 +196,7 @@ async def test_the_card_of_the_others_says_who_left(home: House) -> None:
     assert "Bo wins: a player who left resigned" in home.paper.last(ROOM).card.text
 
 
-async def test_a_group_goes_on_without_its_host(home: House) -> None:
+async def test_a_group_goes_on_without_its_host(home: Harness) -> None:
     table = await home.match(await home.say(ANN, "challenge dice"))
     for who in (ANN, BO):
         await home.click(who, home.paper.last(ROOM), "🎲 My sheet")
@@ -208,7 +208,7 @@ async def test_a_group_goes_on_without_its_host(home: House) -> None:
     assert (await home.store.player_for(BO)).id in {entry.who.player for entry in contest.entries}
 
 
-async def test_nobody_asks_somebody_who_left_for_a_rematch(home: House) -> None:
+async def test_nobody_asks_somebody_who_left_for_a_rematch(home: Harness) -> None:
     id = await home.started()
     for who, move in ((ANN, "d3"), (BO, "c3")):
         await home.say(who, f"move {move}")
@@ -221,7 +221,7 @@ async def test_nobody_asks_somebody_who_left_for_a_rematch(home: House) -> None:
     assert reply.reason is Reason.PLAYER_LEFT
 
 
-async def test_the_computer_plays_on_for_a_partner(home: House) -> None:
+async def test_the_computer_plays_on_for_a_partner(home: Harness) -> None:
     four = {name: Actor("paper", name.lower(), name) for name in ("Ann", "Bo", "Cy", "Di")}
     lobby = await home.match(await home.say(ANN, "challenge pente 2x2"))
     for name, place in (("Bo", "b"), ("Cy", "a"), ("Di", "b")):
@@ -233,7 +233,7 @@ async def test_the_computer_plays_on_for_a_partner(home: House) -> None:
     assert match.against_computer
 
 
-async def test_a_match_begun_meanwhile_is_given_up_too(home: House) -> None:
+async def test_a_match_begun_meanwhile_is_given_up_too(home: Harness) -> None:
     """Two presses at once: one deletes, one begins. Nothing of them stays either way."""
     await home.say(ANN, "play")
     await home.say(ANN, "delete")
@@ -244,7 +244,7 @@ async def test_a_match_begun_meanwhile_is_given_up_too(home: House) -> None:
     assert known is None or not await home.store.belongings.live(known.id) or known.id != "p1"
 
 
-async def test_report_67_who_left_is_on_no_leaderboard(home: House) -> None:
+async def test_report_67_who_left_is_on_no_leaderboard(home: Harness) -> None:
     """automuteus/automuteus#388, Cog-Creators/Red-DiscordBot#687: leavers showed as ids."""
     await home.started()
     for who, move in ((ANN, "d3"), (BO, "c3")):
@@ -268,7 +268,7 @@ async def test_report_67_who_left_is_on_no_leaderboard(home: House) -> None:
 
 
 async def test_report_99_ones_data_are_told_and_deleted_and_others_keep_theirs(
-    home: House,
+    home: Harness,
 ) -> None:
     """Ballsdex-Team/BallsDex-DiscordBot#235, rainbowdashlabs/reputation-bot#87."""
     id = await home.started()

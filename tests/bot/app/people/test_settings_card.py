@@ -14,8 +14,8 @@ from bot.app.people.settings_card import card
 from bot.text.catalog import LOCALES, texts
 from core.errors import Reason, Refused
 from renderers import THEMES
-from tests.bot.app.house import ANN, BO, House, actor, house
-from tests.fakes.paper import buttons
+from tests.bot.app.harness import ANN, BO, Harness, actor, harness
+from tests.fakes.front_end import buttons
 
 chosen = st.fixed_dictionaries({key: st.sampled_from(values) for key, values in KEYS.items()})
 
@@ -114,7 +114,7 @@ def test_what_are_no_hours_is_refused(typed: str) -> None:
         read(typed)
 
 
-async def test_settings_are_shown_and_changed_by_button_and_word(home: House) -> None:
+async def test_settings_are_shown_and_changed_by_button_and_word(home: Harness) -> None:
     shown = await home.say(ANN, "settings")
     assert shown.card is not None
     assert "Stones are placed without asking." in shown.card.text
@@ -131,7 +131,7 @@ async def test_settings_are_shown_and_changed_by_button_and_word(home: House) ->
     assert home.paper.sheets == {}, "nobody else sees it"
 
 
-async def test_a_language_holds_wherever_one_asks(home: House) -> None:
+async def test_a_language_holds_wherever_one_asks(home: Harness) -> None:
     told = await home.say(ANN, "settings language fr")
     assert told.card is not None
     assert "Tes réglages" in told.card.text, "the answer speaks it already"
@@ -145,7 +145,7 @@ async def test_a_language_holds_wherever_one_asks(home: House) -> None:
 
 async def test_settings_survive_a_restart(tmp_path: Path) -> None:
     for first in (True, False):
-        async with house(tmp_path / "tavola.db") as home:
+        async with harness(tmp_path / "tavola.db") as home:
             if first:
                 for wish in ("confirm yes", "auto no", "theme dark", "language ht"):
                     await home.say(ANN, f"settings {wish}")

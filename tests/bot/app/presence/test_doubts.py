@@ -5,11 +5,11 @@ from dataclasses import replace
 from bot.app.model.request import Reply, Verb
 from core.match.clock import DAY
 from core.match.model import AbsenceKind
-from tests.bot.app.house import ANN, BO, EVE, House
+from tests.bot.app.harness import ANN, BO, EVE, Harness
 from tests.bot.app.presence.test_tracker import come_back, later, leave, match_of, moved
 
 
-async def test_report_67_whom_a_board_shows_is_asked_after_once_a_day(home: House) -> None:
+async def test_report_67_whom_a_board_shows_is_asked_after_once_a_day(home: Harness) -> None:
     """Who left unnoticed is on it one last time."""
     presence, asked = home.service.presence, []
 
@@ -37,7 +37,7 @@ def board_text(reply: Reply) -> str:
     return reply.card.text
 
 
-async def test_who_is_late_is_asked_after(home: House) -> None:
+async def test_who_is_late_is_asked_after(home: Harness) -> None:
     async def tells(place: str, user: str) -> bool | None:
         return None if user == "bo" else place != "server"
 
@@ -51,7 +51,7 @@ async def test_who_is_late_is_asked_after(home: House) -> None:
     assert sorted(kinds) == [AbsenceKind.GONE, AbsenceKind.LATE]
 
 
-async def test_report_67_a_new_name_is_shown_from_then_on(home: House) -> None:
+async def test_report_67_a_new_name_is_shown_from_then_on(home: Harness) -> None:
     await moved(home)
     await home.ask(ANN, Verb.RESIGN, "sure")
     renamed = replace(ANN, name="Anna")
@@ -60,7 +60,7 @@ async def test_report_67_a_new_name_is_shown_from_then_on(home: House) -> None:
     assert "Ann " not in text
 
 
-async def test_report_67_who_left_stands_where_they_stood_when_they_are_back(home: House) -> None:
+async def test_report_67_who_left_stands_where_they_stood_when_they_are_back(home: Harness) -> None:
     await moved(home)
     await home.ask(ANN, Verb.RESIGN, "sure")
     before = board_text(await home.say(EVE, "leaderboard"))

@@ -13,19 +13,19 @@ from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.match.commands import Command, CreditOutage
 from core.match.model import Match, Status
 from core.types import MatchId
-from tests.bot.app.house import ANN, BO, ROOM, House, house
+from tests.bot.app.harness import ANN, BO, ROOM, Harness, harness
 from tests.fakes.clock import FixedNow
 
 
 @asynccontextmanager
-async def running(path: Path, now: FixedNow) -> AsyncIterator[House]:
+async def running(path: Path, now: FixedNow) -> AsyncIterator[Harness]:
     """As it is put together when the bot runs: the sign of life first."""
-    async with house(path / "tavola.db", options={"now": now}) as home:
+    async with harness(path / "tavola.db", options={"now": now}) as home:
         await home.service.presence.start()
         yield home
 
 
-async def begun(home: House, clock: str, count: int = 1) -> list[MatchId]:
+async def begun(home: Harness, clock: str, count: int = 1) -> list[MatchId]:
     """Matches in which each side has moved; it is Ann's turn."""
     ids = []
     for _ in range(count):
@@ -39,11 +39,11 @@ async def begun(home: House, clock: str, count: int = 1) -> list[MatchId]:
     return ids
 
 
-async def match_of(home: House, id: MatchId) -> Match:
+async def match_of(home: Harness, id: MatchId) -> Match:
     return (await home.session(id)).match
 
 
-def left(match: Match, home: House) -> int:
+def left(match: Match, home: Harness) -> int:
     assert match.clock is not None
     assert match.clock.running is not None
     return match.clock.remaining(match.clock.running, home.now())
@@ -82,7 +82,7 @@ async def test_a_clean_stop_is_noted_to_the_millisecond(tmp_path: Path) -> None:
 class Dying:
     """Credits so many, then the power is cut."""
 
-    def __init__(self, home: House, credits: int) -> None:
+    def __init__(self, home: Harness, credits: int) -> None:
         self._home = home
         self._left = credits
 
@@ -106,7 +106,7 @@ async def test_a_start_that_is_killed_over_and_over_credits_once(
         await home.service.presence.stop()
     for _ in range(3):
         now.advance(HOUR)
-        async with house(tmp_path / "tavola.db", options={"now": now}) as home:
+        async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
             presence = home.service.presence
             presence._act = Dying(home, cut_at).act
             if cut_at < len(ids):

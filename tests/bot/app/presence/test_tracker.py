@@ -12,35 +12,35 @@ from core.match.model import AbortCause, AbsenceKind, Match, PauseCause, Status
 from core.match.view import see
 from core.types import COMPUTER, MatchId, Millis
 from tests.bot.app.company import contest, my_sheet, offered, own_match
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness, actor
 
 SERVER = Closed("paper", True, "server")
 HALL = Room("paper", "club", "hall")
 CY, DI = actor("Cy"), actor("Di")
 
 
-async def leave(home: House, user: str, place: str = "server") -> None:
+async def leave(home: Harness, user: str, place: str = "server") -> None:
     await home.service.presence.left("paper", place, user)
     await home.publisher.idle()
 
 
-async def come_back(home: House, user: str, place: str = "server") -> None:
+async def come_back(home: Harness, user: str, place: str = "server") -> None:
     await home.service.presence.returned("paper", place, user)
     await home.publisher.idle()
 
 
-async def later(home: House, span: int) -> None:
+async def later(home: Harness, span: int) -> None:
     """Whatever is due by then was done."""
     home.now.advance(span)
     await home.sweep.run()
     await home.publisher.idle()
 
 
-async def match_of(home: House, id: MatchId) -> Match:
+async def match_of(home: Harness, id: MatchId) -> Match:
     return (await home.session(id)).match
 
 
-async def moved(home: House) -> MatchId:
+async def moved(home: Harness) -> MatchId:
     """A match in which each side has moved; it is Ann's turn."""
     id = await home.started()
     await home.say(ANN, "move d3")
@@ -48,7 +48,7 @@ async def moved(home: House) -> MatchId:
     return id
 
 
-async def nobody_is_held_up(home: House) -> None:
+async def nobody_is_held_up(home: Harness) -> None:
     """Field reports 31 and 35: others begin a match in that room, and nobody is in one that is not
     there."""
     assert (await home.say(EVE, "challenge @Cy")).reason is None
@@ -62,7 +62,7 @@ async def nobody_is_held_up(home: House) -> None:
 
 @pytest.mark.parametrize("user", ["ann", "bo"])
 async def test_report_31_who_leaves_with_a_challenge_open_blocks_nothing(
-    home: House, user: str
+    home: Harness, user: str
 ) -> None:
     reply = await home.say(ANN, "challenge @Bo")
     card = home.paper.last(ROOM)
@@ -73,7 +73,7 @@ async def test_report_31_who_leaves_with_a_challenge_open_blocks_nothing(
     await nobody_is_held_up(home)
 
 
-async def test_report_32_a_stranger_who_leaves_changes_nothing(home: House) -> None:
+async def test_report_32_a_stranger_who_leaves_changes_nothing(home: Harness) -> None:
     reply = await home.say(ANN, "challenge @Bo")
     await home.say(EVE, "help")
     for user in ("eve", "never seen"):
@@ -87,7 +87,7 @@ async def test_report_32_a_stranger_who_leaves_changes_nothing(home: House) -> N
 # --- lobby of teams -------------------------------------------------------------------------------
 
 
-async def test_report_32_who_leaves_a_lobby_leaves_a_free_seat(home: House) -> None:
+async def test_report_32_who_leaves_a_lobby_leaves_a_free_seat(home: Harness) -> None:
     reply = await home.say(ANN, "challenge pente 2x2")
     await home.say(BO, "join b")
     await leave(home, "ann")
@@ -104,7 +104,7 @@ async def test_report_32_who_leaves_a_lobby_leaves_a_free_seat(home: House) -> N
 
 @pytest.mark.parametrize(("user", "winner"), [("ann", "Bo"), ("bo", "Ann")])
 async def test_report_32_who_leaves_a_match_is_warned_and_then_gives_up(
-    home: House, user: str, winner: str
+    home: Harness, user: str, winner: str
 ) -> None:
     id = await moved(home)
     board = home.paper.last(ROOM)
@@ -121,7 +121,7 @@ async def test_report_32_who_leaves_a_match_is_warned_and_then_gives_up(
     await nobody_is_held_up(home)
 
 
-async def test_report_32_who_comes_back_plays_on(home: House) -> None:
+async def test_report_32_who_comes_back_plays_on(home: Harness) -> None:
     id = await moved(home)
     await leave(home, "ann")
     await come_back(home, "ann")
@@ -131,7 +131,7 @@ async def test_report_32_who_comes_back_plays_on(home: House) -> None:
     assert await home.store.presence.absent() == []
 
 
-async def test_report_32_whoever_acts_there_is_there(home: House) -> None:
+async def test_report_32_whoever_acts_there_is_there(home: Harness) -> None:
     """A platform need not tell that somebody came back."""
     id = await moved(home)
     await leave(home, "ann")
@@ -140,7 +140,7 @@ async def test_report_32_whoever_acts_there_is_there(home: House) -> None:
     assert await home.store.presence.absent() == []
 
 
-async def test_report_33_a_computer_does_not_go_on_by_itself(home: House) -> None:
+async def test_report_33_a_computer_does_not_go_on_by_itself(home: Harness) -> None:
     reply = await home.say(ANN, "play club first=opponent")
     id = (await home.match(reply)).match.id
     await leave(home, "ann")
@@ -153,7 +153,7 @@ async def test_report_33_a_computer_does_not_go_on_by_itself(home: House) -> Non
     assert (await home.store.pending(home.now())).due == ()
 
 
-async def test_where_all_have_left_nobody_wins(home: House) -> None:
+async def test_where_all_have_left_nobody_wins(home: Harness) -> None:
     id = await moved(home)
     for user in ("ann", "bo"):
         await leave(home, user)
@@ -161,7 +161,7 @@ async def test_where_all_have_left_nobody_wins(home: House) -> None:
     assert (await match_of(home, id)).cause is AbortCause.DESERTED
 
 
-async def test_who_has_the_board_elsewhere_too_has_not_gone(home: House) -> None:
+async def test_who_has_the_board_elsewhere_too_has_not_gone(home: Harness) -> None:
     id = await moved(home)
     await home.ask(ANN, Verb.BOARD, session=id, room=HALL)
     await leave(home, "ann")
@@ -170,7 +170,7 @@ async def test_who_has_the_board_elsewhere_too_has_not_gone(home: House) -> None
     assert [each.kind for each in (await match_of(home, id)).absences] == [AbsenceKind.GONE]
 
 
-async def test_who_brings_the_board_elsewhere_after_leaving_is_back(home: House) -> None:
+async def test_who_brings_the_board_elsewhere_after_leaving_is_back(home: Harness) -> None:
     id = await moved(home)
     await leave(home, "ann")
     presence = home.service.presence
@@ -182,7 +182,7 @@ async def test_who_brings_the_board_elsewhere_after_leaving_is_back(home: House)
     assert presence.is_absent((await home.store.player_for(ANN)).id, ROOM)
 
 
-async def test_who_blocks_the_bot_leaves_what_is_played_in_private(home: House) -> None:
+async def test_who_blocks_the_bot_leaves_what_is_played_in_private(home: Harness) -> None:
     private, bos = Room("paper", None, "ann"), Room("paper", None, "bo")
     reply = await home.say(ANN, "challenge @Bo first=challenger", private)
     id = (await home.match(reply)).match.id
@@ -204,14 +204,14 @@ async def test_who_blocks_the_bot_leaves_what_is_played_in_private(home: House) 
 
 
 @pytest.mark.parametrize("user", ["ann", "bo"])
-async def test_report_32_an_offered_contest_ends_with_who_leaves(home: House, user: str) -> None:
+async def test_report_32_an_offered_contest_ends_with_who_leaves(home: Harness, user: str) -> None:
     card = await offered(home)
     await leave(home, user)
     assert (await contest(home, card))[1].cause is AbortCause.LEFT
     assert "Cancelled: a player left." in card.card.text
 
 
-async def test_report_32_who_leaves_a_contest_gives_up_their_own_game(home: House) -> None:
+async def test_report_32_who_leaves_a_contest_gives_up_their_own_game(home: Harness) -> None:
     card = await offered(home)
     await home.click(BO, card, "Accept")
     await my_sheet(home, card, ANN)
@@ -224,7 +224,7 @@ async def test_report_32_who_leaves_a_contest_gives_up_their_own_game(home: Hous
 # --- the bot is removed ---------------------------------------------------------------------------
 
 
-async def test_report_45_the_bot_is_removed_and_the_clock_stops(home: House) -> None:
+async def test_report_45_the_bot_is_removed_and_the_clock_stops(home: Harness) -> None:
     await home.say(ANN, "challenge @Bo first=challenger clock=5+0")
     reply = await home.click(BO, home.paper.last(ROOM), "Accept")
     id = (await home.match(reply)).match.id
@@ -244,7 +244,7 @@ async def test_report_45_the_bot_is_removed_and_the_clock_stops(home: House) -> 
     assert (await match_of(home, id)).status is Status.PLAYING
 
 
-async def test_report_45_let_in_again_it_posts_the_boards_anew(home: House) -> None:
+async def test_report_45_let_in_again_it_posts_the_boards_anew(home: Harness) -> None:
     id = await moved(home)
     home.publisher.heed(home.service.presence)
     old = home.paper.last(ROOM)
@@ -259,7 +259,7 @@ async def test_report_45_let_in_again_it_posts_the_boards_anew(home: House) -> N
     assert await home.store.presence.closed() == []
 
 
-async def test_report_45_other_screens_go_on(home: House) -> None:
+async def test_report_45_other_screens_go_on(home: Harness) -> None:
     id = await moved(home)
     await home.ask(ANN, Verb.BOARD, session=id, room=HALL)
     home.publisher.heed(home.service.presence)
@@ -270,14 +270,14 @@ async def test_report_45_other_screens_go_on(home: House) -> None:
     assert "3. Ann f5" not in home.paper.last(ROOM).card.text
 
 
-async def test_report_45_a_place_that_stays_closed_ends_it_without_a_result(home: House) -> None:
+async def test_report_45_a_place_that_stays_closed_ends_it_without_a_result(home: Harness) -> None:
     id = await moved(home)
     await home.service.presence.closed(SERVER)
     await later(home, 30 * DAY)
     assert (await match_of(home, id)).cause is AbortCause.ROOM_GONE
 
 
-async def test_report_40_a_channel_that_is_deleted_is_closed_by_itself(home: House) -> None:
+async def test_report_40_a_channel_that_is_deleted_is_closed_by_itself(home: Harness) -> None:
     id = await moved(home)
     await home.service.presence.closed(Closed("paper", False, ELSEWHERE.chat))
     assert (await match_of(home, id)).paused is None
@@ -289,13 +289,13 @@ async def test_report_40_a_channel_that_is_deleted_is_closed_by_itself(home: Hou
 # --- a platform is down ---------------------------------------------------------------------------
 
 
-async def blitz(home: House) -> MatchId:
+async def blitz(home: Harness) -> MatchId:
     await home.say(ANN, "challenge @Bo first=challenger clock=1+0")
     reply = await home.click(BO, home.paper.last(ROOM), "Accept")
     return (await home.match(reply)).match.id
 
 
-async def test_a_platform_that_is_down_costs_nobody_time(home: House) -> None:
+async def test_a_platform_that_is_down_costs_nobody_time(home: Harness) -> None:
     id, presence = await blitz(home), home.service.presence
     home.now.advance(10 * SECOND)
     presence.offline("paper")
@@ -318,7 +318,7 @@ async def test_a_platform_that_is_down_costs_nobody_time(home: House) -> None:
     presence.online("paper")
 
 
-async def test_where_there_is_another_way_nobody_is_cut_off(home: House) -> None:
+async def test_where_there_is_another_way_nobody_is_cut_off(home: Harness) -> None:
     id, presence = await blitz(home), home.service.presence
     presence.offline("scrolls")
     home.now.advance(30 * SECOND)
@@ -326,7 +326,7 @@ async def test_where_there_is_another_way_nobody_is_cut_off(home: House) -> None
     assert (await match_of(home, id)).paused is None
 
 
-async def test_a_match_that_begins_meanwhile_stands_still_too(home: House) -> None:
+async def test_a_match_that_begins_meanwhile_stands_still_too(home: Harness) -> None:
     presence = home.service.presence
     presence.offline("paper")
     home.now.advance(MINUTE)
@@ -341,7 +341,7 @@ async def test_a_match_that_begins_meanwhile_stands_still_too(home: House) -> No
 # --- what an interruption leaves ------------------------------------------------------------------
 
 
-async def test_a_fact_without_its_consequences_has_them_at_the_next_start(home: House) -> None:
+async def test_a_fact_without_its_consequences_has_them_at_the_next_start(home: Harness) -> None:
     """Killed in between: the fact is stored, the matches know nothing."""
     id = await moved(home)
     ann = (await home.store.player_for(ANN)).id
@@ -352,7 +352,7 @@ async def test_a_fact_without_its_consequences_has_them_at_the_next_start(home: 
     assert len((await match_of(home, id)).absences) == 1
 
 
-async def test_nor_is_a_closed_place_forgotten(home: House) -> None:
+async def test_nor_is_a_closed_place_forgotten(home: Harness) -> None:
     id = await moved(home)
     await home.store.presence.close(SERVER)
     await home.service.presence.start()

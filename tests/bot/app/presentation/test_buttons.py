@@ -20,7 +20,7 @@ from core.match.model import CLAIM_AFTER, Match
 from core.match.view import MatchView, see
 from core.types import GameId, Level, MatchId, Millis, Move, PlayerId
 from tests.core.match.matches import warned
-from tests.fakes.paper import buttons
+from tests.fakes.front_end import buttons
 
 NOW = Millis(1_800_000_000_000)
 ANN, BO = PlayerId("p1"), PlayerId("p2")

@@ -11,8 +11,8 @@ from bot.text.catalog import LOCALES, NAMES
 from core.errors import Reason
 from core.registry import GAMES
 from core.types import GameId
-from tests.bot.app.house import ANN, BO, ROOM, House, actor
-from tests.fakes.paper import buttons
+from tests.bot.app.harness import ANN, BO, ROOM, Harness, actor
+from tests.fakes.front_end import buttons
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -34,7 +34,7 @@ def test_what_names_no_language_stays_as_it_is(text: str) -> None:
     assert wanted in ("", *LOCALES)
 
 
-async def test_help_in_another_language_holds_from_then_on(home: House) -> None:
+async def test_help_in_another_language_holds_from_then_on(home: Harness) -> None:
     """Discord has no Haitian Creole: this is how it is reached there."""
     told = await home.say(ANN, "help")
     assert told.card is not None
@@ -52,7 +52,7 @@ async def test_help_in_another_language_holds_from_then_on(home: House) -> None:
     assert others.card.text == told.card.text
 
 
-async def test_rules_keep_their_game(home: House) -> None:
+async def test_rules_keep_their_game(home: Harness) -> None:
     french = await home.say(actor("Cy"), "rules pente fr")
     assert french.card is not None
     usual = await home.say(actor("Cy", "fr"), "rules pente")
@@ -65,7 +65,7 @@ async def test_rules_keep_their_game(home: House) -> None:
     assert split(decode(italian.token).arg) == (GameId("dice"), "it")
 
 
-async def test_help_leads_to_the_settings(home: House) -> None:
+async def test_help_leads_to_the_settings(home: Harness) -> None:
     told = await home.say(ANN, "help")
     assert told.card is not None
     way = next(each for each in buttons(told.card) if each.label == "My settings")
@@ -74,7 +74,7 @@ async def test_help_leads_to_the_settings(home: House) -> None:
     assert shown.card.text.startswith("Your settings:")
 
 
-async def test_help_in_a_room_offers_to_tell_of_offers(home: House) -> None:
+async def test_help_in_a_room_offers_to_tell_of_offers(home: Harness) -> None:
     told = await home.say(ANN, "help")
     assert told.card is not None
     button = next(
@@ -90,7 +90,7 @@ async def test_help_in_a_room_offers_to_tell_of_offers(home: House) -> None:
     assert "Notify me of challenges here" not in [each.label for each in buttons(alone.card)]
 
 
-async def test_what_is_refused_chooses_no_language(home: House) -> None:
+async def test_what_is_refused_chooses_no_language(home: Harness) -> None:
     refused = await home.say(ANN, "rules chess fr")
     assert refused.reason is Reason.UNKNOWN_GAME
     assert (await home.store.player_for(ANN)).locale is None

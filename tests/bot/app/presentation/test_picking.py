@@ -4,11 +4,11 @@ from bot.app.model.card import Card
 from bot.app.model.request import Reply, Verb
 from core.errors import Reason
 from core.types import MatchId
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House, actor
-from tests.fakes.paper import Sheet, buttons
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, actor
+from tests.fakes.front_end import Sheet, buttons
 
 
-async def begun(home: House) -> tuple[MatchId, Sheet]:
+async def begun(home: Harness) -> tuple[MatchId, Sheet]:
     """Pente; Ann's stone lies on K10 and Bo has to place one."""
     await home.say(ANN, "challenge pente @Bo first=challenger")
     reply = await home.click(BO, home.paper.last(ROOM), "Accept")
@@ -24,7 +24,7 @@ def token(reply: Reply, label: str) -> str:
     return next(b.token for b in buttons(card(reply)) if b.label == label)
 
 
-async def test_a_stone_in_three_presses(home: House) -> None:
+async def test_a_stone_in_three_presses(home: Harness) -> None:
     id, sheet = await begun(home)
     assert next(iter(sheet.buttons())).label == "Pick a point"
     column = await home.click(BO, sheet, "Pick a point")
@@ -37,7 +37,7 @@ async def test_a_stone_in_three_presses(home: House) -> None:
     assert (await home.session(id)).match.turn == 2
 
 
-async def test_one_can_go_back(home: House) -> None:
+async def test_one_can_go_back(home: Harness) -> None:
     _, sheet = await begun(home)
     column = await home.click(BO, sheet, "Pick a point")
     row = await home.press(BO, token(column, "L"))
@@ -45,7 +45,7 @@ async def test_one_can_go_back(home: House) -> None:
     assert card(again) == card(column)
 
 
-async def test_only_who_has_to_move_picks(home: House) -> None:
+async def test_only_who_has_to_move_picks(home: Harness) -> None:
     _, sheet = await begun(home)
     assert (await home.click(ANN, sheet, "Pick a point")).reason is Reason.NOT_YOUR_TURN
     assert (await home.click(EVE, sheet, "Pick a point")).reason is Reason.NOT_SEATED
@@ -54,7 +54,7 @@ async def test_only_who_has_to_move_picks(home: House) -> None:
     assert (await home.press(EVE, forged)).reason is Reason.NOT_SEATED
 
 
-async def test_a_step_of_an_earlier_turn_says_so(home: House) -> None:
+async def test_a_step_of_an_earlier_turn_says_so(home: Harness) -> None:
     _, sheet = await begun(home)
     first = await home.click(BO, sheet, "Pick a point")
     await home.say(BO, "move l11")
@@ -64,7 +64,7 @@ async def test_a_step_of_an_earlier_turn_says_so(home: House) -> None:
     assert (await home.press(BO, token(first, "L"))).reason is Reason.ABORTED
 
 
-async def test_a_point_taken_meanwhile_is_refused_by_the_rules(home: House) -> None:
+async def test_a_point_taken_meanwhile_is_refused_by_the_rules(home: Harness) -> None:
     """The same point by the same person is the same press, and no fault."""
     _, sheet = await begun(home)
     row = await home.press(BO, token(await home.click(BO, sheet, "Pick a point"), "L"))
@@ -72,7 +72,7 @@ async def test_a_point_taken_meanwhile_is_refused_by_the_rules(home: House) -> N
     assert (await home.press(BO, token(row, "11"))).reason is Reason.STALE_TURN
 
 
-async def test_it_can_be_typed(home: House) -> None:
+async def test_it_can_be_typed(home: Harness) -> None:
     await begun(home)
     assert card(await home.say(BO, "pick")).text == "Which part of the board?"
     assert (await home.say(ANN, "pick")).reason is Reason.NOT_YOUR_TURN
@@ -82,26 +82,26 @@ async def test_it_can_be_typed(home: House) -> None:
     assert (await home.say(ANN, "place i9")).reason is Reason.NO_LETTER_I
 
 
-async def test_place_without_a_point_asks_for_it(home: House) -> None:
+async def test_place_without_a_point_asks_for_it(home: Harness) -> None:
     await begun(home)
     reply = await home.ask(BO, Verb.PLACE)
     assert card(reply).text == "Which part of the board?"
 
 
-async def test_the_asker_is_asked_in_their_own_language(home: House) -> None:
+async def test_the_asker_is_asked_in_their_own_language(home: Harness) -> None:
     await home.say(ANN, "challenge pente @Bo first=challenger")
     jean = actor("Bo", "fr")
     await home.click(jean, home.paper.last(ROOM), "Accept")
     assert card(await home.say(jean, "pick")).text == "Quelle partie du plateau\N{NO-BREAK SPACE}?"
 
 
-async def test_a_game_that_is_not_chosen_point_by_point_says_so(home: House) -> None:
+async def test_a_game_that_is_not_chosen_point_by_point_says_so(home: Harness) -> None:
     await home.say(ANN, "dice")
     await home.ask(ANN, Verb.START)
     assert (await home.say(ANN, "pick")).reason is Reason.UNKNOWN_VERB
 
 
-async def test_nothing_is_picked_before_or_after(home: House) -> None:
+async def test_nothing_is_picked_before_or_after(home: Harness) -> None:
     reply = await home.say(ANN, "challenge pente @Bo")
     assert reply.session is not None
     early = await home.ask(ANN, Verb.PICK, session=reply.session.match.id)

@@ -15,7 +15,7 @@ from core.games.pente.points import NAMES
 from core.match.view import MatchView
 from core.types import Move
 from tests.bot.app.tables import table
-from tests.fakes.paper import buttons
+from tests.fakes.front_end import buttons
 
 EN = texts("en")
 PEOPLE = ("Ann", "Bo")

@@ -12,10 +12,10 @@ from core.match.clock import DAY
 from core.match.model import Occupant, Status
 from core.types import COMPUTER, Level
 from tests.bot.app.four import CY, DI, PENTE, begun, named, play
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness
 
 
-async def test_four_people_play_to_five_in_a_row(home: House) -> None:
+async def test_four_people_play_to_five_in_a_row(home: Harness) -> None:
     """A's stones k10 (the setup's), k14..k11 by Cy and Ann in turn; B's are scattered."""
     id = await begun(home, "a1", "k14", "a3", "k13", "c1", "k12", "e1")
     sheet = home.paper.first(ROOM)
@@ -30,7 +30,7 @@ async def test_four_people_play_to_five_in_a_row(home: House) -> None:
     await everybody_counted(home, winners=(ANN, CY), losers=(BO, DI))
 
 
-async def table_of(home: House) -> Standings:
+async def table_of(home: Harness) -> Standings:
     """Who won here this week."""
     return await home.store.leaderboard(
         PENTE, Scope(ScopeKind.ROOM, ROOM), Period(PeriodKind.WEEK, home.now()), 1, None
@@ -38,14 +38,14 @@ async def table_of(home: House) -> Standings:
 
 
 async def everybody_counted(
-    home: House, winners: tuple[Actor, ...], losers: tuple[Actor, ...]
+    home: Harness, winners: tuple[Actor, ...], losers: tuple[Actor, ...]
 ) -> None:
     table = await table_of(home)
     counted = {row.player.name: (row.won, row.lost) for row in table.rows}
     assert counted == {who.name: (1, 0) for who in winners} | {who.name: (0, 1) for who in losers}
 
 
-async def test_partners_resign_together(home: House) -> None:
+async def test_partners_resign_together(home: Harness) -> None:
     id = await begun(home, "a1", "a2")
     sheet = home.paper.first(ROOM)
     await home.say(BO, "resign")
@@ -63,7 +63,7 @@ async def test_partners_resign_together(home: House) -> None:
     await everybody_counted(home, winners=(ANN, CY), losers=(BO, DI))
 
 
-async def test_a_draw_is_agreed_by_all_four(home: House) -> None:
+async def test_a_draw_is_agreed_by_all_four(home: Harness) -> None:
     id = await begun(home, "a1", "a2")
     sheet = home.paper.first(ROOM)
     await home.click(ANN, sheet, "½ Draw")
@@ -78,7 +78,7 @@ async def test_a_draw_is_agreed_by_all_four(home: House) -> None:
     assert [(row.won, row.drew, row.lost) for row in table.rows] == [(0, 1, 0)] * 4
 
 
-async def test_a_takeback_is_granted_by_either_of_the_other_side(home: House) -> None:
+async def test_a_takeback_is_granted_by_either_of_the_other_side(home: Harness) -> None:
     id = await begun(home, "a1", "a2", "a3", "a4")
     home.now.advance(DAY)
     sheet = home.paper.first(ROOM)
@@ -89,7 +89,7 @@ async def test_a_takeback_is_granted_by_either_of_the_other_side(home: House) ->
     assert [ply.move for ply in (await home.session(id)).match.plies] == ["a1", "a2"]
 
 
-async def test_who_wants_a_move_of_their_own_back_grants_nobody_else_theirs(home: House) -> None:
+async def test_who_wants_a_move_of_their_own_back_grants_nobody_else_theirs(home: Harness) -> None:
     id = await begun(home, "a1", "a2", "a3", "a4")
     home.now.advance(DAY)
     await home.say(DI, "takeback")
@@ -97,7 +97,7 @@ async def test_who_wants_a_move_of_their_own_back_grants_nobody_else_theirs(home
     assert len((await home.session(id)).match.plies) == 4
 
 
-async def test_a_computer_plays_on_for_who_stays_away(home: House) -> None:
+async def test_a_computer_plays_on_for_who_stays_away(home: Harness) -> None:
     id = await begun(home, "a1", "a2")  # Di is to move
     sheet = home.paper.first(ROOM)
     for _ in range(2):  # a warning, then the button
@@ -118,7 +118,7 @@ async def test_a_computer_plays_on_for_who_stays_away(home: House) -> None:
     assert id not in await home.store.of_player((await home.store.player_for(DI)).id)
 
 
-async def test_a_rematch_of_four_swaps_colours_and_counts_the_set(home: House) -> None:
+async def test_a_rematch_of_four_swaps_colours_and_counts_the_set(home: Harness) -> None:
     await begun(home, "a1", "k14", "a3", "k13", "c1", "k12", "e1", "k11")
     for who in (BO, ANN, DI):
         await home.say(who, "rematch")
@@ -136,14 +136,14 @@ async def test_a_rematch_of_four_swaps_colours_and_counts_the_set(home: House) -
     assert "Score: Team A 1 – Team B 1" in home.paper.last(ROOM).card.text
 
 
-async def test_a_clock_is_shown_for_each_of_the_four_seats(home: House) -> None:
+async def test_a_clock_is_shown_for_each_of_the_four_seats(home: Harness) -> None:
     await begun(home, "a1", more="5+3")
     assert "▶ Cy to move · A1 5:00   B1 5:03   A2 5:00   B2 5:00" in (
         home.paper.first(ROOM).card.text
     )
 
 
-async def test_a_match_and_its_offers_survive_the_memory(home: House) -> None:
+async def test_a_match_and_its_offers_survive_the_memory(home: Harness) -> None:
     id = await begun(home, "a1", "a2")
     await home.say(BO, "draw")
     await home.click(ANN, home.paper.first(ROOM), "Accept")
@@ -153,7 +153,7 @@ async def test_a_match_and_its_offers_survive_the_memory(home: House) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_whatever_anybody_presses_is_done_or_answered(home: House, seed: int) -> None:
+async def test_whatever_anybody_presses_is_done_or_answered(home: Harness, seed: int) -> None:
     """Five people press what they see, on any message, for a long time; nothing is left open."""
     lot = random.Random(seed)
     everybody = (ANN, BO, CY, DI, EVE)

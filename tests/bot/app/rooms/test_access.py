@@ -12,24 +12,24 @@ from bot.app.model.room import Room
 from bot.app.rooms.access import OperatorLimits
 from core.errors import Reason
 from core.types import MatchId
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor, house
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness, actor, harness
 
 MO = replace(actor("Mo"), may_manage=True)
 ABROAD = Room("paper", "other", "attic")
 PRIVATE = Room("paper", None, "desk")
 
-Bounded = Callable[[OperatorLimits], AbstractAsyncContextManager[House]]
+Bounded = Callable[[OperatorLimits], AbstractAsyncContextManager[Harness]]
 
 
 @pytest.fixture
 def bounded(tmp_path: Path) -> Bounded:
-    def opened(bounds: OperatorLimits) -> AbstractAsyncContextManager[House]:
-        return house(tmp_path / "tavola.db", bounds=bounds)
+    def opened(bounds: OperatorLimits) -> AbstractAsyncContextManager[Harness]:
+        return harness(tmp_path / "tavola.db", bounds=bounds)
 
     return opened
 
 
-async def code_of(home: House, reply: Reply) -> str:
+async def code_of(home: Harness, reply: Reply) -> str:
     id = (await home.match(reply)).match.id
     return (await home.ask(ANN, Verb.INVITE, session=id)).text.split()[-1]
 
@@ -75,7 +75,7 @@ async def test_the_operators_caps_hold_everywhere(bounded: Bounded) -> None:
 # --- the room
 
 
-async def test_a_room_takes_so_many_matches_of_one_person(home: House) -> None:
+async def test_a_room_takes_so_many_matches_of_one_person(home: Harness) -> None:
     await home.say(MO, "setup each 1")
     first = await home.say(ANN, "challenge")
     assert (await home.say(ANN, "play")).reason is Reason.TOO_MANY_MATCHES
@@ -86,7 +86,7 @@ async def test_a_room_takes_so_many_matches_of_one_person(home: House) -> None:
     assert (await home.ask(EVE, Verb.JOIN, session=(await home.match(first)).match.id)).session
 
 
-async def test_a_room_takes_so_many_matches(home: House) -> None:
+async def test_a_room_takes_so_many_matches(home: Harness) -> None:
     await home.say(MO, "setup here most 1")
     one = await home.say(ANN, "challenge")
     assert (await home.say(BO, "challenge")).reason is Reason.ROOM_FULL
@@ -95,14 +95,14 @@ async def test_a_room_takes_so_many_matches(home: House) -> None:
     assert (await home.say(BO, "challenge")).session is not None
 
 
-async def test_the_same_command_delivered_twice_is_one_match_under_any_cap(home: House) -> None:
+async def test_the_same_command_delivered_twice_is_one_match_under_any_cap(home: Harness) -> None:
     await home.say(MO, "setup most 1")
     once = await home.ask(ANN, Verb.PLAY, id="same")
     twice = await home.ask(ANN, Verb.PLAY, id="same")
     assert (await home.match(once)).match.id == (await home.match(twice)).match.id
 
 
-async def test_a_room_may_take_no_guests(home: House) -> None:
+async def test_a_room_may_take_no_guests(home: Harness) -> None:
     code = await code_of(home, await home.say(ANN, "challenge"))
     await home.say(MO, "setup guests no")
     for verb in (Verb.JOIN, Verb.WATCH):
@@ -110,7 +110,7 @@ async def test_a_room_may_take_no_guests(home: House) -> None:
     assert (await home.ask(EVE, Verb.JOIN, code)).session is not None, "from the same server"
 
 
-async def test_a_game_that_is_closed_here_does_not_come_in_by_a_code(home: House) -> None:
+async def test_a_game_that_is_closed_here_does_not_come_in_by_a_code(home: Harness) -> None:
     code = await code_of(home, await home.say(ANN, "challenge pente"))
     await home.say(MO, "setup pente no", ABROAD)
     assert (await home.ask(EVE, Verb.JOIN, code, room=ABROAD)).reason is Reason.GAME_CLOSED
@@ -118,7 +118,7 @@ async def test_a_game_that_is_closed_here_does_not_come_in_by_a_code(home: House
     assert aside.reason is None
 
 
-async def test_who_plays_goes_on_whatever_the_room_says_since(home: House) -> None:
+async def test_who_plays_goes_on_whatever_the_room_says_since(home: Harness) -> None:
     id: MatchId = await home.started()
     for said in ("setup reversi no", "setup most 1", "setup each 1", "setup guests no"):
         await home.say(MO, said)

@@ -5,13 +5,13 @@ from dataclasses import replace
 from bot.app.model.request import Verb
 from core.errors import Reason
 from tests.bot.app.company import my_sheet, offered, own_match, play, table_of
-from tests.bot.app.house import ANN, BO, EVE, ROOM, House, actor
-from tests.fakes.paper import Sheet
+from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, actor
+from tests.fakes.front_end import Sheet
 
 MO = replace(actor("Mo"), may_manage=True)
 
 
-async def played(home: House) -> Sheet:
+async def played(home: Harness) -> Sheet:
     """A duel to its end: the card of its result."""
     card = await offered(home)
     await play(home, BO, await home.click(BO, card, "Accept"))
@@ -19,13 +19,13 @@ async def played(home: House) -> Sheet:
     return card
 
 
-async def best(home: House) -> str:
+async def best(home: Harness) -> str:
     board = await home.say(EVE, "leaderboard dice")
     assert board.card is not None
     return board.card.text
 
 
-async def test_an_annulled_contest_says_so_on_its_cards(home: House) -> None:
+async def test_an_annulled_contest_says_so_on_its_cards(home: Harness) -> None:
     card = await played(home)
     assert "best" in await best(home)
     id, annulled = table_of(card), "Annulled: no longer counted."
@@ -41,7 +41,7 @@ async def test_an_annulled_contest_says_so_on_its_cards(home: House) -> None:
 
 
 async def test_of_one_sheet_that_is_annulled_the_contest_tells_and_the_other_wins(
-    home: House,
+    home: Harness,
 ) -> None:
     card = await played(home)
     bos = await own_match(home, card, BO)
@@ -54,7 +54,7 @@ async def test_of_one_sheet_that_is_annulled_the_contest_tells_and_the_other_win
     assert "Bo" not in await best(home)
 
 
-async def test_what_was_annulled_while_others_play_does_not_count_at_the_end(home: House) -> None:
+async def test_what_was_annulled_while_others_play_does_not_count_at_the_end(home: Harness) -> None:
     card = await offered(home)
     await play(home, BO, await home.click(BO, card, "Accept"))
     bos = await own_match(home, card, BO)
@@ -64,7 +64,7 @@ async def test_what_was_annulled_while_others_play_does_not_count_at_the_end(hom
     assert "Bo" not in await best(home)
 
 
-async def test_a_contest_that_came_to_nothing_cannot_be_annulled(home: House) -> None:
+async def test_a_contest_that_came_to_nothing_cannot_be_annulled(home: Harness) -> None:
     card = await offered(home)
     assert (await home.ask(MO, Verb.ANNUL, session=table_of(card))).reason is Reason.NOT_FINISHED
     await home.click(ANN, card, "Cancel")

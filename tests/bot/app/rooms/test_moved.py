@@ -2,12 +2,12 @@
 
 from bot.app.model.request import Verb
 from bot.app.model.room import Room
-from tests.bot.app.house import ANN, BO, ELSEWHERE, House
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, Harness
 from tests.bot.app.people.test_account_linking import ZOE, id_of, linked
 from tests.bot.app.people.test_data_deletion import deleted
 
 
-async def test_who_is_absent_stays_so_under_another_number(home: House) -> None:
+async def test_who_is_absent_stays_so_under_another_number(home: Harness) -> None:
     first, second = await id_of(home, ANN), await id_of(home, ZOE)
     presence = home.service.presence
     await presence.left("paper", "server", "ann")
@@ -19,7 +19,7 @@ async def test_who_is_absent_stays_so_under_another_number(home: House) -> None:
     assert not presence.is_absent(second, Room("scrolls", "town", "square"))
 
 
-async def test_who_left_is_absent_from_nowhere(home: House) -> None:
+async def test_who_left_is_absent_from_nowhere(home: Harness) -> None:
     await home.say(ANN, "play")
     gone = await id_of(home, ANN)
     await home.service.presence.left("paper", "server", "ann")
@@ -27,7 +27,7 @@ async def test_who_left_is_absent_from_nowhere(home: House) -> None:
     assert not home.service.presence.is_absent(gone, ELSEWHERE)
 
 
-async def test_a_board_that_waits_is_told_of_once_they_are_one(home: House) -> None:
+async def test_a_board_that_waits_is_told_of_once_they_are_one(home: Harness) -> None:
     offered = await home.match(
         await home.ask(BO, Verb.CHALLENGE, "reversi", id="x", options={"first": "challenger"})
     )

@@ -16,8 +16,8 @@ from core.errors import Reason
 from core.game import Termination
 from core.match.model import AbortCause, Status
 from core.types import GameId, MatchId
-from tests.bot.app.house import ANN, BO, ELSEWHERE, EVE, ROOM, House, actor
-from tests.fakes.paper import buttons
+from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness, actor
+from tests.fakes.front_end import buttons
 
 MO = replace(actor("Mo"), may_manage=True)
 SERVER = houses(ROOM)[0]
@@ -31,7 +31,7 @@ def labels(reply: Reply) -> list[str]:
 
 
 async def choose(
-    home: House, reply: Reply, label: str, who: Actor = MO, which: int | None = None
+    home: Harness, reply: Reply, label: str, who: Actor = MO, which: int | None = None
 ) -> Reply:
     """Presses a button of a private answer: the only one that is called so, unless it is said which
     of them."""
@@ -45,7 +45,7 @@ async def choose(
 
 
 @pytest.mark.parametrize("said", ["setup", "setup pente no", "end", "annul", "bar @Eve", "unbar"])
-async def test_nobody_else_runs_the_room(home: House, said: str) -> None:
+async def test_nobody_else_runs_the_room(home: Harness, said: str) -> None:
     reply = await home.say(ANN, said)
     assert reply.reason is Reason.NOT_MANAGER
     assert reply.text == "Only admins can do that here."
@@ -55,7 +55,7 @@ async def test_nobody_else_runs_the_room(home: House, said: str) -> None:
 # --- settings
 
 
-async def test_settings_are_changed_by_word_and_take_effect_at_once(home: House) -> None:
+async def test_settings_are_changed_by_word_and_take_effect_at_once(home: Harness) -> None:
     assert "Pente is on." in (await home.say(MO, "setup")).card.text  # type: ignore[union-attr]
     shown = await home.say(MO, "setup pente no")
     assert shown.card is not None
@@ -67,13 +67,13 @@ async def test_settings_are_changed_by_word_and_take_effect_at_once(home: House)
     assert (await home.say(ANN, "play pente")).session is not None
 
 
-async def test_a_game_is_chosen_out_of_those_that_are_played(home: House) -> None:
+async def test_a_game_is_chosen_out_of_those_that_are_played(home: Harness) -> None:
     await home.say(MO, "setup reversi no")
     reply = await home.say(ANN, "challenge")
     assert (await home.match(reply)).match.game == "pente"
 
 
-async def test_a_channel_says_otherwise_and_follows_again(home: House) -> None:
+async def test_a_channel_says_otherwise_and_follows_again(home: Harness) -> None:
     whole = await home.say(MO, "setup language it")
     part = await choose(home, whole, "Only this channel or topic …")
     choices = await choose(home, part, "Language …")
@@ -87,7 +87,7 @@ async def test_a_channel_says_otherwise_and_follows_again(home: House) -> None:
     assert await home.store.houses.chosen(ROOM) == {}
 
 
-async def test_another_language_holds_from_the_next_drawing_on(home: House) -> None:
+async def test_another_language_holds_from_the_next_drawing_on(home: Harness) -> None:
     id = await home.started()
     assert "Bo to move" not in home.paper.last(ROOM).card.text
     await home.say(MO, "setup language fr")
@@ -98,7 +98,7 @@ async def test_another_language_holds_from_the_next_drawing_on(home: House) -> N
     assert "Ann to move" in home.paper.last(ROOM).card.text
 
 
-async def test_a_private_board_speaks_what_its_person_chose_since(home: House) -> None:
+async def test_a_private_board_speaks_what_its_person_chose_since(home: Harness) -> None:
     private = Room("paper", None, "of ann")
     await home.say(ANN, "play first=challenger", private)
     assert "Ann to move" in home.paper.last(private).card.text
@@ -108,7 +108,7 @@ async def test_a_private_board_speaks_what_its_person_chose_since(home: House) -
     assert "Annullata" in home.paper.last(private).card.text
 
 
-async def test_the_language_of_a_room_is_that_of_its_screens(home: House) -> None:
+async def test_the_language_of_a_room_is_that_of_its_screens(home: Harness) -> None:
     await home.say(MO, "setup language fr")
     await home.say(ANN, "challenge @Bo")
     assert "Ann défie Bo" in home.paper.last(ROOM).card.text
@@ -146,7 +146,7 @@ def test_what_a_room_cannot_have_is_not_offered() -> None:
 # --- ending
 
 
-async def test_a_match_is_ended_from_a_list_and_its_board_says_so(home: House) -> None:
+async def test_a_match_is_ended_from_a_list_and_its_board_says_so(home: Harness) -> None:
     id = await home.started()
     listed = await home.say(MO, "end")
     assert [label.split(" · ")[1] for label in labels(listed)] == ["Ann and Bo"]
@@ -160,14 +160,14 @@ async def test_a_match_is_ended_from_a_list_and_its_board_says_so(home: House) -
     assert labels(await home.say(MO, "end")) == []
 
 
-async def test_an_open_challenge_is_ended_too(home: House) -> None:
+async def test_an_open_challenge_is_ended_too(home: Harness) -> None:
     id = (await home.match(await home.say(ANN, "challenge"))).match.id
     await home.ask(MO, Verb.END, session=id)
     assert (await home.session(id)).match.cause is AbortCause.ENDED
     assert "Ended by an admin." in home.paper.last(ROOM).card.text
 
 
-async def test_a_contest_is_ended_with_all_its_sheets(home: House) -> None:
+async def test_a_contest_is_ended_with_all_its_sheets(home: Harness) -> None:
     id = (await home.match(await home.say(ANN, "challenge dice"))).match.id
     await home.ask(BO, Verb.SHEET, session=id)
     await home.ask(MO, Verb.END, session=id)
@@ -180,7 +180,7 @@ async def test_a_contest_is_ended_with_all_its_sheets(home: House) -> None:
     assert refused.reason is not None
 
 
-async def test_a_match_is_run_from_where_it_is_at_home(home: House) -> None:
+async def test_a_match_is_run_from_where_it_is_at_home(home: Harness) -> None:
     id = await home.started()
     for verb in (Verb.END, Verb.ANNUL):
         reply = await home.ask(MO, verb, session=id, room=ABROAD)
@@ -191,7 +191,7 @@ async def test_a_match_is_run_from_where_it_is_at_home(home: House) -> None:
 # --- annulling
 
 
-async def finished(home: House) -> MatchId:
+async def finished(home: Harness) -> MatchId:
     id = await home.started()
     for who, move in ((ANN, "d3"), (BO, "c3")):
         assert (await home.ask(who, Verb.MOVE, move, session=id)).reason is None
@@ -200,14 +200,14 @@ async def finished(home: House) -> MatchId:
     return id
 
 
-async def wins(home: House) -> Sequence[int]:
+async def wins(home: Harness) -> Sequence[int]:
     everywhere = Scope(ScopeKind.ROOM, ROOM)
     period = Period(PeriodKind.ALWAYS, home.now())
     page = await home.store.leaderboard(GameId("reversi"), everywhere, period, 1, None)
     return [row.won for row in page.rows]
 
 
-async def test_a_match_is_annulled_from_a_list_and_everything_follows(home: House) -> None:
+async def test_a_match_is_annulled_from_a_list_and_everything_follows(home: Harness) -> None:
     id = await finished(home)
     assert await wins(home) == [1, 0]
     assert await home.store.changes(id) != {}
@@ -228,7 +228,7 @@ async def test_a_match_is_annulled_from_a_list_and_everything_follows(home: Hous
     assert (await home.session(again)).match.won == (0, 0)
 
 
-async def test_a_list_goes_on_without_the_match_that_was_pressed(home: House) -> None:
+async def test_a_list_goes_on_without_the_match_that_was_pressed(home: Harness) -> None:
     await finished(home)
     await finished(home)
     listed = await home.say(MO, "annul")
@@ -253,7 +253,7 @@ async def test_a_list_goes_on_without_the_match_that_was_pressed(home: House) ->
     assert len(labels(left)) == 1
 
 
-async def test_a_running_match_is_not_annulled(home: House) -> None:
+async def test_a_running_match_is_not_annulled(home: Harness) -> None:
     id = await home.started()
     assert (await home.ask(MO, Verb.ANNUL, session=id)).reason is Reason.NOT_FINISHED
     assert (await home.ask(MO, Verb.ANNUL, "nosuchmatch22")).reason is Reason.UNKNOWN_MATCH
@@ -262,7 +262,7 @@ async def test_a_running_match_is_not_annulled(home: House) -> None:
 # --- barring
 
 
-async def test_who_is_barred_plays_nothing_new_there_and_may_again(home: House) -> None:
+async def test_who_is_barred_plays_nothing_new_there_and_may_again(home: Harness) -> None:
     await home.say(ANN, "challenge")
     offer = home.paper.last(ROOM)
     done = await home.say(MO, "bar @Eve")
@@ -281,7 +281,7 @@ async def test_who_is_barred_plays_nothing_new_there_and_may_again(home: House) 
     assert (await home.say(MO, "unbar")).card.text == "Nobody is barred here."  # type: ignore[union-attr]
 
 
-async def test_who_is_barred_does_not_come_in_by_a_code_either(home: House) -> None:
+async def test_who_is_barred_does_not_come_in_by_a_code_either(home: Harness) -> None:
     await home.say(MO, "bar @Eve")
     id = (await home.match(await home.say(ANN, "challenge"))).match.id
     code = (await home.ask(ANN, Verb.INVITE, session=id)).text.split()[-1]
@@ -291,7 +291,7 @@ async def test_who_is_barred_does_not_come_in_by_a_code_either(home: House) -> N
     assert (await home.ask(EVE, Verb.JOIN, code, room=ABROAD)).card is not None
 
 
-async def test_a_guest_from_another_platform_is_barred_by_a_button(home: House) -> None:
+async def test_a_guest_from_another_platform_is_barred_by_a_button(home: Harness) -> None:
     """Nobody here can name them."""
     zoe = Actor("ink", "zoe", "Zoe")
     attic = Room("ink", "other", "attic")
@@ -313,7 +313,7 @@ async def test_a_guest_from_another_platform_is_barred_by_a_button(home: House) 
     assert (await home.ask(MO, Verb.BAR, "p1")).reason is Reason.UNKNOWN_PLAYER
 
 
-async def test_a_rematch_is_new_too(home: House) -> None:
+async def test_a_rematch_is_new_too(home: Harness) -> None:
     id = await finished(home)
     await home.ask(ANN, Verb.REMATCH, session=id)
     await home.say(MO, "bar @Bo")
@@ -321,14 +321,14 @@ async def test_a_rematch_is_new_too(home: House) -> None:
     assert (await home.session(id)).match.rematch is None
 
 
-async def test_a_contest_is_closed_to_who_is_barred(home: House) -> None:
+async def test_a_contest_is_closed_to_who_is_barred(home: Harness) -> None:
     await home.say(MO, "bar @Eve")
     id = (await home.match(await home.say(ANN, "challenge dice"))).match.id
     assert (await home.ask(EVE, Verb.SHEET, session=id)).reason is Reason.BARRED
     assert (await home.ask(EVE, Verb.JOIN, session=id)).reason is Reason.BARRED
 
 
-async def test_bots_are_not_barred_and_nobody_unknown_is_let_in(home: House) -> None:
+async def test_bots_are_not_barred_and_nobody_unknown_is_let_in(home: Harness) -> None:
     bot = replace(actor("Robo"), is_bot=True)
     assert (await home.ask(MO, Verb.BAR, opponent=bot)).reason is Reason.BOT_CHALLENGE
     assert (await home.ask(MO, Verb.UNBAR, "p999")).reason is Reason.UNKNOWN_PLAYER
@@ -337,7 +337,7 @@ async def test_bots_are_not_barred_and_nobody_unknown_is_let_in(home: House) -> 
 # --- hearing of offers
 
 
-async def test_whoever_wants_hears_of_offers_here(home: House) -> None:
+async def test_whoever_wants_hears_of_offers_here(home: Harness) -> None:
     reply = await home.say(EVE, "tell")
     assert reply.card is not None
     assert reply.card.text == "I'll notify you when someone offers a match here."
@@ -348,7 +348,7 @@ async def test_whoever_wants_hears_of_offers_here(home: House) -> None:
     assert (await home.say(EVE, "tell maybe")).reason is Reason.UNKNOWN_OPTION
 
 
-async def test_what_they_play_is_given_up_after_a_warning(home: House) -> None:
+async def test_what_they_play_is_given_up_after_a_warning(home: Harness) -> None:
     id = await home.started(ANN, EVE)
     for who, move in ((ANN, "d3"), (EVE, "c3")):
         assert (await home.ask(who, Verb.MOVE, move, session=id)).reason is None
@@ -367,7 +367,7 @@ async def test_what_they_play_is_given_up_after_a_warning(home: House) -> None:
     assert match.outcome.winner == 0
 
 
-async def test_who_is_let_in_again_in_time_plays_on(home: House) -> None:
+async def test_who_is_let_in_again_in_time_plays_on(home: Harness) -> None:
     id = await home.started(EVE, ANN)
     await home.ask(EVE, Verb.MOVE, "d3", session=id)
     await home.ask(ANN, Verb.MOVE, "c3", session=id)
@@ -378,7 +378,7 @@ async def test_who_is_let_in_again_in_time_plays_on(home: House) -> None:
     assert (await home.ask(EVE, Verb.MOVE, "b3", session=id)).reason is None
 
 
-async def test_a_bar_that_a_crash_left_alone_is_acted_on_at_the_next_start(home: House) -> None:
+async def test_a_bar_that_a_crash_left_alone_is_acted_on_at_the_next_start(home: Harness) -> None:
     id = await home.started(EVE, ANN)
     elsewhere = (await home.match(await home.say(EVE, "challenge", ABROAD))).match.id
     eve = await home.store.player_for(EVE)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.frontends.discord.house import House, house
+from tests.bot.frontends.discord.harness import Harness, harness
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.people import Place, Server
@@ -60,7 +60,7 @@ def lounge(server: Server) -> Place:
 @pytest.fixture
 async def home(
     tmp_path: Path, discord: FakeDiscord, now: FixedNow, server: Server
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Harness]:
     del server  # made before the bot connects
-    async with house(tmp_path / "tavola.db", discord, now) as opened:
+    async with harness(tmp_path / "tavola.db", discord, now) as opened:
         yield opened

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.app.analysis import review_handler
 from tests.bot.app.advising import Strict, advised
-from tests.bot.frontends.discord.house import House
+from tests.bot.frontends.discord.harness import Harness
 from tests.bot.frontends.discord.test_archive import file, finished
 from tests.fakes.discord import Person
 from tests.fakes.discord.messages import GALLERY
@@ -20,14 +20,14 @@ HINT = "d3: about +4 for you. Next best: c4 (+2)."
 
 
 @pytest.fixture
-async def engine(home: House) -> AsyncIterator[ScriptedEngine]:
+async def engine(home: Harness) -> AsyncIterator[ScriptedEngine]:
     engine = ScriptedEngine()
     async with advised(home.service, home.store, home.sessions, engine):
         yield engine
 
 
 async def test_a_hint_is_for_the_asker_alone(
-    home: House, ann: Person, lounge: Place, engine: ScriptedEngine
+    home: Harness, ann: Person, lounge: Place, engine: ScriptedEngine
 ) -> None:
     await home.slash(ann, lounge, "play", level="novice", first="challenger")
     board = lounge.last
@@ -41,7 +41,7 @@ async def test_a_hint_is_for_the_asker_alone(
 
 
 async def test_matches_and_dice_are_offered_with_hints(
-    home: House, ann: Person, bo: Person, lounge: Place, engine: ScriptedEngine
+    home: Harness, ann: Person, bo: Person, lounge: Place, engine: ScriptedEngine
 ) -> None:
     await home.slash(ann, lounge, "challenge", hints="yes", first="challenger")
     assert "unrated · hints allowed" in lounge.last.text
@@ -56,7 +56,7 @@ async def test_matches_and_dice_are_offered_with_hints(
 
 
 async def test_without_hints_it_is_refused_in_words(
-    home: House, ann: Person, bo: Person, lounge: Place, engine: ScriptedEngine
+    home: Harness, ann: Person, bo: Person, lounge: Place, engine: ScriptedEngine
 ) -> None:
     await home.started(ann, bo, lounge)
     refused = await home.slash(ann, lounge, "match hint")
@@ -66,7 +66,7 @@ async def test_without_hints_it_is_refused_in_words(
 
 
 async def test_a_review_is_for_the_presser_with_its_plot(
-    home: House, ann: Person, bo: Person, lounge: Place, engine: ScriptedEngine
+    home: Harness, ann: Person, bo: Person, lounge: Place, engine: ScriptedEngine
 ) -> None:
     result = await finished(home, ann, bo, lounge)
     review = await home.press(bo, result, "Review")
@@ -79,7 +79,7 @@ async def test_a_review_is_for_the_presser_with_its_plot(
 
 
 async def test_a_review_says_how_far_it_is_in_one_message(
-    home: House,
+    home: Harness,
     ann: Person,
     bo: Person,
     lounge: Place,
@@ -102,7 +102,7 @@ async def test_a_review_says_how_far_it_is_in_one_message(
 
 
 async def test_one_that_a_restart_broke_off_is_asked_for_again_in_its_place(
-    home: House, ann: Person, bo: Person, lounge: Place, monkeypatch: pytest.MonkeyPatch
+    home: Harness, ann: Person, bo: Person, lounge: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     result = await finished(home, ann, bo, lounge)
@@ -118,7 +118,7 @@ async def test_one_that_a_restart_broke_off_is_asked_for_again_in_its_place(
 
 
 async def test_pages_of_a_review_take_each_others_place(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     async with advised(home.service, home.store, home.sessions, Strict()):
         result = await finished(home, ann, bo, lounge)
@@ -133,7 +133,7 @@ async def test_pages_of_a_review_take_each_others_place(
 
 
 async def test_who_played_shows_it_to_everybody(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     async with advised(home.service, home.store, home.sessions, Strict()):
         result = await finished(home, ann, bo, lounge)
@@ -151,7 +151,7 @@ async def test_who_played_shows_it_to_everybody(
 
 
 async def test_where_no_files_may_be_attached_it_is_shown_in_words(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     async with advised(home.service, home.store, home.sessions, Strict()):
         result = await finished(home, ann, bo, lounge)

@@ -4,14 +4,14 @@ from io import BytesIO
 
 from PIL import Image
 
-from tests.bot.frontends.discord.house import House
+from tests.bot.frontends.discord.harness import Harness
 from tests.fakes.discord import Answer, Person
 from tests.fakes.discord.messages import Message
 from tests.fakes.discord.people import Place
 from tests.fakes.discord.permissions import Permission
 
 
-async def finished(home: House, ann: Person, bo: Person, lounge: Place) -> Message:
+async def finished(home: Harness, ann: Person, bo: Person, lounge: Place) -> Message:
     """Ann and Bo played two moves of Reversi and Ann gave up; the result."""
     board = await home.started(ann, bo, lounge)
     await home.press(ann, board, "d3")
@@ -30,7 +30,7 @@ def file(answer: Answer, ending: str) -> bytes:
 
 
 async def test_replay_and_record_by_button_are_for_the_presser(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     result = await finished(home, ann, bo, lounge)
     assert result.rows == [["Rematch", "Review", "Replay", "Record"]]
@@ -45,7 +45,7 @@ async def test_replay_and_record_by_button_are_for_the_presser(
 
 
 async def test_a_record_leaves_the_replay_it_was_asked_for_on(
-    home: House, ann: Person, lounge: Place
+    home: Harness, ann: Person, lounge: Place
 ) -> None:
     played = await home.slash(ann, lounge, "match import", text="f5d6c3")
     assert played.message.rows == [["Play from here", "Review", "Record"]]
@@ -56,7 +56,7 @@ async def test_a_record_leaves_the_replay_it_was_asked_for_on(
 
 
 async def test_the_last_match_here_by_command(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     none = await home.slash(ann, lounge, "match replay")
     assert none.told.startswith("You have no match here for that. </me history:")
@@ -66,7 +66,7 @@ async def test_the_last_match_here_by_command(
 
 
 async def test_the_profile_has_its_plot(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     await finished(home, ann, bo, lounge)
     mine = await home.slash(bo, lounge, "me profile")
@@ -78,7 +78,7 @@ async def test_the_profile_has_its_plot(
 
 
 async def test_the_history_links_to_the_boards(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     await finished(home, ann, bo, lounge)
     answer = await home.slash(ann, lounge, "me history")
@@ -88,7 +88,7 @@ async def test_the_history_links_to_the_boards(
 
 
 async def test_where_no_file_may_be_attached_the_words_still_come(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     result = await finished(home, ann, bo, lounge)
     lounge.deny(Permission.ATTACH_FILES)
@@ -100,7 +100,7 @@ async def test_where_no_file_may_be_attached_the_words_still_come(
 
 
 async def test_a_record_from_elsewhere_is_played_back_and_played_on(
-    home: House, ann: Person, lounge: Place
+    home: Harness, ann: Person, lounge: Place
 ) -> None:
     brought = await home.slash(ann, lounge, "match import", text="f5d6c3d3c4f4")
     assert getattr(Image.open(BytesIO(file(brought, ".gif"))), "n_frames", 1) == 7
@@ -112,7 +112,7 @@ async def test_a_record_from_elsewhere_is_played_back_and_played_on(
 
 
 async def test_going_on_from_a_move_at_a_level(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     await finished(home, ann, bo, lounge)
     await home.slash(bo, lounge, "match from", number=1, level="novice")

@@ -8,7 +8,7 @@ import pytest
 from bot.app.model.button_token import decode
 from bot.app.model.request import Verb
 from core.types import MatchId
-from tests.bot.frontends.discord.house import House, house
+from tests.bot.frontends.discord.harness import Harness, harness
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import Answer, FakeDiscord, Person
 from tests.fakes.discord.interactions import UPDATE
@@ -33,7 +33,7 @@ def thrown(sheet: Message) -> str:
     return found[1]
 
 
-async def opened(home: House, who: Person, card: Message, label: str = MY_SHEET) -> Message:
+async def opened(home: Harness, who: Person, card: Message, label: str = MY_SHEET) -> Message:
     """One's own sheet, which nobody else sees."""
     answer = await home.press(who, card, label)
     sheet = (await answer.until_told()).message
@@ -41,7 +41,7 @@ async def opened(home: House, who: Person, card: Message, label: str = MY_SHEET)
     return sheet
 
 
-async def played(home: House, who: Person, sheet: Message, rounds: int = 1_000) -> Answer | None:
+async def played(home: Harness, who: Person, sheet: Message, rounds: int = 1_000) -> Answer | None:
     """So many rounds, or to the end; always the last way."""
     answer = None
     while rounds and (tokens := ways(sheet)):
@@ -56,7 +56,7 @@ def table(card: Message) -> MatchId:
 
 
 async def test_a_duel_from_the_challenge_to_the_sheets(
-    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, lounge: Place
 ) -> None:
     await home.slash(ann, lounge, "challenge", game="dice", opponent=bo)
     card = lounge.last
@@ -86,7 +86,7 @@ async def test_a_duel_from_the_challenge_to_the_sheets(
 
 
 async def test_a_group_in_which_everybody_goes_their_own_pace(
-    home: House, ann: Person, bo: Person, eve: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, channel: Place
 ) -> None:
     await home.slash(ann, channel, "challenge", game="dice")
     card = channel.last
@@ -106,25 +106,25 @@ async def test_kills_between_throw_and_choice_throw_nothing_anew(
     tmp_path: Path, discord: FakeDiscord, now: FixedNow, ann: Person, bo: Person, lounge: Place
 ) -> None:
     path = tmp_path / "tavola.db"
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         await home.slash(ann, lounge, "challenge", game="dice", opponent=bo)
         card = lounge.last
         sheet = await opened(home, bo, card, "Accept")
         seen = (sheet.alt, ways(sheet))
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         again = await opened(home, bo, card)
         assert (again.alt, ways(again)) == seen
         await played(home, bo, sheet, 1)  # the message of before, from another process
         stale = await home.press(bo, again, ways(again)[0])
         assert (stale.kind, stale.told) == (UPDATE, "")
         assert ways(again) == ways(sheet)  # it shows the next throw instead
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         await played(home, bo, again)
         assert "✓ Bo" in card.text
 
 
 async def test_nobody_presses_on_somebody_elses_sheet(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     await home.slash(ann, lounge, "challenge", game="dice", opponent=bo)
     card = lounge.last
@@ -137,7 +137,7 @@ async def test_nobody_presses_on_somebody_elses_sheet(
 
 
 async def test_where_only_tokens_reach_each_has_a_sheet_too(
-    home: House, discord: FakeDiscord, ann: Person, bo: Person
+    home: Harness, discord: FakeDiscord, ann: Person, bo: Person
 ) -> None:
     ann.user_installed = bo.user_installed = True
     friends = discord.group(ann, bo)
@@ -151,7 +151,7 @@ async def test_where_only_tokens_reach_each_has_a_sheet_too(
 
 
 async def test_without_pictures_sheets_are_letters(
-    home: House, ann: Person, server: Server
+    home: Harness, ann: Person, server: Server
 ) -> None:
     lounge = server.voice()
     lounge.deny(Permission.ATTACH_FILES)
@@ -163,7 +163,7 @@ async def test_without_pictures_sheets_are_letters(
     assert "```" in sheet.source
 
 
-async def test_a_computer_takes_part(home: House, ann: Person, lounge: Place) -> None:
+async def test_a_computer_takes_part(home: Harness, ann: Person, lounge: Place) -> None:
     await home.slash(ann, lounge, "play", game="dice", level="careful")
     card = lounge.last
     sheet = await opened(home, ann, card)

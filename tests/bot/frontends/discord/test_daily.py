@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from core.day import Day
-from tests.bot.frontends.discord.house import House, house
+from tests.bot.frontends.discord.harness import Harness, harness
 from tests.bot.frontends.discord.test_contests import opened, played, thrown, ways
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person
@@ -13,7 +13,7 @@ from tests.fakes.discord.people import Place
 PLAY = "🎲 Play"
 
 
-async def test_a_day_in_a_channel(home: House, ann: Person, bo: Person, channel: Place) -> None:
+async def test_a_day_in_a_channel(home: Harness, ann: Person, bo: Person, channel: Place) -> None:
     await home.slash(ann, channel, "daily")
     line = channel.last
     assert line.text.startswith("Daily dice, 15 January: same throws for everyone")
@@ -46,7 +46,7 @@ async def test_a_day_in_a_channel(home: House, ann: Person, bo: Person, channel:
 
 
 async def test_asked_for_again_the_line_is_posted_below(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     await home.slash(ann, channel, "daily")
     first = channel.last
@@ -61,13 +61,13 @@ async def test_a_kill_between_throw_and_choice_and_one_at_midnight(
 ) -> None:
     path = tmp_path / "tavola.db"
     now.at = Day.at(now()).shuts - 1_000
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         await home.slash(ann, channel, "daily")
         line = channel.last
         sheet = await opened(home, ann, line, PLAY)
         seen = (sheet.alt, ways(sheet))
     now.advance(1_000)
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         again = await opened(home, ann, line, PLAY)
         assert (again.alt, ways(again)) == seen
         late = await home.press(bo, line, PLAY)
@@ -75,7 +75,7 @@ async def test_a_kill_between_throw_and_choice_and_one_at_midnight(
         await played(home, ann, sheet)
         assert "Closes in 6 h." in sheet.text
     now.advance(6 * 3_600_000)
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         await home.sweep.run()
         await home.publisher.idle()
         assert "Results for 15 January" in line.text

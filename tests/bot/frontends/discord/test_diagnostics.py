@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord.diagnostics import check
-from tests.bot.frontends.discord.house import house
+from tests.bot.frontends.discord.harness import harness
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.errors import ApiError
@@ -28,7 +28,7 @@ async def test_all_is_well(tmp_path: Path, discord: FakeDiscord, now: FixedNow) 
     assert "permissions=309237746688" in said
     assert "scope=bot+applications.commands" in said
     assert discord.syncs == 0
-    async with house(tmp_path / "tavola.db", discord, now):
+    async with harness(tmp_path / "tavola.db", discord, now):
         pass
     said, _ = await found(discord)
     assert "commands are up to date" in said

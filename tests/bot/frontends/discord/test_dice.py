@@ -23,7 +23,7 @@ from core.games.dice.splits import splits
 from core.match.model import Status
 from core.types import MatchId
 from tests.bot.app.tables import table
-from tests.bot.frontends.discord.house import House, house, moves
+from tests.bot.frontends.discord.harness import Harness, harness, moves
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.interactions import MESSAGE, UPDATE
@@ -36,13 +36,13 @@ THROWS = tuple(combinations_with_replacement(range(1, 7), 5))
 MOST_COMPONENTS, WIDEST = 40, 5
 
 
-async def promised(home: House, who: Person, place: Place) -> Message:
+async def promised(home: Harness, who: Person, place: Place) -> Message:
     answer = await home.slash(who, place, "dice")
     assert (answer.kind, answer.private) == (MESSAGE, False)
     return answer.message
 
 
-async def rolled(home: House, who: Person, place: Place) -> Message:
+async def rolled(home: Harness, who: Person, place: Place) -> Message:
     sheet = await promised(home, who, place)
     await home.press(who, sheet, "🎲 Roll")
     return sheet
@@ -59,7 +59,7 @@ def match_of(sheet: Message) -> MatchId:
 
 
 async def test_a_game_from_the_promise_to_a_record_that_checks(
-    home: House, ann: Person, lounge: Place, tmp_path: Path
+    home: Harness, ann: Person, lounge: Place, tmp_path: Path
 ) -> None:
     sheet = await promised(home, ann, lounge)
     commitment = re.search(r"[0-9a-f]{64}", sheet.text)
@@ -92,7 +92,7 @@ async def test_a_game_from_the_promise_to_a_record_that_checks(
     assert await check.wait() == 0
 
 
-async def test_one_press_rolls_and_no_other(home: House, ann: Person, lounge: Place) -> None:
+async def test_one_press_rolls_and_no_other(home: Harness, ann: Person, lounge: Place) -> None:
     sheet = await promised(home, ann, lounge)
     first, second = ann.touch(sheet, "🎲 Roll"), ann.touch(sheet, "🎲 Roll")
     await ann.wait(first)
@@ -111,21 +111,21 @@ async def test_a_restart_between_throw_and_choice_throws_nothing_anew(
     tmp_path: Path, discord: FakeDiscord, now: FixedNow, ann: Person, lounge: Place
 ) -> None:
     path = tmp_path / "tavola.db"
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         sheet = await rolled(home, ann, lounge)
         seen, ways = sheet.alt, moves(sheet)
     for _ in range(3):
-        async with house(path, discord, now) as home:
+        async with harness(path, discord, now) as home:
             await home.press(ann, sheet, "⤓")
             sheet = lounge.last
             assert (sheet.alt, moves(sheet)) == (seen, ways)
             now.advance(60_000)
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         await home.press(ann, sheet, way(sheet))
         assert len((await home.session(sheet)).match.plies) == 1
 
 
-async def test_nobody_else_chooses(home: House, ann: Person, bo: Person, lounge: Place) -> None:
+async def test_nobody_else_chooses(home: Harness, ann: Person, bo: Person, lounge: Place) -> None:
     sheet = await promised(home, ann, lounge)
     assert (await home.press(bo, sheet, "🎲 Roll")).private
     await home.press(ann, sheet, "🎲 Roll")
@@ -134,7 +134,7 @@ async def test_nobody_else_chooses(home: House, ann: Person, bo: Person, lounge:
 
 
 async def test_it_has_a_thread_where_matches_have_one(
-    home: House, ann: Person, channel: Place
+    home: Harness, ann: Person, channel: Place
 ) -> None:
     card = await rolled(home, ann, channel)
     sheet = Place(home.discord, home.discord.world.channels[card.id]).last
@@ -145,7 +145,7 @@ async def test_it_has_a_thread_where_matches_have_one(
 
 
 async def test_it_is_played_in_private_in_groups_and_by_command(
-    home: House, discord: FakeDiscord, ann: Person
+    home: Harness, discord: FakeDiscord, ann: Person
 ) -> None:
     ann.user_installed = True
     for place in (ann.direct, discord.group(ann)):
@@ -159,7 +159,7 @@ async def test_it_is_played_in_private_in_groups_and_by_command(
 
 
 async def test_without_pictures_the_sheet_is_letters(
-    home: House, ann: Person, server: Server
+    home: Harness, ann: Person, server: Server
 ) -> None:
     lounge = server.voice()
     lounge.deny(Permission.ATTACH_FILES)
@@ -172,7 +172,7 @@ async def test_without_pictures_the_sheet_is_letters(
     assert "\n1. " in sheet.text
 
 
-async def test_giving_up_is_asked_twice(home: House, ann: Person, lounge: Place) -> None:
+async def test_giving_up_is_asked_twice(home: Harness, ann: Person, lounge: Place) -> None:
     sheet = await rolled(home, ann, lounge)
     panel = (await home.press(ann, sheet, "⋯")).message
     await home.press(ann, panel, "End game")
@@ -182,7 +182,9 @@ async def test_giving_up_is_asked_twice(home: House, ann: Person, lounge: Place)
     assert re.search(r"[0-9a-f]{64}", lounge.last.text)  # the seed
 
 
-async def test_the_picture_is_fit_for_a_telephone(home: House, ann: Person, lounge: Place) -> None:
+async def test_the_picture_is_fit_for_a_telephone(
+    home: Harness, ann: Person, lounge: Place
+) -> None:
     sheet = await rolled(home, ann, lounge)
     assert sheet.picture is not None
     picture = Image.open(BytesIO(sheet.picture))

@@ -9,7 +9,7 @@ from discord import VoiceClient
 
 from bot.app.model.session import ScreenKind
 from bot.app.ports.frontend import Unreachable
-from tests.bot.frontends.discord.house import House, house
+from tests.bot.frontends.discord.harness import Harness, harness
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.errors import ApiError, too_many
@@ -33,7 +33,7 @@ class Waits:
 
 
 async def test_a_lost_gateway_is_resumed_and_presses_in_between_arrive(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     await home.discord.gateway.drop()
@@ -46,7 +46,7 @@ async def test_a_lost_gateway_is_resumed_and_presses_in_between_arrive(
 
 
 async def test_boards_are_drawn_while_the_gateway_is_away(
-    home: House, ann: Person, lounge: Place
+    home: Harness, ann: Person, lounge: Place
 ) -> None:
     home.engine.answering.clear()
     board = (await home.slash(ann, lounge, "play", first="challenger")).message
@@ -63,7 +63,7 @@ async def test_it_keeps_trying_where_discord_is_not_there(
     lounge, waits = server.voice(), Waits()
     down = Refuse(ApiError(503, 0, "Service Unavailable"))
     discord.faults.add("GET", "/users/@me", down, times=3)
-    async with house(tmp_path / "tavola.db", discord, now, wait=waits, connect=False) as home:
+    async with harness(tmp_path / "tavola.db", discord, now, wait=waits, connect=False) as home:
         async with asyncio.timeout(20):
             await home.front_end.ready.wait()
         assert waits.seconds == [1.0, 2.0, 4.0]
@@ -82,11 +82,11 @@ async def test_too_many_changes_of_commands_keep_nobody_from_playing(
 ) -> None:
     """Discord takes two hundred a day, and then none for hours."""
     lounge = server.voice()
-    async with house(tmp_path / "tavola.db", discord, now) as home:
+    async with harness(tmp_path / "tavola.db", discord, now) as home:
         board = (await home.slash(ann, lounge, "play", first="challenger")).message
     discord.commands.pop()  # as an older release had written them
     discord.faults.add("PUT", "/applications/*/commands", Refuse(too_many(3_600)), times=9)
-    async with house(tmp_path / "tavola.db", discord, now, wait=Waits()) as home:
+    async with harness(tmp_path / "tavola.db", discord, now, wait=Waits()) as home:
         await home.press(ann, board, "d3")
         assert len((await home.session(board)).match.plies) == 2
     assert "commands could not be brought up to date" in caplog.text
@@ -101,11 +101,11 @@ async def test_a_wrong_token_is_said_and_not_shown(
     lounge: Place,
 ) -> None:
     waits = Waits()
-    async with house(tmp_path / "tavola.db", discord, now) as home:
+    async with harness(tmp_path / "tavola.db", discord, now) as home:
         board = (await home.slash(ann, lounge, "play", first="challenger")).message
         session = await home.session(board)
     good, discord.token = discord.token, "secret-and-wrong"
-    async with house(tmp_path / "tavola.db", discord, now, wait=waits, connect=False) as home:
+    async with harness(tmp_path / "tavola.db", discord, now, wait=waits, connect=False) as home:
         await waits.changed.wait()
         with pytest.raises(Unreachable):
             await home.front_end.show(session, session.screens[0])
@@ -124,7 +124,7 @@ async def test_a_start_that_goes_well_warns_of_nothing(
     """The library would say that it cannot speak, in every process once."""
     monkeypatch.setattr(VoiceClient, "warn_nacl", True)
     monkeypatch.setattr(VoiceClient, "warn_dave", True)
-    async with house(tmp_path / "tavola.db", discord, now):
+    async with harness(tmp_path / "tavola.db", discord, now):
         pass
     assert [each.getMessage() for each in caplog.records if each.levelno > logging.INFO] == []
 
@@ -134,17 +134,17 @@ async def test_commands_that_cannot_be_written_do_not_keep_it_away(
 ) -> None:
     refused = Refuse(ApiError(400, 50035, "Invalid Form Body"))
     discord.faults.add("PUT", "/applications/*/commands", refused)
-    async with house(tmp_path / "tavola.db", discord, now) as home:
+    async with harness(tmp_path / "tavola.db", discord, now) as home:
         assert home.front_end.ready.is_set()
     assert "commands could not be brought up to date" in caplog.text
 
 
-async def test_only_servers_are_listened_to(home: House) -> None:
+async def test_only_servers_are_listened_to(home: Harness) -> None:
     [session] = home.discord.gateway.sessions.values()
     assert session.intents == 1 | 1 << 2  # servers and channels; who is banned
 
 
-async def test_what_it_can_show(home: House, ann: Person, lounge: Place) -> None:
+async def test_what_it_can_show(home: Harness, ann: Person, lounge: Place) -> None:
     board = (await home.slash(ann, lounge, "play", first="challenger")).message
     screen = (await home.session(board)).screens[0]
     limits = home.front_end.limits(screen)
@@ -153,7 +153,7 @@ async def test_what_it_can_show(home: House, ann: Person, lounge: Place) -> None
     await home.front_end.wait_for_slot(screen)
 
 
-async def test_nothing_of_a_message_is_kept(home: House, ann: Person, lounge: Place) -> None:
+async def test_nothing_of_a_message_is_kept(home: Harness, ann: Person, lounge: Place) -> None:
     """Boards come and go by the thousand; the library must not remember their buttons."""
     for _ in range(5):
         board = (await home.slash(ann, lounge, "play", first="challenger")).message

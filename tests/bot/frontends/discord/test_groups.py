@@ -4,7 +4,7 @@ import pytest
 
 from bot.frontends.discord.mapping import is_by_token
 from core.match.model import Status
-from tests.bot.frontends.discord.house import House, moves
+from tests.bot.frontends.discord.harness import Harness, moves
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.interactions import MESSAGE, UPDATE
 from tests.fakes.discord.people import Place
@@ -18,12 +18,12 @@ def friends(discord: FakeDiscord, ann: Person, bo: Person) -> Place:
     return discord.group(ann, bo)
 
 
-def by_own_token(home: House) -> list[str]:
+def by_own_token(home: Harness) -> list[str]:
     """Calls that a bot that is no member has no business making."""
     return [r.path for r in home.discord.requests if r.path.startswith(FOREIGN)]
 
 
-async def test_a_match_of_two(home: House, ann: Person, bo: Person, friends: Place) -> None:
+async def test_a_match_of_two(home: Harness, ann: Person, bo: Person, friends: Place) -> None:
     posted = await home.slash(ann, friends, "challenge", first="challenger")
     card = friends.last
     assert (posted.kind, posted.message) == (MESSAGE, card)
@@ -38,7 +38,7 @@ async def test_a_match_of_two(home: House, ann: Person, bo: Person, friends: Pla
     assert is_by_token((await home.session(card)).screens[0].room)
 
 
-async def test_the_press_waits_for_the_computer(home: House, ann: Person, friends: Place) -> None:
+async def test_the_press_waits_for_the_computer(home: Harness, ann: Person, friends: Place) -> None:
     home.engine.answering.clear()
     board = (await ann.slash(friends, "play", first="challenger")).message
     answer = await ann.wait(ann.touch(board, "d3"))
@@ -52,7 +52,7 @@ async def test_the_press_waits_for_the_computer(home: House, ann: Person, friend
 
 
 async def test_a_typed_move_brings_the_board_with_it(
-    home: House, ann: Person, bo: Person, friends: Place
+    home: Harness, ann: Person, bo: Person, friends: Place
 ) -> None:
     await home.slash(ann, friends, "challenge", first="challenger")
     card = friends.last
@@ -68,7 +68,7 @@ async def test_a_typed_move_brings_the_board_with_it(
 
 
 async def test_a_wrong_press_meanwhile_does_not_take_the_board_away(
-    home: House, ann: Person, bo: Person, friends: Place
+    home: Harness, ann: Person, bo: Person, friends: Place
 ) -> None:
     """What one is told alone must not become the board, nor the board what one is told."""
     home.engine.answering.clear()
@@ -88,14 +88,14 @@ async def test_a_wrong_press_meanwhile_does_not_take_the_board_away(
 
 
 async def test_a_challenge_mentions_the_invited(
-    home: House, ann: Person, bo: Person, friends: Place
+    home: Harness, ann: Person, bo: Person, friends: Place
 ) -> None:
     await home.slash(ann, friends, "challenge", opponent=bo)
     assert friends.last.pinged == (bo.user.id,)
 
 
 async def test_to_the_end_and_once_more(
-    home: House, ann: Person, bo: Person, friends: Place
+    home: Harness, ann: Person, bo: Person, friends: Place
 ) -> None:
     await home.slash(ann, friends, "challenge", first="challenger")
     board = friends.last
@@ -118,7 +118,7 @@ async def test_to_the_end_and_once_more(
 
 
 async def test_in_a_server_that_did_not_add_the_bot(
-    home: House, discord: FakeDiscord, ann: Person
+    home: Harness, discord: FakeDiscord, ann: Person
 ) -> None:
     ann.user_installed = True
     foreign = discord.guild("Foreign")
@@ -133,7 +133,7 @@ async def test_in_a_server_that_did_not_add_the_bot(
 
 
 async def test_after_a_restart_the_next_press_redraws(
-    home: House, ann: Person, bo: Person, friends: Place
+    home: Harness, ann: Person, bo: Person, friends: Place
 ) -> None:
     await home.slash(ann, friends, "challenge", first="challenger")
     board = friends.last

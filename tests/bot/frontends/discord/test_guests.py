@@ -2,12 +2,12 @@
 
 import re
 
-from tests.bot.frontends.discord.house import House, moves
+from tests.bot.frontends.discord.harness import Harness, moves
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.people import Place, Server
 
 
-async def code_of(home: House, host: Person, card: Place) -> str:
+async def code_of(home: Harness, host: Person, card: Place) -> str:
     """The code as the host is told it."""
     told = (await home.press(host, card.last, "Invite with a code")).told
     found = re.search(r"join ([2-9A-Z]{6})", told)
@@ -16,7 +16,7 @@ async def code_of(home: House, host: Person, card: Place) -> str:
 
 
 async def test_joined_from_another_server(
-    home: House, discord: FakeDiscord, ann: Person, bo: Person, lounge: Place
+    home: Harness, discord: FakeDiscord, ann: Person, bo: Person, lounge: Place
 ) -> None:
     other = discord.guild("Other")
     other.join(bo)
@@ -38,7 +38,7 @@ async def test_joined_from_another_server(
 
 
 async def test_joined_in_a_channel_it_has_a_thread(
-    home: House, ann: Person, bo: Person, lounge: Place, channel: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place, channel: Place
 ) -> None:
     await home.slash(ann, lounge, "challenge", first="challenger")
     code = await code_of(home, ann, lounge)
@@ -54,7 +54,7 @@ async def test_joined_in_a_channel_it_has_a_thread(
 
 
 async def test_joined_from_a_server_and_played_in_private(
-    home: House, discord: FakeDiscord, ann: Person, bo: Person, lounge: Place
+    home: Harness, discord: FakeDiscord, ann: Person, bo: Person, lounge: Place
 ) -> None:
     other = discord.guild("Other")
     other.join(bo)
@@ -74,7 +74,7 @@ async def test_joined_from_a_server_and_played_in_private(
 
 
 async def test_a_guest_says_no(
-    home: House, ann: Person, bo: Person, lounge: Place, channel: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place, channel: Place
 ) -> None:
     await home.slash(ann, lounge, "challenge")
     asked = await home.slash(bo, channel, "match join", code=await code_of(home, ann, lounge))
@@ -85,7 +85,7 @@ async def test_a_guest_says_no(
 
 
 async def test_watched_without_a_seat(
-    home: House, ann: Person, bo: Person, eve: Person, server: Server, lounge: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, server: Server, lounge: Place
 ) -> None:
     await home.slash(ann, lounge, "challenge", first="challenger")
     code = await code_of(home, ann, lounge)
@@ -103,7 +103,7 @@ async def test_watched_without_a_seat(
 
 
 async def test_watched_where_it_is_on_show_already(
-    home: House, ann: Person, bo: Person, eve: Person, server: Server, lounge: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, server: Server, lounge: Place
 ) -> None:
     """The board comes again as the answer; nobody is left with "thinking"."""
     await home.slash(ann, lounge, "challenge", first="challenger")

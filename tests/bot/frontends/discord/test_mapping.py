@@ -8,7 +8,7 @@ from bot.app.facade import GREETED
 from bot.app.model.room import Room
 from bot.app.model.room_settings import this
 from core.match.model import AbortCause, Status
-from tests.bot.frontends.discord.house import House, moves
+from tests.bot.frontends.discord.harness import Harness, moves
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.messages import Message
 from tests.fakes.discord.people import Place, Server
@@ -25,7 +25,7 @@ def newcomer(discord: FakeDiscord, server: Server) -> Person:
 
 
 @pytest.fixture
-async def mo(home: House, newcomer: Person, channel: Place) -> Person:
+async def mo(home: Harness, newcomer: Person, channel: Place) -> Person:
     """May manage the server, and knows how it is set up."""
     await decided(home, channel, GREETED, "yes")
     return newcomer
@@ -35,7 +35,7 @@ def room(place: Place) -> Room:
     return Room("discord", place.channel.guild.id, place.channel.id)  # type: ignore[union-attr]
 
 
-async def decided(home: House, place: Place, key: str, value: str) -> None:
+async def decided(home: Harness, place: Place, key: str, value: str) -> None:
     """The server says so."""
     await home.store.houses.choose(replace(room(place), chat=""), key, value)
 
@@ -44,7 +44,7 @@ def labels(message: Message) -> list[str]:
     return [button["label"] for button in message.buttons]
 
 
-async def resigned(home: House, first: Person, second: Person, board: Message) -> None:
+async def resigned(home: Harness, first: Person, second: Person, board: Message) -> None:
     await home.press(first, board, "d3")
     await home.press(second, board, "c3")
     panel = (await home.press(first, board, "⋯")).message
@@ -56,7 +56,7 @@ async def resigned(home: House, first: Person, second: Person, board: Message) -
 
 
 async def test_settings_are_shown_to_the_asker_alone_and_changed_by_buttons(
-    home: House, mo: Person, ann: Person, channel: Place
+    home: Harness, mo: Person, ann: Person, channel: Place
 ) -> None:
     shown = await home.slash(mo, channel, "tavola-admin setup")
     assert shown.private
@@ -70,7 +70,7 @@ async def test_settings_are_shown_to_the_asker_alone_and_changed_by_buttons(
 
 
 async def test_a_setting_of_many_values_is_chosen_from_a_menu_and_back(
-    home: House, mo: Person, channel: Place
+    home: Harness, mo: Person, channel: Place
 ) -> None:
     panel = (await home.slash(mo, channel, "tavola-admin setup")).message
     await home.press(mo, panel, "Language …")
@@ -84,7 +84,7 @@ async def test_a_setting_of_many_values_is_chosen_from_a_menu_and_back(
 
 
 async def test_whoever_does_not_manage_the_server_changes_nothing(
-    home: House, ann: Person, channel: Place
+    home: Harness, ann: Person, channel: Place
 ) -> None:
     reply = await home.slash(ann, channel, "tavola-admin setup")
     assert reply.told == "Only admins can do that here."
@@ -95,7 +95,7 @@ async def test_whoever_does_not_manage_the_server_changes_nothing(
 
 
 async def test_nothing_is_posted_and_the_first_who_may_is_shown_the_settings_once(
-    home: House, newcomer: Person, ann: Person, channel: Place
+    home: Harness, newcomer: Person, ann: Person, channel: Place
 ) -> None:
     assert channel.messages == []
     answer = await home.slash(ann, channel, "tavola help")
@@ -109,7 +109,7 @@ async def test_nothing_is_posted_and_the_first_who_may_is_shown_the_settings_onc
 
 
 async def test_missing_rights_are_named_one_by_one(
-    home: House, newcomer: Person, channel: Place
+    home: Harness, newcomer: Person, channel: Place
 ) -> None:
     channel.deny(Permission.ATTACH_FILES, Permission.CREATE_PUBLIC_THREADS)
     answer = await home.slash(newcomer, channel, "games")
@@ -121,7 +121,7 @@ async def test_missing_rights_are_named_one_by_one(
 
 
 async def test_who_asks_for_the_settings_first_is_not_shown_them_twice(
-    home: House, newcomer: Person, channel: Place
+    home: Harness, newcomer: Person, channel: Place
 ) -> None:
     answer = await home.slash(newcomer, channel, "tavola-admin setup")
     assert answer.told.count("Room settings:") == 1
@@ -132,7 +132,7 @@ async def test_who_asks_for_the_settings_first_is_not_shown_them_twice(
 
 
 async def test_matches_stay_in_the_channel_where_the_server_wants_that(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     await decided(home, channel, "place", "here")
     board = await home.started(ann, bo, channel)
@@ -141,7 +141,7 @@ async def test_matches_stay_in_the_channel_where_the_server_wants_that(
 
 
 async def test_all_matches_live_in_one_channel_and_leave_a_card_elsewhere(
-    home: House, ann: Person, bo: Person, channel: Place, server: Server
+    home: Harness, ann: Person, bo: Person, channel: Place, server: Server
 ) -> None:
     hall = server.text("hall")
     await decided(home, channel, "place", this(room(hall)))
@@ -165,7 +165,7 @@ async def test_all_matches_live_in_one_channel_and_leave_a_card_elsewhere(
 
 
 async def test_against_the_computer_the_command_leaves_the_card(
-    home: House, ann: Person, channel: Place, server: Server
+    home: Harness, ann: Person, channel: Place, server: Server
 ) -> None:
     hall = server.text("hall")
     await decided(home, channel, "place", this(room(hall)))
@@ -176,7 +176,7 @@ async def test_against_the_computer_the_command_leaves_the_card(
 
 
 async def test_results_are_copied_to_their_channel(
-    home: House, ann: Person, bo: Person, channel: Place, server: Server
+    home: Harness, ann: Person, bo: Person, channel: Place, server: Server
 ) -> None:
     news = server.text("news")
     await decided(home, channel, "results", this(room(news)))
@@ -187,7 +187,7 @@ async def test_results_are_copied_to_their_channel(
 
 
 async def test_a_results_channel_that_is_gone_hurts_nobody(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     await decided(home, channel, "results", "in 123456789")
     board = await home.started(ann, bo, channel)
@@ -199,7 +199,7 @@ async def test_a_results_channel_that_is_gone_hurts_nobody(
 
 
 async def test_boards_are_text_where_the_server_wants_that_and_nobody_is_sorry(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     await decided(home, channel, "pictures", "text")
     board = await home.started(ann, bo, channel)
@@ -209,7 +209,7 @@ async def test_boards_are_text_where_the_server_wants_that_and_nobody_is_sorry(
 
 
 async def test_boards_in_private_are_text_for_whoever_wants_that(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     """From the next drawing on; what others see in their channel stays as it is."""
     public = await home.started(ann, bo, channel)
@@ -228,7 +228,7 @@ async def test_boards_in_private_are_text_for_whoever_wants_that(
 
 
 async def test_a_match_is_ended_by_who_runs_the_server(
-    home: House, mo: Person, ann: Person, bo: Person, channel: Place
+    home: Harness, mo: Person, ann: Person, bo: Person, channel: Place
 ) -> None:
     board = await home.started(ann, bo, channel)
     id = (await home.session(board)).match.id
@@ -242,7 +242,7 @@ async def test_a_match_is_ended_by_who_runs_the_server(
 
 
 async def test_a_person_is_barred_and_let_in_again(
-    home: House, mo: Person, eve: Person, channel: Place
+    home: Harness, mo: Person, eve: Person, channel: Place
 ) -> None:
     done = await home.slash(mo, channel, "tavola-admin bar", whom=eve)
     assert "Eve is barred from playing here." in done.told
@@ -255,7 +255,7 @@ async def test_a_person_is_barred_and_let_in_again(
 
 
 async def test_a_match_is_annulled_and_its_result_says_so(
-    home: House, mo: Person, ann: Person, bo: Person, lounge: Place
+    home: Harness, mo: Person, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     await resigned(home, ann, bo, board)
@@ -266,7 +266,7 @@ async def test_a_match_is_annulled_and_its_result_says_so(
 
 
 async def test_all_of_it_holds_after_a_restart(
-    home: House, mo: Person, ann: Person, channel: Place, eve: Person
+    home: Harness, mo: Person, ann: Person, channel: Place, eve: Person
 ) -> None:
     panel = (await home.slash(mo, channel, "tavola-admin setup")).message
     await home.press(mo, panel, "Turn off Pente")

@@ -7,14 +7,14 @@ import pytest
 
 from bot.app.model.display_names import apart
 from core.match.model import AbortCause, Status
-from tests.bot.frontends.discord.house import House, moves, pressed
+from tests.bot.frontends.discord.harness import Harness, moves, pressed
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.interactions import MESSAGE, UPDATE
 from tests.fakes.discord.people import Place, Server
 
 
 async def test_the_whole_script(
-    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, lounge: Place
 ) -> None:
     # challenge, decline
     posted = await home.slash(ann, lounge, "challenge", opponent=bo, first="challenger")
@@ -106,7 +106,7 @@ async def test_the_whole_script(
     assert len((await home.session(rematch)).match.plies) == 1
 
 
-async def test_against_the_computer(home: House, ann: Person, lounge: Place) -> None:
+async def test_against_the_computer(home: Harness, ann: Person, lounge: Place) -> None:
     answer = await home.slash(ann, lounge, "play", level="novice", first="challenger")
     board = answer.message
     assert (answer.kind, board.for_user, lounge.last) == (MESSAGE, None, board)
@@ -119,7 +119,7 @@ async def test_against_the_computer(home: House, ann: Person, lounge: Place) -> 
 
 
 async def test_the_menu_on_a_person_challenges_them(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     await home.discord.until(lambda: home.discord.commands)
     await ann.menu_command(lounge, "Challenge to a match", bo)
@@ -130,7 +130,7 @@ async def test_the_menu_on_a_person_challenges_them(
 
 
 async def test_a_challenge_to_oneself_or_a_bot_is_refused(
-    home: House, ann: Person, lounge: Place
+    home: Harness, ann: Person, lounge: Place
 ) -> None:
     robot = home.discord.person("Robot")
     robot.user.bot = True
@@ -141,7 +141,7 @@ async def test_a_challenge_to_oneself_or_a_bot_is_refused(
 
 
 async def test_two_people_accept_at_once(
-    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, lounge: Place
 ) -> None:
     await home.slash(ann, lounge, "challenge")
     card = lounge.last
@@ -154,7 +154,7 @@ async def test_two_people_accept_at_once(
     assert len({seat.player for seat in seats if seat}) == 2
 
 
-async def test_looking_is_private(home: House, ann: Person, bo: Person, lounge: Place) -> None:
+async def test_looking_is_private(home: Harness, ann: Person, bo: Person, lounge: Place) -> None:
     board = await home.started(ann, bo, lounge)
     seen = len(lounge.messages)
     for path in ("games", "leaderboard", "tavola help", "tavola rules", "tavola privacy"):
@@ -171,7 +171,7 @@ async def test_looking_is_private(home: House, ann: Person, bo: Person, lounge: 
 
 
 async def test_the_board_is_posted_anew_when_asked_for(
-    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, lounge: Place
 ) -> None:
     old = await home.started(ann, bo, lounge)
     answer = await home.press(bo, old, "⤓")
@@ -187,7 +187,7 @@ async def test_the_board_is_posted_anew_when_asked_for(
 
 
 async def test_a_board_asked_for_by_command_is_the_answer(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     old = await home.started(ann, bo, lounge)
     answer = await home.slash(bo, lounge, "board")
@@ -198,7 +198,7 @@ async def test_a_board_asked_for_by_command_is_the_answer(
 
 
 async def test_each_is_told_in_their_own_language(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     ann.user.locale, bo.user.locale = "fr", "it"
     board = await home.started(ann, bo, lounge)
@@ -212,7 +212,7 @@ async def test_each_is_told_in_their_own_language(
 
 @pytest.mark.parametrize("called", ["\u202eevil\u2066", "\u05e9\u05e8\u05d4"])
 async def test_a_name_turns_no_line_around(
-    home: House, discord: FakeDiscord, server: Server, lounge: Place, called: str
+    home: Harness, discord: FakeDiscord, server: Server, lounge: Place, called: str
 ) -> None:
     """Letters that run from right to left are welcome, what overrides direction is not."""
     somebody = discord.person(called)
@@ -223,7 +223,7 @@ async def test_a_name_turns_no_line_around(
 
 
 async def test_an_offer_says_by_ones_own_clock_until_when_it_stands(
-    home: House, ann: Person, lounge: Place
+    home: Harness, ann: Person, lounge: Place
 ) -> None:
     card = (await home.slash(ann, lounge, "challenge")).message
     end = home.now() // 60_000 * 60 + 86_400

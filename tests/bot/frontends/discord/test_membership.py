@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.match.model import AbortCause, PauseCause, Status
-from tests.bot.frontends.discord.house import House, house, until_paused
+from tests.bot.frontends.discord.harness import Harness, harness, until_paused
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.people import Place, Server
@@ -31,7 +31,7 @@ async def test_who_leaves_a_server_is_warned_and_gives_up(
     lounge: Place,
 ) -> None:
     """Field report 32, on Discord."""
-    async with house(tmp_path / "tavola.db", seeing, now) as home:
+    async with harness(tmp_path / "tavola.db", seeing, now) as home:
         board = await home.started(ann, bo, lounge)
         seeing.remove_member(server.guild, bo)
         await seeing.until(lambda: "🚪 Bo left" in board.text, "a warning")
@@ -46,7 +46,7 @@ async def test_who_leaves_a_server_is_warned_and_gives_up(
 
 
 async def test_who_is_banned_is_known_without_seeing_members(
-    home: House, discord: FakeDiscord, ann: Person, bo: Person, server: Server, lounge: Place
+    home: Harness, discord: FakeDiscord, ann: Person, bo: Person, server: Server, lounge: Place
 ) -> None:
     await home.slash(ann, lounge, "challenge", opponent=bo, first="challenger")
     card = lounge.last
@@ -57,7 +57,7 @@ async def test_who_is_banned_is_known_without_seeing_members(
 
 
 async def test_report_45_thrown_out_of_a_server_it_asks_nothing_there_any_more(
-    home: House,
+    home: Harness,
     discord: FakeDiscord,
     now: FixedNow,
     ann: Person,
@@ -95,18 +95,18 @@ async def test_report_45_invited_again_it_goes_on(
 ) -> None:
     """And where that happened while it was not looking, it finds out when it connects."""
     path = tmp_path / "tavola.db"
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         board = await home.started(ann, bo, lounge)
         match = (await home.session(board)).match.id
     rights, server.guild.app = server.guild.app, None
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         await until_paused(home, match)
         paused = (await home.store.load(match)).match.paused
         assert paused is not None
         assert paused.cause is PauseCause.ROOM
     server.guild.app = rights
     before = len(lounge.messages)
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         await discord.until(lambda: len(lounge.messages) > before, "the board anew")
         await home.settled()
         assert (await home.store.load(match)).match.paused is None
@@ -115,7 +115,7 @@ async def test_report_45_invited_again_it_goes_on(
 
 
 async def test_report_40_a_channel_is_deleted_under_a_running_match(
-    lounge: Place, home: House, discord: FakeDiscord, ann: Person, bo: Person
+    lounge: Place, home: Harness, discord: FakeDiscord, ann: Person, bo: Person
 ) -> None:
     board = await home.started(ann, bo, lounge)
     match = (await home.session(board)).match.id
@@ -127,7 +127,7 @@ async def test_report_40_a_channel_is_deleted_under_a_running_match(
 
 
 async def test_while_discord_is_down_no_clock_runs(
-    home: House, now: FixedNow, ann: Person, bo: Person, lounge: Place
+    home: Harness, now: FixedNow, ann: Person, bo: Person, lounge: Place
 ) -> None:
     await home.slash(ann, lounge, "challenge", first="challenger", clock="5+0")
     await home.press(bo, lounge.last, "Accept")
@@ -146,7 +146,7 @@ async def test_while_discord_is_down_no_clock_runs(
 
 
 async def test_a_lost_connection_is_told_and_so_is_its_return(
-    home: House, discord: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    home: Harness, discord: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
     back = asyncio.Event()
@@ -160,7 +160,7 @@ async def test_a_lost_connection_is_told_and_so_is_its_return(
 
 
 async def test_without_seeing_members_they_are_asked_after(
-    home: House, discord: FakeDiscord, ann: Person, bo: Person, server: Server, lounge: Place
+    home: Harness, discord: FakeDiscord, ann: Person, bo: Person, server: Server, lounge: Place
 ) -> None:
     """Field report 67, where nobody tells that somebody left."""
     board = await home.started(ann, bo, lounge)

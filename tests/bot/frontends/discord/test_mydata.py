@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tests.bot.frontends.discord.house import House
+from tests.bot.frontends.discord.harness import Harness
 from tests.bot.frontends.discord.test_archive import file, finished
 from tests.fakes.discord import Person
 from tests.fakes.discord.people import Place
@@ -15,7 +15,7 @@ def files(folder: Path) -> bytes:
 
 
 async def test_an_export_is_a_file_for_the_asker(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     await finished(home, ann, bo, lounge)
     before = len(lounge.messages)
@@ -27,7 +27,7 @@ async def test_an_export_is_a_file_for_the_asker(
 
 
 async def test_a_deletion_leaves_nothing(
-    home: House, ann: Person, bo: Person, lounge: Place, tmp_path: Path
+    home: Harness, ann: Person, bo: Person, lounge: Place, tmp_path: Path
 ) -> None:
     await finished(home, ann, bo, lounge)
     await home.started(ann, bo, lounge)
@@ -50,7 +50,7 @@ async def test_a_deletion_leaves_nothing(
 
 
 async def test_two_accounts_become_one(
-    home: House, ann: Person, eve: Person, lounge: Place
+    home: Harness, ann: Person, eve: Person, lounge: Place
 ) -> None:
     asked = await home.slash(ann, lounge, "me link")
     assert asked.private
@@ -70,7 +70,7 @@ async def test_two_accounts_become_one(
 
 
 async def test_blocking_is_nobody_elses_business(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     told = await home.slash(bo, lounge, "me block", whom=ann)
     assert told.private

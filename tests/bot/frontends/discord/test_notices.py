@@ -2,7 +2,7 @@
 
 from bot.app.model.request import Actor, Verb
 from core.match.clock import DAY, MINUTE
-from tests.bot.frontends.discord.house import House, moves, token
+from tests.bot.frontends.discord.harness import Harness, moves, token
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.faults import LoseAnswer
 from tests.fakes.discord.people import Place
@@ -15,13 +15,13 @@ def notices(place: Place) -> list[str]:
     return [m.text for m in place.messages if "wait" in m.text and "for you:" in m.text]
 
 
-async def privately(home: House, who: Person) -> None:
+async def privately(home: Harness, who: Person) -> None:
     player = await home.store.player_for(Actor("discord", who.user.id, who.user.name))
     await home.store.choose_setting(player.id, "notices", "private")
 
 
 async def test_boards_are_silent_and_the_notice_mentions_one_person(
-    home: House, lounge: Place, ann: Person, bo: Person
+    home: Harness, lounge: Place, ann: Person, bo: Person
 ) -> None:
     board = await home.started(ann, bo, lounge)
     await home.later(3 * MINUTE)
@@ -37,7 +37,7 @@ async def test_boards_are_silent_and_the_notice_mentions_one_person(
 
 
 async def test_a_board_posted_again_is_silent(
-    home: House, lounge: Place, ann: Person, bo: Person
+    home: Harness, lounge: Place, ann: Person, bo: Person
 ) -> None:
     await home.started(ann, bo, lounge)
     home.now.advance(MINUTE)
@@ -46,7 +46,7 @@ async def test_a_board_posted_again_is_silent(
     assert not lounge.last.pinged
 
 
-async def test_in_its_thread(home: House, channel: Place, ann: Person, bo: Person) -> None:
+async def test_in_its_thread(home: Harness, channel: Place, ann: Person, bo: Person) -> None:
     board = await home.started(ann, bo, channel)
     await home.later(3 * MINUTE)
     thread = Place(home.discord, board.channel)
@@ -56,7 +56,7 @@ async def test_in_its_thread(home: House, channel: Place, ann: Person, bo: Perso
 
 
 async def test_one_more_board_is_told_in_a_thread_that_somebody_archived(
-    home: House, channel: Place, ann: Person, bo: Person, eve: Person
+    home: Harness, channel: Place, ann: Person, bo: Person, eve: Person
 ) -> None:
     thread = channel.thread("evenings")
     await home.started(ann, bo, thread)
@@ -71,7 +71,7 @@ async def test_one_more_board_is_told_in_a_thread_that_somebody_archived(
 
 
 async def test_privately_all_in_one_direct_message(
-    home: House, lounge: Place, ann: Person, bo: Person, eve: Person
+    home: Harness, lounge: Place, ann: Person, bo: Person, eve: Person
 ) -> None:
     await privately(home, ann)
     await home.started(ann, bo, lounge)
@@ -84,7 +84,7 @@ async def test_privately_all_in_one_direct_message(
 
 
 async def test_closed_direct_messages_fall_back_to_the_room(
-    home: House, lounge: Place, ann: Person, bo: Person
+    home: Harness, lounge: Place, ann: Person, bo: Person
 ) -> None:
     await privately(home, ann)
     ann.direct.channel.people[0].takes_messages = False
@@ -96,7 +96,7 @@ async def test_closed_direct_messages_fall_back_to_the_room(
 
 
 async def test_where_only_presses_reach_a_place_the_person_is_written_to(
-    home: House, discord: FakeDiscord, ann: Person, bo: Person
+    home: Harness, discord: FakeDiscord, ann: Person, bo: Person
 ) -> None:
     ann.user_installed = bo.user_installed = True
     friends = discord.group(ann, bo)
@@ -109,7 +109,7 @@ async def test_where_only_presses_reach_a_place_the_person_is_written_to(
 
 
 async def test_the_next_board_after_a_move_and_what_happened_meanwhile(
-    home: House, lounge: Place, ann: Person, bo: Person, eve: Person
+    home: Harness, lounge: Place, ann: Person, bo: Person, eve: Person
 ) -> None:
     first = await home.started(ann, bo, lounge)
     second = await home.started(ann, eve, lounge)
@@ -128,7 +128,7 @@ async def test_the_next_board_after_a_move_and_what_happened_meanwhile(
 
 
 async def test_a_notice_whose_answer_was_lost_stands_once(
-    home: House, lounge: Place, ann: Person, bo: Person
+    home: Harness, lounge: Place, ann: Person, bo: Person
 ) -> None:
     """So it is where the bot was killed between sending and noting it: the nonce is the same."""
     await home.started(ann, bo, lounge)

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.app.model.button_token import decode
 from bot.app.model.request import Verb
 from core.game import Termination
-from tests.bot.frontends.discord.house import House, house, pressed
+from tests.bot.frontends.discord.harness import Harness, harness, pressed
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import Answer, FakeDiscord, Person
 from tests.fakes.discord.errors import ApiError
@@ -31,10 +31,10 @@ FIVE = ("a1", "k13", "a3", "k11", "a5", "k12", "a7", "k14")
 PAIRS = ("l10", "n13", "m10", "n10", "l11", "h7", "m12", "q16")
 """With N10 Ann takes a pair."""
 
-Way = Callable[[House, Person, Message, str], Awaitable[Answer]]
+Way = Callable[[Harness, Person, Message, str], Awaitable[Answer]]
 
 
-async def by_form(home: House, who: Person, board: Message, point: str) -> Answer:
+async def by_form(home: Harness, who: Person, board: Message, point: str) -> Answer:
     form = await who.press(board, "Type a point")
     assert form.kind == FORM
     answer = await who.submit(form, point)
@@ -42,13 +42,13 @@ async def by_form(home: House, who: Person, board: Message, point: str) -> Answe
     return answer
 
 
-async def by_steps(home: House, who: Person, board: Message, point: str) -> Answer:
+async def by_steps(home: Harness, who: Person, board: Message, point: str) -> Answer:
     panel = (await home.press(who, board, "Pick a point")).message
     await home.press(who, panel, point[0].upper())
     return await home.press(who, panel, point[1:])
 
 
-async def by_command(home: House, who: Person, board: Message, point: str) -> Answer:
+async def by_command(home: Harness, who: Person, board: Message, point: str) -> Answer:
     place = Place(home.discord, board.channel)
     offered = await who.complete(place, "move", "point", point=point)
     assert offered.choices[0] == point
@@ -60,7 +60,7 @@ WAYS = pytest.mark.parametrize("way", [by_form, by_steps, by_command])
 
 @WAYS
 async def test_a_whole_match_by_one_way_alone(
-    home: House, ann: Person, bo: Person, lounge: Place, way: Way
+    home: Harness, ann: Person, bo: Person, lounge: Place, way: Way
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     assert board.rows == [CONTROLS]
@@ -88,11 +88,11 @@ async def test_in_a_thread_in_private_and_with_a_restart(
     channel: Place,
     way: Way,
 ) -> None:
-    async with house(tmp_path / "tavola.db", discord, now) as home:
+    async with harness(tmp_path / "tavola.db", discord, now) as home:
         board = await home.started(ann, bo, channel, "pente")
         assert board.channel is not channel.channel
         await way(home, bo, board, "l11")
-    async with house(tmp_path / "tavola.db", discord, now) as home:
+    async with harness(tmp_path / "tavola.db", discord, now) as home:
         await way(home, ann, board, "n13")
         assert "3. Ann N13" in board.text
         alone = (await home.slash(ann, ann.direct, "play", game="pente")).message
@@ -109,7 +109,7 @@ async def test_in_a_thread_in_private_and_with_a_restart(
 
 
 async def test_a_form_opens_only_for_who_has_to_move(
-    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     for other in (ann, eve):
@@ -124,7 +124,7 @@ async def test_a_form_opens_only_for_who_has_to_move(
 
 @pytest.mark.parametrize("typed", ["L11", "l 11", "11L", " L,11 ", "\uff2c\uff11\uff11", "l-11"])
 async def test_a_form_takes_a_point_however_it_is_typed(
-    home: House, ann: Person, bo: Person, lounge: Place, typed: str
+    home: Harness, ann: Person, bo: Person, lounge: Place, typed: str
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     answer = await by_form(home, bo, board, typed)
@@ -144,7 +144,7 @@ async def test_a_form_takes_a_point_however_it_is_typed(
     ],
 )
 async def test_what_a_form_cannot_do_is_told_and_the_board_stays(
-    home: House, ann: Person, bo: Person, lounge: Place, typed: str, told: str
+    home: Harness, ann: Person, bo: Person, lounge: Place, typed: str, told: str
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     seen = (board.text, board.rows, board.edits, board.picture)
@@ -157,7 +157,7 @@ async def test_what_a_form_cannot_do_is_told_and_the_board_stays(
 
 
 async def test_the_missing_letter_is_explained(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     answer = await by_form(home, bo, board, "i9")
@@ -168,11 +168,11 @@ async def test_the_missing_letter_is_explained(
 async def test_a_form_outlives_the_process_but_not_its_turn(
     tmp_path: Path, discord: FakeDiscord, now: FixedNow, ann: Person, bo: Person, lounge: Place
 ) -> None:
-    async with house(tmp_path / "tavola.db", discord, now) as home:
+    async with harness(tmp_path / "tavola.db", discord, now) as home:
         board = await home.started(ann, bo, lounge, "pente")
         form = await bo.press(board, "Type a point")
         await home.settled()
-    async with house(tmp_path / "tavola.db", discord, now) as home:
+    async with harness(tmp_path / "tavola.db", discord, now) as home:
         await bo.submit(form, "l11")
         await home.settled()
         assert "2. Bo L11" in board.text
@@ -185,7 +185,7 @@ async def test_a_form_outlives_the_process_but_not_its_turn(
 
 
 async def test_a_forged_form_is_answered(
-    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     form = await bo.press(board, "Type a point")
@@ -205,7 +205,7 @@ async def test_a_forged_form_is_answered(
 
 
 async def test_picking_is_private_and_stays_in_one_message(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     seen = (board.text, board.rows, board.edits)
@@ -231,7 +231,7 @@ async def test_picking_is_private_and_stays_in_one_message(
 
 
 async def test_a_column_chosen_before_somebody_moved_says_so(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     panel = (await home.press(bo, board, "Pick a point")).message
@@ -245,7 +245,7 @@ async def test_a_column_chosen_before_somebody_moved_says_so(
 
 
 async def test_strangers_and_those_who_wait_are_told(
-    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     for other in (ann, eve):
@@ -255,7 +255,7 @@ async def test_strangers_and_those_who_wait_are_told(
 
 
 async def test_where_only_tokens_reach_the_board_follows_the_choice(
-    home: House, discord: FakeDiscord, ann: Person, bo: Person
+    home: Harness, discord: FakeDiscord, ann: Person, bo: Person
 ) -> None:
     ann.user_installed = bo.user_installed = True
     friends = discord.group(ann, bo)
@@ -277,7 +277,7 @@ async def test_where_only_tokens_reach_the_board_follows_the_choice(
 
 @WAYS
 async def test_who_likes_to_be_asked_is_asked(
-    home: House, ann: Person, bo: Person, lounge: Place, way: Way
+    home: Harness, ann: Person, bo: Person, lounge: Place, way: Way
 ) -> None:
     panel = (await home.slash(bo, lounge, "me settings")).message
     await home.press(bo, panel, "Ask before placing")
@@ -300,7 +300,7 @@ async def test_who_likes_to_be_asked_is_asked(
 
 
 async def test_four_play_from_the_lobby_to_the_result(
-    home: House, discord: FakeDiscord, ann: Person, bo: Person, server: Server, channel: Place
+    home: Harness, discord: FakeDiscord, ann: Person, bo: Person, server: Server, channel: Place
 ) -> None:
     cy, dee = discord.person("Cy"), discord.person("Dee")
     server.join(cy, dee)
@@ -334,7 +334,7 @@ async def test_four_play_from_the_lobby_to_the_result(
 
 
 async def test_pictures_are_large_enough_to_read_and_light_enough_to_send(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     for number, point in enumerate(PAIRS):
@@ -352,7 +352,7 @@ async def test_pictures_are_large_enough_to_read_and_light_enough_to_send(
 
 
 async def test_without_the_right_to_attach_files_all_is_in_letters(
-    home: House, ann: Person, bo: Person, server: Server
+    home: Harness, ann: Person, bo: Person, server: Server
 ) -> None:
     lounge = server.voice()
     lounge.deny(Permission.ATTACH_FILES)
@@ -370,7 +370,7 @@ async def test_without_the_right_to_attach_files_all_is_in_letters(
 
 
 async def test_a_right_that_is_missing_unseen_costs_the_picture_only(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     home.discord.faults.add(
@@ -386,7 +386,7 @@ async def test_a_right_that_is_missing_unseen_costs_the_picture_only(
 
 
 async def test_an_offer_is_answered_above_the_ways_to_move(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge, "pente")
     await by_form(home, bo, board, "l11")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.button_token import decode
-from tests.bot.frontends.discord.house import moves
+from tests.bot.frontends.discord.harness import moves
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.messages import Message
 from tests.fakes.discord.people import Place

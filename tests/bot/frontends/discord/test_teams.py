@@ -3,7 +3,7 @@
 import pytest
 
 from core.match.model import Status
-from tests.bot.frontends.discord.house import House
+from tests.bot.frontends.discord.harness import Harness
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.messages import Message
 from tests.fakes.discord.people import Place, Server
@@ -17,7 +17,7 @@ def di(discord: FakeDiscord, server: Server) -> Person:
 
 
 async def lobby(
-    home: House, ann: Person, bo: Person, eve: Person, di: Person, at: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, di: Person, at: Place
 ) -> Message:
     """A: Ann, Eve. B: Bo, Di; everybody is here."""
     await home.slash(ann, at, "challenge", game="pente", seats="4")
@@ -28,7 +28,7 @@ async def lobby(
 
 
 async def test_a_lobby_fills_and_its_message_becomes_the_board(
-    home: House, ann: Person, bo: Person, eve: Person, di: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, di: Person, lounge: Place
 ) -> None:
     card = await lobby(home, ann, bo, eve, di, lounge)
     assert "A: Ann, Eve" in card.text
@@ -48,7 +48,7 @@ async def test_a_lobby_fills_and_its_message_becomes_the_board(
 
 
 async def test_buttons_without_effect_are_grey(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     await home.slash(ann, lounge, "challenge", game="pente", seats="4")
     card = lounge.last
@@ -58,7 +58,7 @@ async def test_buttons_without_effect_are_grey(
 
 
 async def test_a_match_of_four_gets_a_thread_when_it_starts(
-    home: House, ann: Person, bo: Person, eve: Person, di: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, di: Person, channel: Place
 ) -> None:
     card = await lobby(home, ann, bo, eve, di, channel)
     assert home.discord.world.channels.get(card.id) is None
@@ -70,7 +70,9 @@ async def test_a_match_of_four_gets_a_thread_when_it_starts(
     assert "Ann, Bo, Eve and Di are playing Pente." in card.text
 
 
-async def test_computers_are_seated_from_the_lobby(home: House, ann: Person, lounge: Place) -> None:
+async def test_computers_are_seated_from_the_lobby(
+    home: Harness, ann: Person, lounge: Place
+) -> None:
     await home.slash(ann, lounge, "challenge", game="pente", seats="4")
     card = lounge.last
     for label in (
@@ -87,7 +89,7 @@ async def test_computers_are_seated_from_the_lobby(home: House, ann: Person, lou
     assert levels == [None, "club", "amateur", "amateur"]
 
 
-async def test_against_three_computers(home: House, ann: Person, lounge: Place) -> None:
+async def test_against_three_computers(home: Harness, ann: Person, lounge: Place) -> None:
     await home.slash(ann, lounge, "play", game="pente", seats="4", first="opponent")
     session = await home.session(lounge.last)
     assert session.match.status is Status.PLAYING
@@ -95,7 +97,7 @@ async def test_against_three_computers(home: House, ann: Person, lounge: Place) 
 
 
 async def test_settings_change_on_their_own_private_card(
-    home: House, ann: Person, lounge: Place
+    home: Harness, ann: Person, lounge: Place
 ) -> None:
     shown = await home.slash(ann, lounge, "me settings")
     assert shown.private
@@ -109,7 +111,7 @@ async def test_settings_change_on_their_own_private_card(
 
 
 async def test_whoever_wants_it_is_asked_before_placing(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     shown = await home.slash(bo, lounge, "me settings")
     await home.press(bo, shown.message, "Ask before placing")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.match.model import Status
-from tests.bot.frontends.discord.house import House, house, moves
+from tests.bot.frontends.discord.harness import Harness, harness, moves
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.people import Place
@@ -20,7 +20,7 @@ def _toys() -> Iterator[None]:
         yield
 
 
-async def test_a_puzzle_is_solved_by_its_buttons(home: House, ann: Person, lounge: Place) -> None:
+async def test_a_puzzle_is_solved_by_its_buttons(home: Harness, ann: Person, lounge: Place) -> None:
     board = (await home.slash(ann, lounge, "play", game="lights")).message
     match = (await home.session(board)).match
     opening = match.setup.opening
@@ -37,13 +37,13 @@ async def test_a_race_is_rolled_played_across_a_restart_and_played_again(
     tmp_path: Path, discord: FakeDiscord, now: FixedNow, ann: Person, bo: Person, lounge: Place
 ) -> None:
     path = tmp_path / "tavola.db"
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         await home.slash(ann, lounge, "challenge", game="race", first="challenger")
         board = lounge.last
         assert "Press Accept to start." in board.text
         await home.press(bo, board, "Accept")
         await home.press(ann, board, "a")
-    async with house(path, discord, now) as home:
+    async with harness(path, discord, now) as home:
         match = (await home.session(board)).match
         assert match.plies
         while match.status is Status.PLAYING:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.fakes.telegram import Chat, FakeTelegram, User
 
 
@@ -18,8 +18,8 @@ async def telegram() -> AsyncIterator[FakeTelegram]:
 
 
 @pytest.fixture
-async def home(tmp_path: Path, telegram: FakeTelegram) -> AsyncIterator[House]:
-    async with house(tmp_path / "tavola.db", telegram) as opened:
+async def home(tmp_path: Path, telegram: FakeTelegram) -> AsyncIterator[Harness]:
+    async with harness(tmp_path / "tavola.db", telegram) as opened:
         yield opened
 
 

@@ -8,7 +8,7 @@ from bot.app.analysis import review_handler
 from core.match.commands import PlayMove
 from core.types import COMPUTER, Move
 from tests.bot.app.advising import Strict, advised
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.bot.frontends.telegram.test_files import finished
 from tests.bot.frontends.telegram.test_mydata import opened
 from tests.fakes.engines import ScriptedEngine
@@ -18,25 +18,25 @@ HINT = "d3: about +4 for you. Next best: c4 (+2)."
 
 
 @pytest.fixture
-async def engine(home: House) -> AsyncIterator[ScriptedEngine]:
+async def engine(home: Harness) -> AsyncIterator[ScriptedEngine]:
     engine = ScriptedEngine()
     async with advised(home.service, home.store, home.sessions, engine):
         yield engine
 
 
-def told(home: House, group: Chat) -> str:
+def told(home: Harness, group: Chat) -> str:
     """All that the bot says in the group."""
     return "\n".join(message.text for message in home.ours(group))
 
 
-async def helped(home: House, group: Chat, ann: User, bo: User) -> Message:
+async def helped(home: Harness, group: Chat, ann: User, bo: User) -> Message:
     board = await home.started(ann, bo, group, "reversi hints")
     assert "💡" in board.labels
     return board
 
 
 async def test_a_hint_pressed_in_a_group_is_told_to_the_presser(
-    home: House, group: Chat, ann: User, bo: User, engine: ScriptedEngine
+    home: Harness, group: Chat, ann: User, bo: User, engine: ScriptedEngine
 ) -> None:
     board = await helped(home, group, ann, bo)
     assert await home.press(ann, board, "💡") == HINT
@@ -47,7 +47,7 @@ async def test_a_hint_pressed_in_a_group_is_told_to_the_presser(
 
 @pytest.mark.parametrize("answering", [True, False])
 async def test_a_hint_typed_in_a_group_is_told_in_private(
-    home: House, group: Chat, ann: User, bo: User, engine: ScriptedEngine, answering: bool
+    home: Harness, group: Chat, ann: User, bo: User, engine: ScriptedEngine, answering: bool
 ) -> None:
     board = await helped(home, group, ann, bo)
     await home.say(ann, group, "/hint@tavola_bot", reply_to=board if answering else None)
@@ -58,7 +58,7 @@ async def test_a_hint_typed_in_a_group_is_told_in_private(
 
 
 async def test_between_people_without_hints_there_is_none(
-    home: House, group: Chat, ann: User, bo: User, engine: ScriptedEngine
+    home: Harness, group: Chat, ann: User, bo: User, engine: ScriptedEngine
 ) -> None:
     board = await home.started(ann, bo, group)
     assert "💡" not in board.labels
@@ -69,7 +69,7 @@ async def test_between_people_without_hints_there_is_none(
 
 
 async def test_a_review_typed_in_a_group_is_of_the_last_match(
-    home: House, group: Chat, ann: User, bo: User, engine: ScriptedEngine
+    home: Harness, group: Chat, ann: User, bo: User, engine: ScriptedEngine
 ) -> None:
     await finished(home, group, ann, bo)
     await home.say(ann, group, "/review@tavola_bot")
@@ -79,7 +79,7 @@ async def test_a_review_typed_in_a_group_is_of_the_last_match(
 
 
 async def test_a_review_comes_in_private_with_its_plot(
-    home: House, group: Chat, ann: User, bo: User, engine: ScriptedEngine
+    home: Harness, group: Chat, ann: User, bo: User, engine: ScriptedEngine
 ) -> None:
     result = await finished(home, group, ann, bo)
     press = await home.pressed(bo, result, home.data(result, "Review"))
@@ -92,7 +92,7 @@ async def test_a_review_comes_in_private_with_its_plot(
     assert len(engine.advised) == 2
 
 
-async def review(home: House, group: Chat, ann: User, bo: User) -> Message:
+async def review(home: Harness, group: Chat, ann: User, bo: User) -> Message:
     """Bo's, in the private chat."""
     result = await finished(home, group, ann, bo)
     press = await home.pressed(bo, result, home.data(result, "Review"))
@@ -102,7 +102,7 @@ async def review(home: House, group: Chat, ann: User, bo: User) -> Message:
 
 
 async def test_a_review_says_how_far_it_is_in_one_message(
-    home: House,
+    home: Harness,
     group: Chat,
     ann: User,
     bo: User,
@@ -126,7 +126,7 @@ async def test_a_review_says_how_far_it_is_in_one_message(
 
 
 async def test_one_that_a_restart_broke_off_is_asked_for_again_in_its_place(
-    home: House, group: Chat, ann: User, bo: User, monkeypatch: pytest.MonkeyPatch
+    home: Harness, group: Chat, ann: User, bo: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review_handler, "AT_ONCE", 0)
     result = await finished(home, group, ann, bo)
@@ -146,7 +146,7 @@ async def test_one_that_a_restart_broke_off_is_asked_for_again_in_its_place(
 
 
 async def test_pages_of_a_review_take_each_others_place(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     async with advised(home.service, home.store, home.sessions, Strict()):
         shown = await review(home, group, ann, bo)
@@ -160,7 +160,7 @@ async def test_pages_of_a_review_take_each_others_place(
 
 
 async def test_its_buttons_stay_where_the_match_was_played_in_private(
-    home: House, ann: User, engine: ScriptedEngine
+    home: Harness, ann: User, engine: ScriptedEngine
 ) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/play novice first=challenger")
@@ -182,7 +182,7 @@ async def test_its_buttons_stay_where_the_match_was_played_in_private(
 
 
 async def test_who_played_shows_it_to_the_group(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     async with advised(home.service, home.store, home.sessions, Strict()):
         private = await review(home, group, ann, bo)
@@ -199,7 +199,7 @@ async def test_who_played_shows_it_to_the_group(
 
 
 async def test_where_pictures_are_barred_it_is_shown_in_words(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     async with advised(home.service, home.store, home.sessions, Strict()):
         private = await review(home, group, ann, bo)

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, User
 
 
-async def as_the_group(home: House, group: Chat, who: User, text: str, **more: Any) -> None:
+async def as_the_group(home: Harness, group: Chat, who: User, text: str, **more: Any) -> None:
     said = home.telegram.people.say(who, group, "talk").json()
     said |= {"sender_chat": group.json(), "text": text} | more
     home.telegram.state.updates.add("message", said)
@@ -16,7 +16,7 @@ async def as_the_group(home: House, group: Chat, who: User, text: str, **more: A
 
 
 async def test_anonymous_administrators_are_nobody_and_told_so(
-    home: House, group: Chat, ann: User
+    home: Harness, group: Chat, ann: User
 ) -> None:
     await as_the_group(home, group, ann, "/play@tavola_bot")
     [told] = home.ours(group)
@@ -26,7 +26,7 @@ async def test_anonymous_administrators_are_nobody_and_told_so(
 
 
 async def test_anonymous_administrators_run_their_group(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """Only they can write in its name; the buttons that follow are pressed by themselves."""
     await as_the_group(home, group, ann, "/setup@tavola_bot pente no")
@@ -40,7 +40,7 @@ async def test_anonymous_administrators_run_their_group(
 
 
 async def test_in_the_name_of_another_group_nobody_runs_this_one(
-    home: House, group: Chat, ann: User
+    home: Harness, group: Chat, ann: User
 ) -> None:
     other = home.people.group(ann).json()
     await as_the_group(home, group, ann, "/setup@tavola_bot pente no", sender_chat=other)
@@ -48,11 +48,13 @@ async def test_in_the_name_of_another_group_nobody_runs_this_one(
 
 
 @pytest.mark.parametrize("text", ["hello there", "/dance", "/play@another_bot", "d3"])
-async def test_anonymous_talk_is_left_alone(home: House, group: Chat, ann: User, text: str) -> None:
+async def test_anonymous_talk_is_left_alone(
+    home: Harness, group: Chat, ann: User, text: str
+) -> None:
     await as_the_group(home, group, ann, text)
     assert home.ours(group) == []
 
 
-async def test_what_a_channel_posts_is_left_alone(home: House, group: Chat, ann: User) -> None:
+async def test_what_a_channel_posts_is_left_alone(home: Harness, group: Chat, ann: User) -> None:
     await as_the_group(home, group, ann, "/play@tavola_bot", is_automatic_forward=True)
     assert home.ours(group) == []

@@ -7,7 +7,7 @@ import pytest
 from bot.app.model.button_token import decode
 from bot.app.model.request import Verb
 from core.contest import CONTEST_DURATION
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.bot.frontends.telegram.test_dice import seen, shows_picture, splits
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User
 from tests.fakes.telegram.limits import TEXT, units
@@ -15,7 +15,7 @@ from tests.fakes.telegram.limits import TEXT, units
 SHEET = "🎲 My sheet"
 
 
-async def opened(home: House, who: User, card: Message, button: str = SHEET) -> Message:
+async def opened(home: Harness, who: User, card: Message, button: str = SHEET) -> Message:
     """Presses the button and follows the link: one's own sheet, in private."""
     press = await home.pressed(who, card, home.data(card, button))
     assert press.done.result() == ""
@@ -24,13 +24,13 @@ async def opened(home: House, who: User, card: Message, button: str = SHEET) -> 
     return home.last(private)
 
 
-async def played(home: House, who: User, sheet: Message) -> None:
+async def played(home: Harness, who: User, sheet: Message) -> None:
     """To the end, always the first way."""
     while sheet.buttons:
         assert await home.press(who, sheet, splits(sheet)[0]) == ""
 
 
-async def test_a_duel(home: House, group: Chat, ann: User, bo: User, eve: User) -> None:
+async def test_a_duel(home: Harness, group: Chat, ann: User, bo: User, eve: User) -> None:
     hello = home.telegram.people.say(bo, group, "hello")
     await home.say(ann, group, "/challenge@tavola_bot dice", reply_to=hello)
     card = home.last(group)
@@ -58,7 +58,7 @@ async def test_a_duel(home: House, group: Chat, ann: User, bo: User, eve: User) 
 
 
 async def test_a_sheet_is_never_posted_in_the_group(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     await home.say(ann, group, "/challenge@tavola_bot dice")
     card = home.last(group)
@@ -82,19 +82,19 @@ async def test_a_group_over_restarts(
 ) -> None:
     """A new process between throw and choice: the same throws for all, thrown once."""
     path = tmp_path / "t.db"
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         await home.say(ann, group, "/challenge@tavola_bot dice")
         card = home.last(group)
         sheets = {who.id: await opened(home, who, card) for who in (ann, bo, eve)}
     throws: dict[int, list[tuple[int, ...]]] = {who: [] for who in sheets}
     for _ in range(3):
         for who in (ann, bo, eve):
-            async with house(path, telegram) as home:
+            async with harness(path, telegram) as home:
                 sheet = sheets[who.id]
                 throws[who.id].append((await seen(home, sheet)).throw)
                 await home.press(who, sheet, splits(sheet)[who.id % 2])
     assert throws[ann.id] == throws[bo.id] == throws[eve.id]
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         assert await home.press(bo, card, "Close") != "" if "Close" in card.labels else True
         again = await opened(home, bo, card)  # the same game, at the end of the chat
         assert again is not sheets[bo.id]
@@ -107,7 +107,7 @@ async def test_a_group_over_restarts(
         assert "seed" in home.last(group).text
 
 
-async def test_a_press_on_an_old_sheet_of_mine(home: House, group: Chat, ann: User) -> None:
+async def test_a_press_on_an_old_sheet_of_mine(home: Harness, group: Chat, ann: User) -> None:
     await home.say(ann, group, "/challenge@tavola_bot dice")
     card = home.last(group)
     old = await opened(home, ann, card)
@@ -119,7 +119,7 @@ async def test_a_press_on_an_old_sheet_of_mine(home: House, group: Chat, ann: Us
 
 
 @pytest.mark.parametrize("level", ["greedy", "careful"])
-async def test_against_the_computer(home: House, ann: User, level: str) -> None:
+async def test_against_the_computer(home: Harness, ann: User, level: str) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, f"/play dice {level}")
     card = home.last(private)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.day import Day
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.bot.frontends.telegram.test_contests import opened, played
 from tests.bot.frontends.telegram.test_dice import seen, shows_picture, splits
 from tests.fakes.clock import FixedNow
@@ -15,7 +15,7 @@ from tests.fakes.telegram import Chat, FakeTelegram, User
 PLAY = "🎲 Play"
 
 
-async def test_a_day_in_a_group(home: House, group: Chat, ann: User, bo: User) -> None:
+async def test_a_day_in_a_group(home: Harness, group: Chat, ann: User, bo: User) -> None:
     await home.say(ann, group, "/daily@tavola_bot")
     line = home.last(group)
     assert line.text.startswith("Daily dice, 15 January: same throws for everyone")
@@ -47,7 +47,7 @@ async def test_a_day_in_a_group(home: House, group: Chat, ann: User, bo: User) -
 
 @pytest.mark.parametrize("words", ["/daily@tavola_bot table", "/daily@tavola_bot 2027-01-15"])
 async def test_what_is_typed_in_a_group_tells_the_group_no_total(
-    home: House, group: Chat, ann: User, words: str
+    home: Harness, group: Chat, ann: User, words: str
 ) -> None:
     await home.say(ann, group, "/daily@tavola_bot")
     line = home.last(group)
@@ -58,7 +58,7 @@ async def test_what_is_typed_in_a_group_tells_the_group_no_total(
     assert total not in home.last(group).text
 
 
-async def test_in_private_it_begins_at_once_and_is_shared_by_hand(home: House, ann: User) -> None:
+async def test_in_private_it_begins_at_once_and_is_shared_by_hand(home: Harness, ann: User) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/daily")
     sheet = home.last(private)
@@ -82,22 +82,22 @@ async def test_kills_between_throw_and_choice_and_one_at_midnight(
 ) -> None:
     path, now = tmp_path / "t.db", FixedNow()
     now.at = Day.at(now()).shuts - 1_000
-    async with house(path, telegram, now=now) as home:
+    async with harness(path, telegram, now=now) as home:
         await home.say(ann, group, "/daily@tavola_bot")
         line = home.last(group)
         sheet = await opened(home, ann, line, PLAY)
         thrown = (await seen(home, sheet)).throw
     now.advance(1_000)
-    async with house(path, telegram, now=now) as home:
+    async with harness(path, telegram, now=now) as home:
         assert (await seen(home, sheet)).throw == thrown
         late = await opened(home, bo, line, PLAY)
         assert "it's too late to start" in late.text
         await home.press(ann, sheet, splits(sheet)[0])
-    async with house(path, telegram, now=now) as home:
+    async with harness(path, telegram, now=now) as home:
         await played(home, ann, sheet)
         assert "Closes in 6 h." in home.last(home.people.private(ann)).text
     now.advance(6 * 3_600_000)
-    async with house(path, telegram, now=now) as home:
+    async with harness(path, telegram, now=now) as home:
         await home.sweep.run()
         await home.settled()
         assert "Results for 15 January" in line.text

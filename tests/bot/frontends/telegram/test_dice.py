@@ -22,14 +22,14 @@ from core.chance import commitment
 from core.games.dice.rules import DICE, Position, View
 from core.games.dice.sheet import Sheet
 from core.match.view import MatchView, see
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User, limits
 
 VERIFY = Path(__file__).parents[4] / "docs" / "verify_dice.py"
 CONTROLS = ["End game", "⤓ Show below"]
 
 
-async def rolled(home: House, who: User, chat: Chat) -> Message:
+async def rolled(home: Harness, who: User, chat: Chat) -> Message:
     """The sheet after the first throw."""
     await home.say(who, chat, "/dice@tavola_bot")
     sheet = home.last(chat)
@@ -48,7 +48,7 @@ def splits(sheet: Message) -> list[str]:
     return [each for each in data if decode(each).verb is Verb.MOVE]
 
 
-async def seen(home: House, sheet: Message) -> View:
+async def seen(home: Harness, sheet: Message) -> View:
     board = see((await home.session(sheet)).match).board
     assert isinstance(board, View)
     return board
@@ -67,7 +67,7 @@ def positions() -> Iterator[Position]:
         yield from (Position(None, full, throw) for full in free[:1])
 
 
-async def test_every_throw_gives_a_keyboard_that_telegram_takes(home: House, ann: User) -> None:
+async def test_every_throw_gives_a_keyboard_that_telegram_takes(home: Harness, ann: User) -> None:
     """With the longest turn that a token can have."""
     sheet = await rolled(home, ann, home.people.private(ann))
     match = (await home.session(sheet)).match
@@ -106,7 +106,7 @@ async def test_a_game_alone_from_promise_to_proof(
 ) -> None:
     """A new process for every choice: nothing is ever thrown again."""
     path, private = tmp_path / "t.db", telegram.people.private(ann)
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         await home.say(ann, private, "/dice")
         sheet = home.last(private)
         promised = sheet.text
@@ -115,7 +115,7 @@ async def test_a_game_alone_from_promise_to_proof(
     throws: list[tuple[int, ...]] = []
     edits = sheet.edits
     while sheet.buttons:
-        async with house(path, telegram) as home:
+        async with harness(path, telegram) as home:
             thrown = (await seen(home, sheet)).throw
             assert shows_picture(sheet)
             assert sheet.labels[-2:] == CONTROLS
@@ -126,7 +126,7 @@ async def test_a_game_alone_from_promise_to_proof(
     assert result.reply_to is sheet
     assert result.photo is not None
     assert result.labels == ["Play again", "Review", "Replay", "Record"]
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         chance = (await home.session(result)).match.setup.chance
         assert chance is not None
         assert chance.seed.hex() in result.text
@@ -151,7 +151,7 @@ def verified(record: Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-async def test_pressed_twice_it_is_thrown_once(home: House, ann: User) -> None:
+async def test_pressed_twice_it_is_thrown_once(home: Harness, ann: User) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/dice")
     sheet = home.last(private)
@@ -170,7 +170,7 @@ async def test_pressed_twice_it_is_thrown_once(home: House, ann: User) -> None:
 
 
 async def test_in_a_group_the_sheet_is_its_players(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     sheet = await rolled(home, ann, group)
     assert sheet.photo is not None
@@ -188,7 +188,7 @@ async def test_in_a_group_the_sheet_is_its_players(
 
 
 async def test_where_pictures_are_barred_the_sheet_is_text(
-    home: House, group: Chat, ann: User
+    home: Harness, group: Chat, ann: User
 ) -> None:
     group.may_photo = False
     sheet = await rolled(home, ann, group)
@@ -202,7 +202,7 @@ async def test_where_pictures_are_barred_the_sheet_is_text(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-async def test_captions_fit_in_every_language(home: House, locale: str) -> None:
+async def test_captions_fit_in_every_language(home: Harness, locale: str) -> None:
     ann = home.people.person("N" * 100, language=locale)
     private = home.people.private(ann)
     await home.say(ann, private, "/dice")

@@ -3,11 +3,11 @@
 from bot.app.model.card import Card, File
 from bot.frontends.telegram.mapping import room
 from bot.frontends.telegram.outbound.render import TEXT, units
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, Message, User
 
 
-async def finished(home: House, group: Chat, ann: User, bo: User) -> Message:
+async def finished(home: Harness, group: Chat, ann: User, bo: User) -> Message:
     """The result of a match of two moves."""
     board = await home.started(ann, bo, group)
     for who, square in ((ann, "d3"), (bo, "c3"), (ann, "🏳"), (ann, "🏳")):
@@ -16,7 +16,7 @@ async def finished(home: House, group: Chat, ann: User, bo: User) -> Message:
 
 
 async def test_a_replay_plays_in_the_private_chat(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     result = await finished(home, group, ann, bo)
     press = await home.pressed(bo, result, home.data(result, "Replay"))
@@ -35,7 +35,9 @@ async def test_a_replay_plays_in_the_private_chat(
     assert "D3" in record.text.upper()
 
 
-async def test_a_profile_comes_with_its_plot(home: House, group: Chat, ann: User, bo: User) -> None:
+async def test_a_profile_comes_with_its_plot(
+    home: Harness, group: Chat, ann: User, bo: User
+) -> None:
     await finished(home, group, ann, bo)
     private = home.people.private(ann)
     await home.say(ann, private, "/profile")
@@ -50,7 +52,7 @@ async def test_a_profile_comes_with_its_plot(home: House, group: Chat, ann: User
     assert home.last(private).buttons[0][0]["url"].startswith("https://t.me/")
 
 
-async def test_a_long_record_is_a_document(home: House, ann: User) -> None:
+async def test_a_long_record_is_a_document(home: Harness, ann: User) -> None:
     home.people.private(ann)
     for long, kind in ((100, None), (TEXT, "document")):
         text = "1. d3\n" * (long // 6)
@@ -62,7 +64,7 @@ async def test_a_long_record_is_a_document(home: House, ann: User) -> None:
 
 
 async def test_where_files_are_barred_the_words_come_alone(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     await finished(home, group, ann, bo)
     group.may_photo = False
@@ -72,7 +74,9 @@ async def test_where_files_are_barred_the_words_come_alone(
     assert home.last(group).text.startswith("Reversi · Ann and Bo")
 
 
-async def test_a_record_from_elsewhere_is_played_back_and_played_on(home: House, ann: User) -> None:
+async def test_a_record_from_elsewhere_is_played_back_and_played_on(
+    home: Harness, ann: User
+) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/import f5d6c3d3c4f4")
     replay = home.last(private)
@@ -88,7 +92,7 @@ async def test_a_record_from_elsewhere_is_played_back_and_played_on(home: House,
 
 
 async def test_going_on_from_a_move_at_a_level(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     await finished(home, group, ann, bo)
     await home.say(bo, group, "/from@tavola_bot 1 novice")

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from core.match.model import Status
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User
 
 
-async def opened(home: House, host: User, group: Chat) -> Message:
+async def opened(home: Harness, host: User, group: Chat) -> Message:
     """The lobby, the host on A1."""
     await home.say(host, group, "/challenge@tavola_bot pente 2x2 first=challenger")
     return home.last(group)
@@ -18,7 +18,7 @@ def sides(lobby: Message) -> str:
 
 
 async def test_the_lobby_from_empty_seats_to_the_first_stone(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     lobby = await opened(home, ann, group)
     assert lobby.text.startswith("Pente 2x2 · waiting for 3 players · turn order A1 B1 A2 B2")
@@ -62,7 +62,9 @@ async def test_the_lobby_from_empty_seats_to_the_first_stone(
     assert (await home.say(eve, group, "l10", reply_to=lobby)).reaction == "👍"
 
 
-async def test_the_same_by_words(home: House, group: Chat, ann: User, bo: User, eve: User) -> None:
+async def test_the_same_by_words(
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
+) -> None:
     cy = home.people.person("Cy", language="en")
     group.members[cy.id] = "member"
     lobby = await opened(home, ann, group)
@@ -82,10 +84,10 @@ async def test_the_host_leaves_and_the_next_one_is_host(
 ) -> None:
     """Over a restart: the buttons are those of a lobby that no process remembers."""
     path = tmp_path / "t.db"
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         lobby = await opened(home, ann, group)
         await home.press(bo, lobby, "Join team B")
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         await home.press(ann, lobby, "Leave")
         assert sides(lobby) == "⚪ A: –, –   ⚫ B: Bo, –"
         assert await home.press(ann, lobby, "Cancel") != ""
@@ -97,7 +99,7 @@ async def test_the_host_leaves_and_the_next_one_is_host(
 
 
 async def test_a_guest_comes_to_the_lobby_by_a_code(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     lobby = await opened(home, ann, group)
     told = await home.press(ann, lobby, "Invite with a code")

@@ -1,7 +1,7 @@
 """Running a group: who may, its settings by buttons, order, where matches live, the first words."""
 
 from core.match.model import AbortCause
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, Message, User
 
 ADMINISTRATOR = "administrator"
@@ -11,12 +11,12 @@ def administers(group: Chat, who: User) -> None:
     group.members[who.id] = ADMINISTRATOR
 
 
-async def setup(home: House, who: User, group: Chat) -> Message:
+async def setup(home: Harness, who: User, group: Chat) -> Message:
     await home.say(who, group, "/setup@tavola_bot")
     return home.last(group)
 
 
-async def resigned(home: House, first: User, second: User, board: Message) -> None:
+async def resigned(home: Harness, first: User, second: User, board: Message) -> None:
     await home.press(first, board, "d3")
     await home.press(second, board, "c3")
     for _ in range(2):
@@ -26,7 +26,7 @@ async def resigned(home: House, first: User, second: User, board: Message) -> No
 # --- who may
 
 
-async def test_only_administrators_change_the_group(home: House, group: Chat, bo: User) -> None:
+async def test_only_administrators_change_the_group(home: Harness, group: Chat, bo: User) -> None:
     await home.say(bo, group, "/setup@tavola_bot pente no")
     assert home.last(group).text == "Only admins can do that here."
     administers(group, bo)
@@ -38,7 +38,7 @@ async def test_only_administrators_change_the_group(home: House, group: Chat, bo
 
 
 async def test_buttons_act_for_administrators_alone_and_change_their_own_message(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     administers(group, ann)
     card = await setup(home, ann, group)
@@ -59,14 +59,14 @@ async def test_buttons_act_for_administrators_alone_and_change_their_own_message
     assert home.last(group).text == "That game is turned off here."
 
 
-async def test_in_private_there_is_nobody_to_manage(home: House, ann: User) -> None:
+async def test_in_private_there_is_nobody_to_manage(home: Harness, ann: User) -> None:
     chat = home.people.private(ann)
     await home.say(ann, chat, "/setup")
     assert home.last(chat).text == "Only admins can do that here."
 
 
 async def test_without_an_answer_of_telegram_nobody_runs_the_group(
-    home: House, group: Chat, ann: User
+    home: Harness, group: Chat, ann: User
 ) -> None:
     administers(group, ann)
     del home.telegram.state.world.users[ann.id]  # "user not found"
@@ -78,7 +78,7 @@ async def test_without_an_answer_of_telegram_nobody_runs_the_group(
 
 
 async def test_the_welcome_leads_to_the_settings_and_stays(
-    home: House, group: Chat, ann: User
+    home: Harness, group: Chat, ann: User
 ) -> None:
     home.telegram.people.remove_bot(group, ann)
     home.telegram.people.add_bot(group, ann)
@@ -93,7 +93,7 @@ async def test_the_welcome_leads_to_the_settings_and_stays(
 # --- where matches live
 
 
-async def test_all_matches_of_a_forum_live_in_one_topic(home: House, ann: User, bo: User) -> None:
+async def test_all_matches_of_a_forum_live_in_one_topic(home: Harness, ann: User, bo: User) -> None:
     forum, hall = home.people.forum(ann, bo)
     administers(forum, ann)
     await home.say(ann, forum, "/setup@tavola_bot place this", topic=hall)
@@ -111,7 +111,7 @@ async def test_all_matches_of_a_forum_live_in_one_topic(home: House, ann: User, 
     assert card.text.startswith("Bo wins")
 
 
-async def test_results_are_also_told_in_another_topic(home: House, ann: User, bo: User) -> None:
+async def test_results_are_also_told_in_another_topic(home: Harness, ann: User, bo: User) -> None:
     forum, news = home.people.forum(ann, bo)
     administers(forum, ann)
     await home.say(ann, forum, "/setup@tavola_bot results this", topic=news)
@@ -122,7 +122,7 @@ async def test_results_are_also_told_in_another_topic(home: House, ann: User, bo
 
 
 async def test_boards_are_text_where_the_group_wants_that(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     administers(group, ann)
     await home.say(ann, group, "/setup@tavola_bot pictures text")
@@ -137,7 +137,7 @@ async def test_boards_are_text_where_the_group_wants_that(
 
 
 async def test_a_match_is_ended_and_another_annulled(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     administers(group, eve)
     first = await home.started(ann, bo, group)
@@ -167,7 +167,7 @@ async def test_a_match_is_ended_and_another_annulled(
 
 
 async def test_the_author_of_a_message_is_barred_by_answering_it(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     administers(group, ann)
     rude = await home.say(bo, group, "never again")
@@ -183,7 +183,7 @@ async def test_the_author_of_a_message_is_barred_by_answering_it(
 
 
 async def test_somebody_is_barred_by_number_whether_they_ever_came_or_not(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     administers(group, ann)
     await home.say(eve, group, "/help@tavola_bot")
@@ -200,7 +200,7 @@ async def test_somebody_is_barred_by_number_whether_they_ever_came_or_not(
 
 
 async def test_a_person_is_barred_by_name_and_everything_holds_after_a_move_of_the_group(
-    home: House, ann: User, bo: User, eve: User
+    home: Harness, ann: User, bo: User, eve: User
 ) -> None:
     small = home.people.group(ann, bo, eve)
     administers(small, ann)

@@ -2,7 +2,7 @@
 
 from bot.app.presentation.keyboard_board import EMPTY, LEGAL
 from core.match.model import AbortCause, Status
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, Message, User
 
 CONTROLS = ["½", "↶", "🏳", "⤓"]
@@ -14,7 +14,7 @@ def grid(board: Message) -> str:
     return "\n".join("".join(marks[each["text"]] for each in row) for row in board.buttons[:8])
 
 
-async def test_the_whole_story(home: House, group: Chat, ann: User, bo: User, eve: User) -> None:
+async def test_the_whole_story(home: Harness, group: Chat, ann: User, bo: User, eve: User) -> None:
     # a challenge, declined
     hello = home.telegram.people.say(bo, group, "anybody here?")
     await home.say(ann, group, "/challenge@tavola_bot reversi first=challenger", reply_to=hello)
@@ -90,7 +90,7 @@ async def test_the_whole_story(home: House, group: Chat, ann: User, bo: User, ev
     assert (await home.session(again)).match.id != session.match.id
 
 
-async def test_a_double_press_moves_once(home: House, group: Chat, ann: User, bo: User) -> None:
+async def test_a_double_press_moves_once(home: Harness, group: Chat, ann: User, bo: User) -> None:
     board = await home.started(ann, bo, group)
     data = home.data(board, "d3")
     presses = [home.telegram.people.press_data(ann, board, data) for _ in range(2)]
@@ -100,7 +100,7 @@ async def test_a_double_press_moves_once(home: House, group: Chat, ann: User, bo
 
 
 async def test_two_accept_together_and_one_is_told(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     await home.say(ann, group, "/challenge@tavola_bot")
     card = home.last(group)
@@ -114,7 +114,7 @@ async def test_two_accept_together_and_one_is_told(
 
 
 async def test_an_update_delivered_twice_makes_one_match(
-    home: House, group: Chat, ann: User
+    home: Harness, group: Chat, ann: User
 ) -> None:
     said = await home.say(ann, group, "/challenge@tavola_bot")
     home.telegram.state.updates.add("message", said.json())
@@ -123,7 +123,7 @@ async def test_an_update_delivered_twice_makes_one_match(
 
 
 async def test_a_whole_game_ends_on_the_board(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """The shortest wipe-out: black takes everything in nine moves."""
     board = await home.started(ann, bo, group)
@@ -138,7 +138,9 @@ async def test_a_whole_game_ends_on_the_board(
     assert await home.press(ann, result, "Rematch") == ""
 
 
-async def test_cancelling_ends_the_challenge(home: House, group: Chat, ann: User, bo: User) -> None:
+async def test_cancelling_ends_the_challenge(
+    home: Harness, group: Chat, ann: User, bo: User
+) -> None:
     await home.say(ann, group, "/challenge@tavola_bot")
     card = home.last(group)
     data = home.data(card, "Accept")
@@ -150,7 +152,7 @@ async def test_cancelling_ends_the_challenge(home: House, group: Chat, ann: User
 
 
 async def test_each_board_speaks_the_language_of_who_made_it(
-    home: House, group: Chat, eve: User
+    home: Harness, group: Chat, eve: User
 ) -> None:
     jean = home.people.person("Jean", language="fr-CA")
     await home.say(jean, group, "/challenge@tavola_bot")
@@ -162,7 +164,7 @@ async def test_each_board_speaks_the_language_of_who_made_it(
     assert told[1] in ("It's not your turn.", "a1 isn't a legal move here.")
 
 
-async def test_privately_against_the_computer(home: House, ann: User) -> None:
+async def test_privately_against_the_computer(home: Harness, ann: User) -> None:
     chat = home.people.private(ann)
     await home.say(ann, chat, "/play reversi amateur first=challenger")
     board = home.last(chat)

@@ -3,7 +3,7 @@
 import pytest
 
 from core.match.model import AbortCause, PauseCause, Status
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, Cut, User
 from tests.fakes.telegram.errors import ApiError
 
@@ -12,7 +12,7 @@ DAY, MINUTE = 86_400_000, 60_000
 
 @pytest.mark.parametrize("status", ["member", "administrator"])
 async def test_who_leaves_a_group_is_warned_and_gives_up(
-    home: House, group: Chat, ann: User, bo: User, status: str
+    home: Harness, group: Chat, ann: User, bo: User, status: str
 ) -> None:
     """Field report 32, on Telegram: by service message, and by what administrators are told."""
     group.members[home.telegram.state.bot.id] = status
@@ -34,7 +34,9 @@ async def test_who_leaves_a_group_is_warned_and_gives_up(
     assert "Ann wins after 2 moves: Bo didn't come back" in home.last(group).text
 
 
-async def test_who_is_thrown_out_is_gone_too(home: House, group: Chat, ann: User, bo: User) -> None:
+async def test_who_is_thrown_out_is_gone_too(
+    home: Harness, group: Chat, ann: User, bo: User
+) -> None:
     group.members[home.telegram.state.bot.id] = "administrator"
     await home.say(ann, group, "/challenge@tavola_bot")
     await home.say(bo, group, "/help@tavola_bot")
@@ -49,7 +51,7 @@ async def test_who_is_thrown_out_is_gone_too(home: House, group: Chat, ann: User
 
 
 async def test_who_blocks_the_bot_leaves_what_was_played_with_it_alone(
-    home: House, ann: User
+    home: Harness, ann: User
 ) -> None:
     """Field report 33: the computer is told to nobody."""
     private = home.telegram.people.start(ann)
@@ -65,7 +67,7 @@ async def test_who_blocks_the_bot_leaves_what_was_played_with_it_alone(
 
 
 async def test_field_report_7_a_board_that_could_not_be_told_the_end_is_told_when_pressed(
-    home: House, ann: User
+    home: Harness, ann: User
 ) -> None:
     """Blocked until the match was given up, then let in again: the old board still has buttons."""
     private = home.telegram.people.start(ann)
@@ -84,7 +86,7 @@ async def test_field_report_7_a_board_that_could_not_be_told_the_end_is_told_whe
     assert "to move" not in board.text
 
 
-async def test_a_refusal_tells_it_where_no_event_did(home: House, ann: User) -> None:
+async def test_a_refusal_tells_it_where_no_event_did(home: Harness, ann: User) -> None:
     """Blocked while the bot was down: the next message is refused with 403."""
     private = home.telegram.people.start(ann)
     await home.settled()
@@ -102,7 +104,7 @@ async def test_a_refusal_tells_it_where_no_event_did(home: House, ann: User) -> 
 
 
 async def test_report_45_thrown_out_of_a_group_its_clocks_stop(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     await home.say(ann, group, "/challenge@tavola_bot first=challenger clock=5+0")
     board = home.last(group)
@@ -128,7 +130,7 @@ async def test_report_45_thrown_out_of_a_group_its_clocks_stop(
 
 
 async def test_a_poll_that_fails_is_told_and_so_is_the_next_one_that_does_not(
-    home: House, group: Chat, ann: User, monkeypatch: pytest.MonkeyPatch
+    home: Harness, group: Chat, ann: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(home.service.presence, "offline", lambda _: told.append("down"))
@@ -140,7 +142,7 @@ async def test_a_poll_that_fails_is_told_and_so_is_the_next_one_that_does_not(
 
 
 async def test_an_administrator_asks_after_those_of_whom_nobody_told(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """Field report 67: they are on no board of the group."""
     people = home.telegram.people

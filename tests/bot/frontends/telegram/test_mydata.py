@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.bot.frontends.telegram.test_files import finished
 from tests.fakes.telegram import Chat, Message, User
 
@@ -13,7 +13,7 @@ def files(folder: Path) -> bytes:
     return b"".join(file.read_bytes() for file in folder.iterdir() if file.is_file())
 
 
-async def opened(home: House, who: User, message: Message) -> Chat:
+async def opened(home: Harness, who: User, message: Message) -> Chat:
     """The private chat that a button in a group leads to."""
     press = await home.pressed(who, message, home.data(message, "Go to private chat"))
     private = home.telegram.people.open_link(press)
@@ -22,7 +22,7 @@ async def opened(home: House, who: User, message: Message) -> Chat:
 
 
 async def test_an_export_asked_for_in_a_group_comes_in_private(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     await finished(home, group, ann, bo)
     await home.say(ann, group, "/export@tavola_bot")
@@ -36,7 +36,7 @@ async def test_an_export_asked_for_in_a_group_comes_in_private(
 
 
 async def test_a_deletion_leaves_nothing(
-    home: House, group: Chat, ann: User, bo: User, tmp_path: Path
+    home: Harness, group: Chat, ann: User, bo: User, tmp_path: Path
 ) -> None:
     await finished(home, group, ann, bo)
     private = home.people.private(ann)
@@ -61,7 +61,7 @@ async def test_a_deletion_leaves_nothing(
 
 
 async def test_the_same_press_delivered_again_makes_nobody(
-    home: House, ann: User, tmp_path: Path
+    home: Harness, ann: User, tmp_path: Path
 ) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/play")
@@ -77,7 +77,7 @@ async def test_the_same_press_delivered_again_makes_nobody(
 
 
 async def test_a_code_typed_in_a_group_goes_on_in_private(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/link")
@@ -93,7 +93,7 @@ async def test_a_code_typed_in_a_group_goes_on_in_private(
 
 
 async def test_blocking_in_a_group_is_acknowledged_by_a_reaction(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     hello = home.telegram.people.say(ann, group, "hello")
     before = len(home.ours(group))

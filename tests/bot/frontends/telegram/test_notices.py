@@ -5,22 +5,22 @@ from bot.app.model.room import Room
 from bot.frontends.telegram import mapping
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.types import PlayerId
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User
 
 
-def notices(home: House, chat: Chat) -> list[Message]:
+def notices(home: Harness, chat: Chat) -> list[Message]:
     return [m for m in home.ours(chat) if "for you:" in m.text]
 
 
-async def privately(home: House, who: User) -> PlayerId:
+async def privately(home: Harness, who: User) -> PlayerId:
     player = await home.store.player_for(Actor("telegram", str(who.id), who.first_name))
     await home.store.choose_setting(player.id, "notices", "private")
     return player.id
 
 
 async def test_one_message_mentions_who_has_to_move_and_goes_with_the_move(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     await home.later(3 * MINUTE)
@@ -39,7 +39,7 @@ async def test_one_message_mentions_who_has_to_move_and_goes_with_the_move(
 
 
 async def test_an_old_notice_that_cannot_be_deleted_is_reworded(
-    home: House, telegram: FakeTelegram, group: Chat, ann: User, bo: User
+    home: Harness, telegram: FakeTelegram, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     await home.later(3 * MINUTE)
@@ -52,7 +52,7 @@ async def test_an_old_notice_that_cannot_be_deleted_is_reworded(
 
 
 async def test_privately_where_the_person_has_begun_a_chat(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     chat = home.people.private(ann)
     await home.say(ann, chat, "/start")
@@ -66,7 +66,7 @@ async def test_privately_where_the_person_has_begun_a_chat(
 
 
 async def test_who_never_began_a_chat_is_told_in_the_group_and_why_once(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     await privately(home, ann)
     board = await home.started(ann, bo, group)
@@ -82,7 +82,7 @@ async def test_who_never_began_a_chat_is_told_in_the_group_and_why_once(
 
 
 async def test_somebody_who_blocked_the_bot_is_told_of_to_whoever_wants_to_know(
-    home: House, telegram: FakeTelegram, group: Chat, ann: User, bo: User
+    home: Harness, telegram: FakeTelegram, group: Chat, ann: User, bo: User
 ) -> None:
     lost: list[tuple[PlayerId, Room]] = []
 
@@ -100,7 +100,7 @@ async def test_somebody_who_blocked_the_bot_is_told_of_to_whoever_wants_to_know(
 
 
 async def test_field_report_55_several_matches_in_one_group_make_one_notice(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     await home.started(ann, bo, group)
     await home.started(ann, eve, group)
@@ -115,7 +115,7 @@ async def test_field_report_55_several_matches_in_one_group_make_one_notice(
 
 
 async def test_the_toast_says_that_more_boards_wait_and_a_board_what_happened(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     first = await home.started(ann, bo, group)
     await home.started(ann, eve, group)
@@ -127,7 +127,7 @@ async def test_the_toast_says_that_more_boards_wait_and_a_board_what_happened(
 
 
 async def test_a_board_asked_for_by_name_tells_in_a_group_too_what_happened(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """As an answer to whoever asked, and only where something did."""
     board = await home.started(ann, bo, group)
@@ -144,7 +144,7 @@ async def test_a_board_asked_for_by_name_tells_in_a_group_too_what_happened(
 
 
 async def test_offers_are_heard_of_by_a_button_below_help(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """A toast says so; the group's message stays as it is for the others."""
     await home.say(ann, group, "/help@tavola_bot")

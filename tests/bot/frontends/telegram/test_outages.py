@@ -11,14 +11,14 @@ from bot.app.presentation.board_images import BoardImages
 from bot.config import Secret, TelegramConfig
 from core.game import PASS
 from core.registry import GAMES
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.fakes.telegram import Chat, Cut, FakeTelegram, Storm, User
 from tests.fakes.telegram.errors import ApiError, flood, second_poller
 
 SENDS = ["sendMessage", "sendPhoto", "editMessageText", "editMessageCaption"]
 
 
-async def play(home: House, group: Chat, ann: User, bo: User) -> None:
+async def play(home: Harness, group: Chat, ann: User, bo: User) -> None:
     """Challenge, two moves, resignation, wish for a rematch: every kind of call."""
     await home.say(ann, group, "/challenge@tavola_bot first=challenger")
     session = await home.session(home.last(group))
@@ -49,7 +49,7 @@ async def play(home: House, group: Chat, ann: User, bo: User) -> None:
     ids=["429", "500", "502", "cut"],
 )
 async def test_each_call_fails_once(
-    home: House, group: Chat, ann: User, bo: User, method: str, how: ApiError | Cut
+    home: Harness, group: Chat, ann: User, bo: User, method: str, how: ApiError | Cut
 ) -> None:
     fault = home.telegram.faults.order(how, method)
     if method == "answerCallbackQuery":
@@ -67,7 +67,7 @@ async def test_each_call_fails_once(
     ids=["429", "502", "cut", "lost"],
 )
 async def test_a_press_is_answered_once_more(
-    home: House, group: Chat, ann: User, bo: User, how: ApiError | Cut
+    home: Harness, group: Chat, ann: User, bo: User, how: ApiError | Cut
 ) -> None:
     """Or its button would go on turning; the board does not wait for that."""
     board = await home.started(ann, bo, group)
@@ -78,7 +78,7 @@ async def test_a_press_is_answered_once_more(
 
 
 async def test_an_answer_that_would_come_too_late_is_left_out(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     fault = home.telegram.faults.order(flood(60), "answerCallbackQuery", times=2)
@@ -90,7 +90,7 @@ async def test_an_answer_that_would_come_too_late_is_left_out(
 
 
 async def test_a_press_that_cannot_be_answered_is_tried_twice_and_no_more(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     fault = home.telegram.faults.order(Cut.UNDONE, "answerCallbackQuery", times=5)
@@ -103,7 +103,7 @@ async def test_a_press_that_cannot_be_answered_is_tried_twice_and_no_more(
 
 @pytest.mark.parametrize("method", SENDS)
 async def test_each_answer_is_lost_once(
-    home: House, group: Chat, ann: User, bo: User, method: str
+    home: Harness, group: Chat, ann: User, bo: User, method: str
 ) -> None:
     """At most one orphaned board for each answer of unknown effect; edits are just repeated."""
     home.telegram.faults.order(Cut.DONE, method)
@@ -115,7 +115,7 @@ async def test_each_answer_is_lost_once(
 
 
 async def test_a_flood_wait_stops_that_chat_alone(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     other = home.people.group(ann, bo, super=True)
     boards = [await home.started(ann, bo, chat) for chat in (group, other)]
@@ -130,7 +130,7 @@ async def test_a_flood_wait_stops_that_chat_alone(
 
 
 async def test_the_newest_board_wins_after_a_wait(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     before = board.edits
@@ -150,10 +150,10 @@ async def test_restarted_mid_game_the_old_buttons_work(
     tmp_path: Path, telegram: FakeTelegram, group: Chat, ann: User, bo: User
 ) -> None:
     path = tmp_path / "t.db"
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         board = await home.started(ann, bo, group)
         await home.press(ann, board, "d3")
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         assert await home.press(bo, board, "c3") == ""
         assert "2. Bo c3" in board.text
         assert home.ours(group) == [board]
@@ -164,12 +164,12 @@ async def test_what_happened_while_we_were_away(
 ) -> None:
     """Presses and words wait at Telegram for whoever polls next."""
     path = tmp_path / "t.db"
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         board = await home.started(ann, bo, group)
         data = home.data(board, "d3")
     telegram.people.press_data(ann, board, data)
     telegram.people.say(bo, group, "c3", reply_to=board)
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         await home.settled()
         assert "1. Ann d3" in board.text
 
@@ -178,7 +178,7 @@ async def test_a_board_unshown_at_the_end_is_shown_at_the_start(
     tmp_path: Path, telegram: FakeTelegram, group: Chat, ann: User, bo: User
 ) -> None:
     path = tmp_path / "t.db"
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         board = await home.started(ann, bo, group)
         down = telegram.faults.order(Cut.UNDONE, "editMessageText", times=-1)
         press = telegram.people.press_data(ann, board, home.data(board, "d3"))
@@ -186,7 +186,7 @@ async def test_a_board_unshown_at_the_end_is_shown_at_the_start(
         await telegram.until(lambda: bool(telegram.faults.injected))
     down.times = 0
     assert "1. Ann d3" not in board.text
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         await home.settled()
         assert "1. Ann d3" in board.text
 
@@ -199,14 +199,14 @@ async def test_it_starts_without_telegram_and_keeps_trying(
         telegram.faults.order(how, "getMe")
     telegram.faults.order(Cut.DONE, "setMyCommands")
     telegram.faults.order(ApiError(500, "Internal Server Error"), "deleteWebhook")
-    async with house(tmp_path / "t.db", telegram) as home:
+    async with harness(tmp_path / "t.db", telegram) as home:
         assert len(telegram.of("getMe")) >= 4
         await home.say(ann, home.people.private(ann), "/help")
         assert home.ours(home.people.private(ann))
 
 
 async def test_it_polls_on_after_every_kind_of_failure(
-    home: House, group: Chat, ann: User, caplog: pytest.LogCaptureFixture
+    home: Harness, group: Chat, ann: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
     home.telegram.faults.order(second_poller(), "getUpdates")
@@ -230,7 +230,7 @@ async def test_nothing_names_the_token(
     caplog.set_level(logging.INFO)
     for how in (ApiError(401, "Unauthorized"), Cut.UNDONE, ApiError(500, "x")):
         telegram.faults.order(how, "getMe")
-    async with house(tmp_path / "t.db", telegram) as home:
+    async with harness(tmp_path / "t.db", telegram) as home:
         private = home.people.private(ann)
         for how in (Cut.DONE, ApiError(400, "Bad Request: odd"), flood(1)):
             telegram.faults.order(how, "sendMessage")
@@ -244,7 +244,7 @@ async def test_nothing_names_the_token(
 
 
 async def test_a_wrong_token_stops_nothing_but_telegram(
-    telegram: FakeTelegram, home: House, monkeypatch: pytest.MonkeyPatch
+    telegram: FakeTelegram, home: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = TelegramConfig(api=telegram.url, token=Secret("1:wrong"))
     front_end = type(home.front_end)(
@@ -268,7 +268,7 @@ async def test_a_wrong_token_stops_nothing_but_telegram(
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_a_storm(home: House, group: Chat, ann: User, bo: User, seed: int) -> None:
+async def test_a_storm(home: Harness, group: Chat, ann: User, bo: User, seed: int) -> None:
     """A third of all calls fails in every way. Nothing accepted is lost or doubled; afterwards the
     board is true, and there is at most one orphan for each posting of unknown effect."""
     lots = random.Random(seed)
@@ -308,7 +308,7 @@ async def test_it_stops_soon_whatever_hangs(
     tmp_path: Path, telegram: FakeTelegram, ann: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.frontends.telegram.client.GRACE", 0.05)
-    async with house(tmp_path / "t.db", telegram) as home:
+    async with harness(tmp_path / "t.db", telegram) as home:
         private = home.people.private(ann)
         telegram.faults.order(Cut.HANG_DONE, "sendMessage", times=-1)
         telegram.people.say(ann, private, "/help")

@@ -5,7 +5,7 @@ import pytest
 from bot.app.model.button_token import Press, decode, encode
 from bot.app.model.request import Verb
 from core.match.model import Status
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, Message, User
 from tests.fakes.telegram.limits import CAPTION, units
 
@@ -14,7 +14,7 @@ CONTROLS = ["½", "↶", "🏳", "⤓"]
 SENDS = ("sendMessage", "sendPhoto", "editMessageText", "editMessageMedia", "editMessageCaption")
 
 
-async def picked(home: House, who: User, board: Message) -> Message:
+async def picked(home: Harness, who: User, board: Message) -> Message:
     """Presses the board's button and follows the link; the message with the zones."""
     press = await home.pressed(who, board, home.data(board, PICK))
     assert press.url
@@ -23,7 +23,7 @@ async def picked(home: House, who: User, board: Message) -> Message:
     return home.last(private)
 
 
-def sends(home: House, chat: Chat) -> int:
+def sends(home: Harness, chat: Chat) -> int:
     """Sends and edits in this chat so far."""
     return sum(call.chat == chat.id for call in home.telegram.of(*SENDS))
 
@@ -32,7 +32,7 @@ def sends(home: House, chat: Chat) -> int:
 
 
 async def test_the_board_is_a_picture_with_a_way_to_pick(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     assert board.photo is not None
@@ -42,7 +42,7 @@ async def test_the_board_is_a_picture_with_a_way_to_pick(
     assert board.text.splitlines() == ["⚪ Ann 1000? · 0   ⚫ Bo 1000? · 0", "▶ Bo to move"]
 
 
-async def test_captions_fit_whoever_plays(home: House, group: Chat) -> None:
+async def test_captions_fit_whoever_plays(home: Harness, group: Chat) -> None:
     names = [letter * 200 for letter in "\U0001d504\U0001d505"]
     first, second = (home.people.person(name, language="en") for name in names)
     board = await home.started(first, second, group, "pente 12h")
@@ -59,7 +59,7 @@ async def test_captions_fit_whoever_plays(home: House, group: Chat) -> None:
     ["k11", "K11", "K 11", "k,11", "11k", "\uff2b\uff11\uff11", "/m@tavola_bot K11", "/m k11"],
 )
 async def test_a_point_as_people_type_it(
-    home: House, group: Chat, ann: User, bo: User, text: str
+    home: Harness, group: Chat, ann: User, bo: User, text: str
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     said = await home.say(bo, group, text, reply_to=board)
@@ -69,7 +69,7 @@ async def test_a_point_as_people_type_it(
 
 
 async def test_the_letter_that_is_not_there_is_explained(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     for text in ("i8", "/m@tavola_bot I 8"):
@@ -79,7 +79,7 @@ async def test_the_letter_that_is_not_there_is_explained(
 
 
 async def test_a_capture_is_said_and_the_tally_counts_it(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente free")
     for who, point in ((bo, "l10"), (ann, "n9"), (bo, "m10"), (ann, "n10")):
@@ -93,7 +93,7 @@ async def test_a_capture_is_said_and_the_tally_counts_it(
 
 
 async def test_a_stone_in_three_actions_and_one_public_edit(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """Bo has never written to the bot: the link begins that too."""
     board = await home.started(ann, bo, group, "pente")
@@ -123,7 +123,7 @@ async def test_a_stone_in_three_actions_and_one_public_edit(
 
 
 async def test_one_may_go_back_and_choose_another_zone(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     zones = await picked(home, bo, await home.started(ann, bo, group, "pente"))
     whole = zones.photo
@@ -136,7 +136,7 @@ async def test_one_may_go_back_and_choose_another_zone(
 
 
 async def test_who_has_nothing_to_choose_is_told_in_the_group(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     pick = home.data(board, PICK)
@@ -150,7 +150,7 @@ async def test_who_has_nothing_to_choose_is_told_in_the_group(
 
 
 async def test_an_old_choice_goes_along_with_the_board(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """Bo picks a zone, then writes another point; Ann answers; the old buttons are of use again."""
     board = await home.started(ann, bo, group, "pente")
@@ -170,7 +170,7 @@ async def test_an_old_choice_goes_along_with_the_board(
 
 
 async def test_an_old_choice_closes_where_there_is_nothing_to_choose(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     zones = await picked(home, bo, board)
@@ -186,7 +186,7 @@ async def test_an_old_choice_closes_where_there_is_nothing_to_choose(
 
 
 async def test_an_old_link_leads_to_the_board_as_it_is(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     press = await home.pressed(bo, board, home.data(board, PICK))
@@ -204,7 +204,7 @@ async def test_an_old_link_leads_to_the_board_as_it_is(
 
 @pytest.mark.parametrize("payload", ["v1-x", "v1-bbbbbbbbbbbbb-1-pick-z", "v1-{}-1-pick-z77"])
 async def test_links_that_lead_nowhere_are_answered(
-    home: House, group: Chat, ann: User, bo: User, payload: str
+    home: Harness, group: Chat, ann: User, bo: User, payload: str
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     id = (await home.session(board)).match.id
@@ -215,7 +215,7 @@ async def test_links_that_lead_nowhere_are_answered(
 
 
 async def test_a_stone_cannot_be_put_on_a_stone(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     zones = await picked(home, bo, await home.started(ann, bo, group, "pente"))
     await home.press(bo, zones, "G7-N13")
@@ -225,7 +225,7 @@ async def test_a_stone_cannot_be_put_on_a_stone(
 
 
 async def test_pressed_twice_it_is_placed_once_and_closed(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     zones = await picked(home, bo, board)
@@ -239,7 +239,7 @@ async def test_pressed_twice_it_is_placed_once_and_closed(
 
 
 async def test_having_come_to_pick_one_may_type_it(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     zones = await picked(home, bo, board)
@@ -255,7 +255,7 @@ async def test_having_come_to_pick_one_may_type_it(
 
 
 async def test_picking_by_word_leads_to_the_private_chat_too(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     await home.say(bo, group, "/pick@tavola_bot")
@@ -270,7 +270,7 @@ async def test_picking_by_word_leads_to_the_private_chat_too(
 # --- picked, where the match is played in private -------------------------------------------------
 
 
-async def test_in_private_the_zones_are_on_the_board_itself(home: House, ann: User) -> None:
+async def test_in_private_the_zones_are_on_the_board_itself(home: Harness, ann: User) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/play pente first=opponent")
     board = home.last(private)
@@ -293,7 +293,7 @@ async def test_in_private_the_zones_are_on_the_board_itself(home: House, ann: Us
 
 
 async def test_what_happens_meanwhile_makes_the_board_whole_again(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """Bo plays on in private, chooses a zone, and Ann offers a draw."""
     board = await home.started(ann, bo, group, "pente")
@@ -316,7 +316,7 @@ async def test_what_happens_meanwhile_makes_the_board_whole_again(
 
 
 async def test_a_step_that_comes_after_the_newer_board_does_not_stay(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """Chosen and offered at the same moment: whatever is drawn last is the board."""
     board = await home.started(ann, bo, group, "pente")
@@ -335,7 +335,7 @@ async def test_a_step_that_comes_after_the_newer_board_does_not_stay(
 
 
 async def test_of_hasty_steps_the_last_one_stays(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     zones = await picked(home, bo, await home.started(ann, bo, group, "pente"))
     presses = [home.telegram.people.press(bo, zones, label) for label in list(zones.labels)]

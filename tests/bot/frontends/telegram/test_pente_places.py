@@ -3,7 +3,7 @@
 import pytest
 
 from bot.frontends.telegram.inbound.point_picker import OPEN_KEPT
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.bot.frontends.telegram.test_pente import PICK, picked
 from tests.fakes.telegram import Chat, Cut, User
 from tests.fakes.telegram.errors import ApiError, flood
@@ -14,7 +14,7 @@ TELEPHONE = 22
 
 
 async def test_a_board_without_pictures_is_text_and_it_is_said_once(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     group.may_photo = False
     board = await home.started(ann, bo, group, "pente")
@@ -39,7 +39,7 @@ async def test_a_board_without_pictures_is_text_and_it_is_said_once(
 
 
 async def test_one_may_pick_where_the_board_is_text(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     group.may_photo = False
     board = await home.started(ann, bo, group, "pente")
@@ -51,7 +51,7 @@ async def test_one_may_pick_where_the_board_is_text(
 
 
 async def test_a_right_lost_in_the_middle_makes_a_new_board_of_text(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     old = await home.started(ann, bo, group, "pente")
     group.may_photo = False
@@ -71,7 +71,7 @@ async def test_a_right_lost_in_the_middle_makes_a_new_board_of_text(
 
 @pytest.mark.parametrize("told", [True, False], ids=["service message", "error"])
 async def test_a_board_moves_with_its_group(
-    home: House, ann: User, bo: User, *, told: bool
+    home: Harness, ann: User, bo: User, *, told: bool
 ) -> None:
     old = home.people.group(ann, bo)
     board = await home.started(ann, bo, old, "pente")
@@ -89,7 +89,7 @@ async def test_a_board_moves_with_its_group(
     assert "3. Ann A1" in moved.text
 
 
-async def test_in_a_topic(home: House, ann: User, bo: User, eve: User) -> None:
+async def test_in_a_topic(home: Harness, ann: User, bo: User, eve: User) -> None:
     forum, topic = home.people.forum(eve, ann, bo)
     await home.say(ann, forum, "/challenge@tavola_bot pente first=challenger", topic=topic)
     board = home.last(forum)
@@ -108,7 +108,7 @@ async def test_in_a_topic(home: House, ann: User, bo: User, eve: User) -> None:
 
 
 async def test_a_position_seen_before_is_not_sent_again(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     await home.press(bo, board, "½")
@@ -128,7 +128,7 @@ async def test_a_position_seen_before_is_not_sent_again(
     ids=["429", "502", "cut", "lost"],
 )
 async def test_an_edit_that_fails_is_repeated(
-    home: House, group: Chat, ann: User, bo: User, how: ApiError | Cut
+    home: Harness, group: Chat, ann: User, bo: User, how: ApiError | Cut
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     fault = home.telegram.faults.order(how, "editMessageMedia", chat=group.id)
@@ -139,7 +139,7 @@ async def test_an_edit_that_fails_is_repeated(
 
 
 async def test_a_step_that_is_lost_can_be_pressed_again(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     zones = await picked(home, bo, await home.started(ann, bo, group, "pente"))
     home.telegram.faults.order(Cut.UNDONE, "editMessageMedia", chat=zones.chat.id)
@@ -153,7 +153,7 @@ async def test_a_step_that_is_lost_can_be_pressed_again(
 
 
 async def test_a_deleted_board_comes_back_as_a_picture(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     home.telegram.people.delete(board)
@@ -162,7 +162,7 @@ async def test_a_deleted_board_comes_back_as_a_picture(
     assert "2. Bo K11" in home.last(group).text
 
 
-async def test_only_so_many_open_choices_are_kept_in_mind(home: House) -> None:
+async def test_only_so_many_open_choices_are_kept_in_mind(home: Harness) -> None:
     steps = home.front_end._steps
     for chat in range(OPEN_KEPT):
         steps._open[str(chat)] = (None, 1)  # type: ignore[assignment]

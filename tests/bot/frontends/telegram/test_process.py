@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.fakes.clock import FixedNow
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User
 from tests.process import Tavola
@@ -40,7 +40,7 @@ async def offered(telegram: FakeTelegram, chat: Chat, who: User) -> Message:
 
 
 async def press(telegram: FakeTelegram, who: User, board: Message, button: str) -> str:
-    act = telegram.people.press_data(who, board, House.data(board, button))
+    act = telegram.people.press_data(who, board, Harness.data(board, button))
     async with asyncio.timeout(LATE):
         return await act.done
 
@@ -56,7 +56,7 @@ async def test_field_report_1_killed_on_the_way_of_a_move(
         board = await offered(telegram, group, ann)
         await press(telegram, bo, board, "Accept")
         await telegram.until(lambda: "▶ Ann to move" in board.text, LATE)
-        telegram.people.press(ann, board, House.data(board, "d3"))
+        telegram.people.press(ann, board, Harness.data(board, "d3"))
         await asyncio.to_thread(tavola.process.wait, LATE)
     with await started(tmp_path, telegram):
         if step == "decided":
@@ -73,17 +73,17 @@ async def test_field_reports_1_3_4_5_an_old_board_is_pressed_first_thing(
     tmp_path: Path, telegram: FakeTelegram, group: Chat, ann: User, bo: User, later: int
 ) -> None:
     path, now = tmp_path / "tavola.db", FixedNow()
-    async with house(path, telegram, now=now) as home:
+    async with harness(path, telegram, now=now) as home:
         board = await home.started(ann, bo, group)
         await home.press(ann, board, "d3")
     now.advance(later)
-    async with house(path, telegram, now=now) as home:
+    async with harness(path, telegram, now=now) as home:
         assert await home.press(bo, board, "c3") == ""
         assert "2. Bo c3" in board.text
 
 
 async def test_field_reports_24_and_26_only_who_is_to_move_moves(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     """The waiting player, somebody without a seat, and who is not even in the group."""
     board = await home.started(ann, bo, group)

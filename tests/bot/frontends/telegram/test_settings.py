@@ -4,12 +4,12 @@ from bot.app.model.room import Room
 from bot.frontends.telegram.outbound.sender import display_prefs
 from core.match.model import Match
 from renderers import THEMES
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.bot.frontends.telegram.test_pente import picked
 from tests.fakes.telegram import Chat, Message, User
 
 
-async def test_they_are_changed_in_place(home: House, ann: User) -> None:
+async def test_they_are_changed_in_place(home: Harness, ann: User) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/settings")
     card = home.last(private)
@@ -22,7 +22,7 @@ async def test_they_are_changed_in_place(home: House, ann: User) -> None:
     assert old.done.result() == ""
 
 
-async def test_one_setting_is_chosen_on_the_same_message(home: House, ann: User) -> None:
+async def test_one_setting_is_chosen_on_the_same_message(home: Harness, ann: User) -> None:
     """Nothing folds on Telegram: the card has a button for each, and that has the values."""
     private = home.people.private(ann)
     await home.say(ann, private, "/settings")
@@ -39,7 +39,7 @@ async def test_one_setting_is_chosen_on_the_same_message(home: House, ann: User)
     assert home.ours(private) == [card]
 
 
-async def test_accounts_and_data_are_reached_from_there(home: House, ann: User) -> None:
+async def test_accounts_and_data_are_reached_from_there(home: Harness, ann: User) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/settings")
     card = home.last(private)
@@ -56,7 +56,7 @@ async def test_accounts_and_data_are_reached_from_there(home: House, ann: User) 
     assert card.text == before
 
 
-async def test_in_a_group_they_lead_to_private(home: House, group: Chat, ann: User) -> None:
+async def test_in_a_group_they_lead_to_private(home: Harness, group: Chat, ann: User) -> None:
     """What somebody prefers is nothing for all to read."""
     await home.say(ann, group, "/settings@tavola_bot")
     card = home.last(group)
@@ -71,7 +71,7 @@ async def test_in_a_group_they_lead_to_private(home: House, group: Chat, ann: Us
 
 
 async def test_a_change_typed_in_a_group_is_made_in_private(
-    home: House, group: Chat, ann: User
+    home: Harness, group: Chat, ann: User
 ) -> None:
     await home.say(ann, group, "/settings@tavola_bot challenges nobody")
     card = home.last(group)
@@ -81,7 +81,9 @@ async def test_a_change_typed_in_a_group_is_made_in_private(
     assert "Nobody can challenge you." in home.last(private).text
 
 
-async def test_help_is_read_in_another_language_on_the_same_message(home: House, ann: User) -> None:
+async def test_help_is_read_in_another_language_on_the_same_message(
+    home: Harness, ann: User
+) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/start")
     card = home.last(private)
@@ -95,7 +97,7 @@ async def test_help_is_read_in_another_language_on_the_same_message(home: House,
 
 
 async def test_ones_own_pictures_are_in_ones_own_theme(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     usual = board.photo
@@ -116,7 +118,7 @@ async def test_ones_own_pictures_are_in_ones_own_theme(
 
 
 async def test_boards_in_private_are_text_for_whoever_wants_that(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """From the next drawing on, and back; what others see in their group stays as it is."""
     private = home.people.private(ann)
@@ -136,7 +138,7 @@ async def test_boards_in_private_are_text_for_whoever_wants_that(
     assert board.photo is not None
 
 
-async def looked(home: House, board: Message, chat: str) -> str:
+async def looked(home: Harness, board: Message, chat: str) -> str:
     match: Match = (await home.session(board)).match
     return (await display_prefs(home.app.facade, Room("telegram", None, chat), match)).theme
 
@@ -145,7 +147,7 @@ async def looked(home: House, board: Message, chat: str) -> str:
 
 
 async def test_asked_where_the_point_was_picked(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     await home.say(bo, home.people.private(bo), "/settings confirm yes")
@@ -166,7 +168,7 @@ async def test_asked_where_the_point_was_picked(
     assert zones.labels == ["Go to board"]
 
 
-async def test_asked_on_ones_own_board(home: House, ann: User) -> None:
+async def test_asked_on_ones_own_board(home: Harness, ann: User) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/settings confirm yes")
     await home.say(ann, private, "/play pente first=opponent")
@@ -184,7 +186,7 @@ async def test_asked_on_ones_own_board(home: House, ann: User) -> None:
 
 
 async def test_a_typed_point_is_asked_about_too(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group, "pente")
     await home.say(bo, home.people.private(bo), "/settings confirm yes")
@@ -204,7 +206,7 @@ async def test_a_typed_point_is_asked_about_too(
 
 
 async def test_on_a_keyboard_that_is_the_board_pressing_again_is_the_answer(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     await home.say(ann, home.people.private(ann), "/settings confirm yes")
@@ -219,7 +221,7 @@ async def test_on_a_keyboard_that_is_the_board_pressing_again_is_the_answer(
 
 
 async def test_the_same_press_delivered_again_is_no_yes(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     await home.say(ann, home.people.private(ann), "/settings confirm yes")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User
 
 
@@ -16,7 +16,7 @@ def party(telegram: FakeTelegram, ann: User, bo: User, eve: User, di: User) -> C
     return telegram.people.group(ann, bo, eve, di, super=True)
 
 
-async def lobby(home: House, ann: User, party: Chat) -> Message:
+async def lobby(home: Harness, ann: User, party: Chat) -> Message:
     await home.say(ann, party, "/challenge@tavola_bot pente 2x2")
     return home.last(party)
 
@@ -26,7 +26,7 @@ def rows(message: Message) -> list[list[str]]:
 
 
 async def test_a_lobby_fills_and_its_message_becomes_the_board(
-    home: House, ann: User, bo: User, eve: User, di: User, party: Chat
+    home: Harness, ann: User, bo: User, eve: User, di: User, party: Chat
 ) -> None:
     card = await lobby(home, ann, party)
     assert "waiting for 3 players" in card.text
@@ -50,7 +50,7 @@ async def test_a_lobby_fills_and_its_message_becomes_the_board(
 
 
 async def test_typed_words_do_what_the_buttons_do(
-    home: House, ann: User, bo: User, eve: User, party: Chat
+    home: Harness, ann: User, bo: User, eve: User, party: Chat
 ) -> None:
     await lobby(home, ann, party)
     await home.say(bo, party, "/join@tavola_bot b")
@@ -64,7 +64,7 @@ async def test_typed_words_do_what_the_buttons_do(
 
 
 async def test_computers_have_labels_that_say_what_they_do(
-    home: House, ann: User, party: Chat
+    home: Harness, ann: User, party: Chat
 ) -> None:
     card = await lobby(home, ann, party)
     await home.press(ann, card, "Add computer to B")

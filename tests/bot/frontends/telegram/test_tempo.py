@@ -13,7 +13,7 @@ import pytest
 
 from bot.frontends.telegram.outbound.rate_limit import RateLimit
 from core.types import Move
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.bot.frontends.telegram.lines import quiet
 from tests.fakes import clockwork
 from tests.fakes.clock import START
@@ -42,7 +42,7 @@ class Table:
     """Two people at a board of Pente in a group."""
 
     def __init__(
-        self, home: House, pace: Watched, group: Chat, board: Message, ann: User, bo: User
+        self, home: Harness, pace: Watched, group: Chat, board: Message, ann: User, bo: User
     ) -> None:
         self.home = home
         self.board = board
@@ -81,7 +81,7 @@ async def table(path: Path) -> AsyncIterator[Table]:
 
     async with FakeTelegram(now=now, enforce_flood=True) as telegram:
         pace = Watched()
-        async with house(path, telegram, pace=pace) as home:
+        async with harness(path, telegram, pace=pace) as home:
             ann, bo = telegram.people.person("Ann"), telegram.people.person("Bo")
             group = telegram.people.group(ann, bo, super=True)
             await home.say(ann, group, "/challenge@tavola_bot pente first=challenger")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.match.model import Status
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, User
 from tests.toys import toys
 from tests.toys.race import RACE
@@ -17,7 +17,7 @@ def _toys() -> Iterator[None]:
         yield
 
 
-async def test_a_puzzle_is_the_keyboard(home: House, group: Chat, ann: User) -> None:
+async def test_a_puzzle_is_the_keyboard(home: Harness, group: Chat, ann: User) -> None:
     await home.say(ann, group, "/play@tavola_bot lights")
     board = home.last(group)
     assert [len(row) for row in board.buttons[:3]] == [3, 3, 3]
@@ -30,7 +30,7 @@ async def test_a_puzzle_is_the_keyboard(home: House, group: Chat, ann: User) -> 
 
 
 async def test_a_race_is_rolled_by_the_accepting_press(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     await home.say(ann, group, "/challenge@tavola_bot race first=challenger")
     board = home.last(group)

@@ -1,11 +1,11 @@
 """What people are told says how it goes on, in a form that can be pressed and is heard."""
 
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, User, linking
 
 
 async def test_ones_own_offer_is_listed_by_whom_it_is_for(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     await home.say(bo, group, "/games@tavola_bot")
     nothing = home.last(group).text
@@ -18,7 +18,7 @@ async def test_ones_own_offer_is_listed_by_whom_it_is_for(
 
 
 async def test_what_a_refusal_points_to_can_be_pressed_and_is_heard(
-    home: House, group: Chat, ann: User
+    home: Harness, group: Chat, ann: User
 ) -> None:
     await home.say(ann, group, "/board@tavola_bot")
     said = home.last(group).text
@@ -32,7 +32,7 @@ async def test_what_a_refusal_points_to_can_be_pressed_and_is_heard(
 
 
 async def test_what_somebody_typed_is_said_back_without_becoming_a_command(
-    home: House, group: Chat, ann: User
+    home: Harness, group: Chat, ann: User
 ) -> None:
     await home.say(ann, group, "/challenge@tavola_bot /settle@other_bot")
     said = home.last(group).text

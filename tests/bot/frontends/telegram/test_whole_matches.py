@@ -10,23 +10,23 @@ from bot.app.presentation.coordinates import ZONES, must_have_grid
 from core.game import Termination
 from core.games.pente.rules import PENTE
 from core.types import Move
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.bot.frontends.telegram.lines import FIVE, FOUR_FIVE
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User
 
-Way = Callable[[House, User, Chat, Message, Move], Awaitable[None]]
+Way = Callable[[Harness, User, Chat, Message, Move], Awaitable[None]]
 
 
-async def by_answer(home: House, who: User, group: Chat, board: Message, move: Move) -> None:
+async def by_answer(home: Harness, who: User, group: Chat, board: Message, move: Move) -> None:
     assert (await home.say(who, group, move.upper(), reply_to=board)).reaction == "👍"
 
 
-async def by_command(home: House, who: User, group: Chat, board: Message, move: Move) -> None:
+async def by_command(home: Harness, who: User, group: Chat, board: Message, move: Move) -> None:
     del board
     assert (await home.say(who, group, f"/m@tavola_bot {move}")).reaction == "👍"
 
 
-async def by_zone(home: House, who: User, group: Chat, board: Message, move: Move) -> None:
+async def by_zone(home: Harness, who: User, group: Chat, board: Message, move: Move) -> None:
     del group
     press = await home.pressed(who, board, home.data(board, "Pick in private"))
     zones = home.telegram.people.open_link(press)
@@ -35,7 +35,7 @@ async def by_zone(home: House, who: User, group: Chat, board: Message, move: Mov
     assert await home.press(who, home.last(zones), move.upper()) == ""
 
 
-async def by_own_board(home: House, who: User, group: Chat, board: Message, move: Move) -> None:
+async def by_own_board(home: Harness, who: User, group: Chat, board: Message, move: Move) -> None:
     """On a board brought to the private chat, where the zones are the keyboard."""
     del group, board
     own = home.ours(home.people.private(who))[0]
@@ -43,7 +43,7 @@ async def by_own_board(home: House, who: User, group: Chat, board: Message, move
     assert await home.press(who, own, move.upper()) == ""
 
 
-async def brought(home: House, board: Message, *people: User) -> None:
+async def brought(home: Harness, board: Message, *people: User) -> None:
     """Each of them has the board in their private chat too."""
     id = (await home.session(board)).match.id
     for who in people:
@@ -70,13 +70,13 @@ async def test_two_play_to_the_end(
     tmp_path: Path, telegram: FakeTelegram, group: Chat, ann: User, bo: User, way: Way
 ) -> None:
     path = tmp_path / "t.db"
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         board = await home.started(ann, bo, group, "pente")
         if way is by_own_board:
             await brought(home, board, ann, bo)
         before = board.edits
     for number, move in enumerate(FIVE):
-        async with house(path, telegram) as home:  # a new process for every stone
+        async with harness(path, telegram) as home:  # a new process for every stone
             await way(home, (bo, ann)[number % 2], group, board, move)
             assert board.edits - before == number + 1  # one public edit a move
             if number + 1 < len(FIVE):
@@ -86,7 +86,7 @@ async def test_two_play_to_the_end(
     assert result.text.startswith("Bo wins")
     assert result.reply_to is board
     assert result.photo is not None
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         match = (await home.session(result)).match
         assert match.outcome is not None
         assert match.outcome.termination is Termination.FIVE
@@ -100,7 +100,7 @@ async def test_four_play_to_the_end(
     """A1 Ann, B1 Bo, A2 Eve, B2 Cy: each by the same way, a new process for every stone."""
     path, cy = tmp_path / "t.db", telegram.people.person("Cy", language="en")
     group = telegram.people.group(ann, bo, eve, cy, super=True)
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         await home.say(ann, group, "/challenge@tavola_bot pente 2x2 first=challenger")
         board = home.last(group)
         for who, side in ((bo, "Join team B"), (eve, "Join team A"), (cy, "Join team B")):
@@ -112,7 +112,7 @@ async def test_four_play_to_the_end(
     order = (bo, eve, cy, ann)
     for number, move in enumerate(FOUR_FIVE):
         who = order[number % 4]
-        async with house(path, telegram) as home:
+        async with harness(path, telegram) as home:
             await way(home, who, group, board, move)
             assert board.edits - before == number + 1
             if number + 1 < len(FOUR_FIVE):
@@ -121,7 +121,7 @@ async def test_four_play_to_the_end(
     result = group.history()[-1]
     assert "Team B wins" in result.text
     assert result.reply_to is board
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         match = (await home.session(result)).match
         assert match.outcome is not None
         assert match.outcome.termination is Termination.FIVE

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.frontends.web.house import House, house
+from tests.bot.frontends.web.harness import Harness, harness
 from tests.bot.frontends.web.table import Table
 from tests.bot.frontends.web.visitor import visitor
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path / "tavola.db") as opened:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with harness(tmp_path / "tavola.db") as opened:
         yield opened
 
 
 @pytest.fixture
-async def table(home: House) -> AsyncIterator[Table]:
+async def table(home: Harness) -> AsyncIterator[Table]:
     async with AsyncExitStack() as opened:
         browser = await opened.enter_async_context(visitor(home.url, home.web.link()))
         ann = await opened.enter_async_context(browser.window("Ann"))

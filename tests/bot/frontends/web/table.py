@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tests.bot.frontends.web.house import House
+from tests.bot.frontends.web.harness import Harness
 from tests.bot.frontends.web.visitor import Message, Visitor, Window
 
 
@@ -10,7 +10,7 @@ from tests.bot.frontends.web.visitor import Message, Visitor, Window
 class Table:
     """A browser with Ann's and Bo's windows."""
 
-    home: House
+    home: Harness
     browser: Visitor
     ann: Window
     bo: Window

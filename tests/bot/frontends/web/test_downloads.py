@@ -2,7 +2,7 @@
 
 from bot.app.model.card import File
 from bot.frontends.web.downloads import Downloads
-from tests.bot.frontends.web.house import House
+from tests.bot.frontends.web.harness import Harness
 from tests.bot.frontends.web.table import Table
 from tests.bot.frontends.web.visitor import visitor
 from tests.fakes.clock import Seeded
@@ -53,7 +53,7 @@ async def test_a_replay_and_a_record_can_be_fetched_by_who_is_in(table: Table) -
             assert no.status == 403
 
 
-async def test_what_is_gone_is_said_so(home: House) -> None:
+async def test_what_is_gone_is_said_so(home: Harness) -> None:
     async with (
         visitor(home.url, home.web.link()) as someone,
         someone.http.get(f"{home.url}/files/{'0' * 32}") as answer,

@@ -4,13 +4,13 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from core.match.clock import MINUTE
-from tests.bot.frontends.web.house import House, free_port, house
+from tests.bot.frontends.web.harness import Harness, free_port, harness
 from tests.bot.frontends.web.table import Table
 from tests.bot.frontends.web.visitor import Message, Window, visitor
 from tests.fakes.clock import FixedNow
 
 
-async def later(home: House, millis: int) -> None:
+async def later(home: Harness, millis: int) -> None:
     home.now.advance(millis)
     await home.notices.run()
     await home.notices.idle()
@@ -47,7 +47,7 @@ async def test_a_window_that_comes_back_after_a_restart_is_told_too(tmp_path: Pa
     ticket = ""
     for time in range(2):
         async with AsyncExitStack() as opened:
-            home = await opened.enter_async_context(house(tmp_path / "tavola.db", now, port=port))
+            home = await opened.enter_async_context(harness(tmp_path / "tavola.db", now, port=port))
             browser = await opened.enter_async_context(visitor(home.url, home.web.link()))
             if not time:
                 ann = await opened.enter_async_context(browser.window("Ann"))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.bot.frontends.web.house import House, free_port, house
+from tests.bot.frontends.web.harness import Harness, free_port, harness
 from tests.bot.frontends.web.visitor import Message, token, visitor
 from tests.fakes.clock import FixedNow
 
@@ -17,12 +17,12 @@ def pressable(answer: Message, label: str) -> str:
     return found
 
 
-def owner(home: House) -> str:
+def owner(home: Harness) -> str:
     """The link that the terminal prints."""
     return home.web.link(owner=True)
 
 
-async def test_the_terminals_link_makes_its_browser_the_operators(home: House) -> None:
+async def test_the_terminals_link_makes_its_browser_the_operators(home: Harness) -> None:
     async with visitor(home.url, owner(home)) as mine, mine.window("Ann") as ann:
         shown = await ann.say("/setup")
         assert shown["card"]["text"].startswith("Room settings:")
@@ -33,7 +33,7 @@ async def test_the_terminals_link_makes_its_browser_the_operators(home: House) -
         assert refused["text"] == "That game is turned off here."
 
 
-async def test_who_came_in_by_an_invitation_runs_nothing(home: House) -> None:
+async def test_who_came_in_by_an_invitation_runs_nothing(home: Harness) -> None:
     async with visitor(home.url, owner(home)) as mine, mine.window("Ann") as ann:
         link = (await ann.ask("invite"))["link"]
         async with visitor(home.url, link) as theirs, theirs.window("Bo") as bo:
@@ -47,18 +47,18 @@ async def test_who_came_in_by_an_invitation_runs_nothing(home: House) -> None:
 async def test_it_stays_the_operators_after_a_restart(tmp_path: Path) -> None:
     now, port = FixedNow(), free_port()
     async with visitor(f"http://127.0.0.1:{port}") as mine:
-        async with house(tmp_path / "tavola.db", now, seed="a", port=port) as home:
+        async with harness(tmp_path / "tavola.db", now, seed="a", port=port) as home:
             await mine.come_in(owner(home))
             async with mine.window("Ann") as ann:
                 await ann.say("/setup pente no")
         async with (
-            house(tmp_path / "tavola.db", now, seed="b", port=port),
+            harness(tmp_path / "tavola.db", now, seed="b", port=port),
             mine.window("Ann") as ann,
         ):
             assert "Pente is off." in (await ann.say("/setup"))["card"]["text"]
 
 
-async def test_a_room_is_a_house_of_its_own(home: House) -> None:
+async def test_a_room_is_a_house_of_its_own(home: Harness) -> None:
     async with visitor(home.url, owner(home)) as mine, mine.window("Ann", room="attic") as ann:
         await ann.say("/setup reversi no")
         assert (await ann.say("/play reversi"))["type"] == "refused"
@@ -66,7 +66,7 @@ async def test_a_room_is_a_house_of_its_own(home: House) -> None:
             assert (await elsewhere.say("/play reversi"))["type"] == "ok"
 
 
-async def test_order_is_kept_on_the_page_too(home: House) -> None:
+async def test_order_is_kept_on_the_page_too(home: Harness) -> None:
     async with (
         visitor(home.url, owner(home)) as mine,
         mine.window("Ann") as ann,
@@ -87,7 +87,7 @@ async def test_order_is_kept_on_the_page_too(home: House) -> None:
         assert (await eve.say("/play"))["type"] == "ok"
 
 
-async def test_an_invented_cookie_is_nobodys(home: House) -> None:
+async def test_an_invented_cookie_is_nobodys(home: Harness) -> None:
     async with visitor(home.url, home.web.link()) as theirs:
         [cookie] = list(theirs.http.cookie_jar)
         forged = cookie.value[:-4] + "0000"

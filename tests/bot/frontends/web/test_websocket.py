@@ -14,7 +14,7 @@ from bot.frontends.web.server import GRACE
 from bot.frontends.web.websocket import LONGEST_MESSAGE
 from core.match.clock import SECOND
 from core.types import PlayerId
-from tests.bot.frontends.web.house import house
+from tests.bot.frontends.web.harness import harness
 from tests.bot.frontends.web.table import Table
 from tests.bot.frontends.web.visitor import visitor
 from tests.fakes.clock import FixedNow
@@ -276,7 +276,7 @@ async def test_a_window_that_dies_is_missed_by_nobody(table: Table) -> None:
 async def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
     now = FixedNow()
     async with (
-        house(tmp_path / "t.db", now) as home,
+        harness(tmp_path / "t.db", now) as home,
         visitor(home.url, home.web.link()) as browser,
         browser.window("Ann") as ann,
     ):
@@ -286,7 +286,7 @@ async def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
         await ann.say("before")
         ticket = ann.welcome["ticket"]
     async with (
-        house(tmp_path / "t.db", now, seed="later") as home,
+        harness(tmp_path / "t.db", now, seed="later") as home,
         visitor(home.url, home.web.link()) as browser,
         browser.window("Ann", ticket=ticket) as ann,
     ):

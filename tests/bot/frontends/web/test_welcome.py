@@ -5,12 +5,12 @@ import json
 
 import pytest
 
-from tests.bot.frontends.web.house import House
+from tests.bot.frontends.web.harness import Harness
 from tests.bot.frontends.web.visitor import ANYWHERE, visitor
 
 
 async def test_news_that_come_while_a_window_is_welcomed_come_after_its_welcome(
-    home: House, monkeypatch: pytest.MonkeyPatch
+    home: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A welcome replaces all that a page knew: earlier news would be forgotten.
 
@@ -41,7 +41,7 @@ async def test_news_that_come_while_a_window_is_welcomed_come_after_its_welcome(
 
 
 async def test_what_waited_for_the_old_room_comes_before_the_new_rooms_welcome(
-    home: House,
+    home: Harness,
 ) -> None:
     async with (
         visitor(home.url, home.web.link()) as browser,

@@ -10,7 +10,7 @@ from bot.text.catalog import LOCALES, texts
 from bot.text.slash import CHOICES, COMMANDS, HINTS, OPTIONS
 from bot.text.verbs import DESCRIPTIONS
 from core.games.reversi.rules import REVERSI
-from tests.bot.frontends.discord.house import House, house, moves
+from tests.bot.frontends.discord.harness import Harness, harness, moves
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person, commands
 from tests.fakes.discord.errors import JSON, ApiError
@@ -22,11 +22,11 @@ TOP = {"challenge", "play", "dice", "daily", "move", "board", "games", "leaderbo
 GROUPS = {"match", "me", "tavola", "tavola-admin"}
 
 
-def known(home: House) -> dict[str, JSON]:
+def known(home: Harness) -> dict[str, JSON]:
     return {command["name"]: command for command in home.discord.commands}
 
 
-async def test_the_tree(home: House) -> None:
+async def test_the_tree(home: Harness) -> None:
     tree = known(home)
     assert set(tree) == TOP | GROUPS | {"Challenge to a match"}
     match = {option["name"] for option in tree["match"]["options"]}
@@ -59,7 +59,7 @@ async def test_the_tree(home: House) -> None:
 
 
 async def test_help_can_be_pressed_where_it_names_commands(
-    home: House, ann: Person, channel: Place
+    home: Harness, ann: Person, channel: Place
 ) -> None:
     answer = await home.slash(ann, channel, "tavola help")
     number = {name: command["id"] for name, command in known(home).items()}
@@ -74,17 +74,17 @@ async def test_help_can_be_pressed_where_it_names_commands(
 async def test_commands_whose_numbers_are_not_known_are_there_to_be_typed(
     tmp_path: Path, discord: FakeDiscord, now: FixedNow, server: Server, ann: Person
 ) -> None:
-    async with house(tmp_path / "tavola.db", discord, now):
+    async with harness(tmp_path / "tavola.db", discord, now):
         assert discord.commands
     unread = Refuse(ApiError(403, 50001, "Missing Access"))
     discord.faults.add("GET", "/applications/*/commands", unread)
-    async with house(tmp_path / "tavola.db", discord, now) as home:
+    async with harness(tmp_path / "tavola.db", discord, now) as home:
         answer = await home.slash(ann, server.text("lounge"), "tavola help")
     assert answer.message.source.startswith("`/play` starts a match")
     assert "`/match draw`, `/match takeback`" in answer.message.source
 
 
-async def test_everything_works_in_servers_and_for_persons(home: House) -> None:
+async def test_everything_works_in_servers_and_for_persons(home: Harness) -> None:
     running = known(home)["tavola-admin"]
     assert running["default_member_permissions"] == int(Permission.MANAGE_GUILD)
     assert (running["contexts"], running["integration_types"]) == ([0], [0])
@@ -95,7 +95,7 @@ async def test_everything_works_in_servers_and_for_persons(home: House) -> None:
         assert sorted(command["integration_types"]) == [0, 1]
 
 
-async def test_names_and_descriptions_in_the_languages_that_discord_knows(home: House) -> None:
+async def test_names_and_descriptions_in_the_languages_that_discord_knows(home: Harness) -> None:
     play = known(home)["play"]
     assert play["name_localizations"].items() >= {"fr": "jouer", "it": "gioca"}.items()
     assert set(play["description_localizations"]) >= {"fr", "it"}
@@ -122,7 +122,7 @@ def test_every_translation_keeps_to_the_limits(locale: str) -> None:
         assert 1 <= len(language.t(text)) <= 100
 
 
-async def test_moves_are_completed(home: House, ann: Person, bo: Person, lounge: Place) -> None:
+async def test_moves_are_completed(home: Harness, ann: Person, bo: Person, lounge: Place) -> None:
     board = await home.started(ann, bo, lounge)
     for typed, fitting in {
         "": ["d3", "c4", "f5", "e6"],
@@ -142,7 +142,7 @@ async def test_moves_are_completed(home: House, ann: Person, bo: Person, lounge:
 
 
 async def test_a_completion_says_which_match_is_meant(
-    home: House, ann: Person, bo: Person, eve: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, lounge: Place
 ) -> None:
     first = await home.started(ann, bo, lounge)
     second = await home.started(ann, eve, lounge)
@@ -157,7 +157,7 @@ async def test_a_completion_says_which_match_is_meant(
     assert "1. Ann d3" not in first.text
 
 
-async def test_more_than_25_completions_are_cut(home: House, ann: Person, lounge: Place) -> None:
+async def test_more_than_25_completions_are_cut(home: Harness, ann: Person, lounge: Place) -> None:
     for name in ("B", "C", "D", "E", "F", "G", "H"):
         await home.started(ann, home.discord.person(name), lounge)
     answer = await ann.complete(lounge, "move", "point")
@@ -175,7 +175,7 @@ async def test_levels_and_clocks_are_completed(ann: Person, lounge: Place) -> No
     assert clocks.choices == ["5+3"]
 
 
-async def test_options_reach_the_match(home: House, ann: Person, lounge: Place) -> None:
+async def test_options_reach_the_match(home: Harness, ann: Person, lounge: Place) -> None:
     await home.slash(
         ann, lounge, "challenge", game="reversi", clock="5+3", rated="no", opening="balanced"
     )
@@ -188,7 +188,7 @@ async def test_options_reach_the_match(home: House, ann: Person, lounge: Place) 
 
 
 async def test_a_match_is_joined_left_and_ended_by_command(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     await home.slash(ann, lounge, "challenge", first="challenger")
     joined = await home.slash(bo, lounge, "match join")
@@ -209,7 +209,7 @@ async def test_a_match_is_joined_left_and_ended_by_command(
 
 
 async def test_the_leaderboard_by_scope_and_page(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     await home.press(ann, board, "d3")
@@ -228,7 +228,7 @@ def test_every_verb_of_the_tree_has_its_words() -> None:
     assert verbs <= set(DESCRIPTIONS)
 
 
-async def test_settings_are_changed_by_words(home: House, ann: Person, channel: Place) -> None:
+async def test_settings_are_changed_by_words(home: Harness, ann: Person, channel: Place) -> None:
     offered = await ann.complete(channel, "me settings", "change", change="quiet 22")
     assert offered.choices == ["quiet 22 7", "quiet 22 8"]
     some = (await ann.complete(channel, "me settings", "change")).choices
@@ -244,7 +244,7 @@ async def test_settings_are_changed_by_words(home: House, ann: Person, channel: 
     assert told.told == "“late” doesn't fit the option “quiet”. Possible: none, 22-8."
 
 
-async def test_a_room_is_set_up_by_words(home: House, server: Server, channel: Place) -> None:
+async def test_a_room_is_set_up_by_words(home: Harness, server: Server, channel: Place) -> None:
     boss = Person(home.discord, server.guild.owner)
     offered = await boss.complete(channel, "tavola-admin setup", "change", change="here pente")
     assert offered.choices == ["here pente yes", "here pente no"]
@@ -257,12 +257,12 @@ async def test_a_room_is_set_up_by_words(home: House, server: Server, channel: P
     )
 
 
-async def refused(home: House, who: Person, place: Place, change: str) -> str:
+async def refused(home: Harness, who: Person, place: Place, change: str) -> str:
     return (await home.slash(who, place, "tavola-admin setup", change=change)).told
 
 
 async def test_words_after_other_commands(
-    home: House, server: Server, ann: Person, channel: Place
+    home: Harness, server: Server, ann: Person, channel: Place
 ) -> None:
     boss = Person(home.discord, server.guild.owner)
     for path in ("tavola-admin end", "tavola-admin annul"):

@@ -8,7 +8,7 @@ import pytest
 from bot.app.model.card import Card
 from bot.app.model.request import Verb
 from bot.app.presentation.board_images import BoardImages
-from tests.bot.frontends.discord.house import House, house, moves, token
+from tests.bot.frontends.discord.harness import Harness, harness, moves, token
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import Answer, FakeDiscord, Person
 from tests.fakes.discord import interactions as act
@@ -35,12 +35,12 @@ class Patience:
         await self.over.wait()
 
 
-async def plies(home: House, board: Message) -> int:
+async def plies(home: Harness, board: Message) -> int:
     return len((await home.session(board)).match.plies)
 
 
 async def test_from_every_kind_of_channel(
-    home: House, ann: Person, bo: Person, server: Server
+    home: Harness, ann: Person, bo: Person, server: Server
 ) -> None:
     """Field report 12."""
     text = server.text("text")
@@ -59,7 +59,7 @@ async def test_from_every_kind_of_channel(
         assert "1. Ann d3" in board.text
 
 
-async def test_in_private(home: House, ann: Person) -> None:
+async def test_in_private(home: Harness, ann: Person) -> None:
     answer = await home.slash(ann, ann.direct, "play", first="challenger")
     board = answer.message
     assert board.rows[0] == ["d3", "c4", "f5", "e6"]
@@ -68,7 +68,7 @@ async def test_in_private(home: House, ann: Person) -> None:
 
 
 async def test_from_a_kind_of_channel_that_nobody_knows(
-    home: House, ann: Person, server: Server
+    home: Harness, ann: Person, server: Server
 ) -> None:
     place = server.channel(99, "something new")
     answer = await home.slash(ann, place, "play", first="challenger")
@@ -91,7 +91,7 @@ async def test_slow_drawing_is_overtaken_by_an_edit(
             return super().board(card, theme, size)
 
     lounge, pictures = server.voice(), SlowPictures()
-    async with house(tmp_path / "tavola.db", discord, now, pictures=pictures) as home:
+    async with harness(tmp_path / "tavola.db", discord, now, pictures=pictures) as home:
         board = await home.started(ann, bo, lounge)
         pictures.slow = True
         late = await home.press(ann, board, "d3")
@@ -104,7 +104,7 @@ async def test_what_cannot_be_shown_in_time_is_put_off(
     tmp_path: Path, discord: FakeDiscord, now: FixedNow, server: Server, ann: Person, bo: Person
 ) -> None:
     lounge, patience = server.voice(), Patience()
-    async with house(tmp_path / "tavola.db", discord, now, wait=patience) as home:
+    async with harness(tmp_path / "tavola.db", discord, now, wait=patience) as home:
         one = await home.started(ann, bo, lounge)
         two = await home.started(ann, bo, lounge)
         hold = Hold()
@@ -126,7 +126,7 @@ async def test_a_command_that_is_put_off_is_filled_later(
     tmp_path: Path, discord: FakeDiscord, now: FixedNow, server: Server, ann: Person, bo: Person
 ) -> None:
     lounge, patience = server.voice(), Patience()
-    async with house(tmp_path / "tavola.db", discord, now, wait=patience) as home:
+    async with harness(tmp_path / "tavola.db", discord, now, wait=patience) as home:
         board = await home.started(ann, bo, lounge)
         hold = Hold()
         discord.faults.add("PATCH", EDIT, hold)
@@ -148,7 +148,7 @@ async def test_a_command_that_is_put_off_is_filled_later(
 @pytest.mark.parametrize("times", [1, 2])
 @pytest.mark.parametrize("fault", [Drop(), LoseAnswer()])
 async def test_a_lost_answer_changes_nothing(
-    home: House, ann: Person, bo: Person, lounge: Place, fault: Drop | LoseAnswer, times: int
+    home: Harness, ann: Person, bo: Person, lounge: Place, fault: Drop | LoseAnswer, times: int
 ) -> None:
     """It is given once more, for a connection that lay idle may have been closed just then."""
     board = await home.started(ann, bo, lounge)
@@ -166,7 +166,7 @@ async def test_a_lost_answer_changes_nothing(
 @pytest.mark.parametrize("times", [1, 2])
 @pytest.mark.parametrize("fault", [Drop(), LoseAnswer()])
 async def test_a_lost_answer_to_a_command_posts_one_board(
-    home: House, ann: Person, lounge: Place, fault: Drop | LoseAnswer, times: int
+    home: Harness, ann: Person, lounge: Place, fault: Drop | LoseAnswer, times: int
 ) -> None:
     home.discord.faults.add("POST", CALLBACK, fault, times=times)
     ann.type(lounge, "play", first="challenger")
@@ -179,7 +179,7 @@ async def test_a_lost_answer_to_a_command_posts_one_board(
 
 
 async def test_an_answer_that_arrived_though_an_error_came_back(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     """A 502 after the effect: the library repeats it and hears 40060."""
     board = await home.started(ann, bo, lounge)
@@ -190,7 +190,7 @@ async def test_an_answer_that_arrived_though_an_error_came_back(
 
 
 async def test_the_same_press_twice_at_once(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     acts = [ann.touch(board, "d3") for _ in range(5)]
@@ -201,7 +201,7 @@ async def test_the_same_press_twice_at_once(
 
 
 async def test_the_same_move_typed_twice_is_answered_twice(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     chosen = token(board, Verb.MOVE)
@@ -212,7 +212,7 @@ async def test_the_same_move_typed_twice_is_answered_twice(
 
 
 async def test_a_wrong_press_while_the_right_one_waits(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     right, wrong = ann.touch(board, "d3"), bo.touch(board, "d3")
@@ -223,7 +223,7 @@ async def test_a_wrong_press_while_the_right_one_waits(
 
 
 async def test_fast_presses_of_different_squares_play_one(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     acts = [ann.touch(board, square) for square in moves(board)]
@@ -255,7 +255,7 @@ def old_message(discord: FakeDiscord, place: Place, custom_id: str) -> Message:
     ],
 )
 async def test_buttons_of_other_releases_and_forged_ones_are_refused(
-    home: House, ann: Person, lounge: Place, custom_id: str
+    home: Harness, ann: Person, lounge: Place, custom_id: str
 ) -> None:
     message = old_message(home.discord, lounge, custom_id)
     answer = await home.press(ann, message, "go")
@@ -264,7 +264,7 @@ async def test_buttons_of_other_releases_and_forged_ones_are_refused(
 
 
 async def test_a_fault_of_ours_is_answered_and_logged(
-    home: House,
+    home: Harness,
     ann: Person,
     bo: Person,
     lounge: Place,
@@ -285,7 +285,7 @@ async def test_a_fault_of_ours_is_answered_and_logged(
 
 
 async def test_a_command_of_an_older_release_is_answered(
-    home: House, ann: Person, lounge: Place
+    home: Harness, ann: Person, lounge: Place
 ) -> None:
     old = {"id": "1", "name": "duel", "description": "d", "type": 1, "contexts": [0]}
     home.discord.commands.append(old)
@@ -298,7 +298,7 @@ async def test_a_press_on_a_board_whose_posting_was_never_confirmed(
 ) -> None:
     """The board is adopted, not doubled."""
     lounge = server.voice()
-    async with house(tmp_path / "tavola.db", discord, now) as home:
+    async with harness(tmp_path / "tavola.db", discord, now) as home:
         board = await home.started(ann, bo, lounge)
         id = (await home.session(board)).match.id
         await home.sessions.repost(id, 0)  # as it is when the answer was lost with the process
@@ -309,7 +309,7 @@ async def test_a_press_on_a_board_whose_posting_was_never_confirmed(
 
 
 async def test_a_channel_that_the_bot_cannot_see_is_served_by_presses(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     lounge.deny(Permission.VIEW_CHANNEL)
@@ -321,7 +321,7 @@ async def test_a_channel_that_the_bot_cannot_see_is_served_by_presses(
 
 
 async def test_a_board_out_of_sight_learns_from_a_press_that_the_match_is_over(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     """Nothing but a press reaches it: until then it has its buttons."""
     board = await home.started(ann, bo, lounge)
@@ -339,7 +339,7 @@ async def test_a_board_out_of_sight_learns_from_a_press_that_the_match_is_over(
 
 
 async def test_a_board_out_of_sight_that_was_replaced_loses_its_buttons_when_pressed(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     lounge.deny(Permission.VIEW_CHANNEL)
@@ -357,7 +357,7 @@ async def test_a_board_out_of_sight_that_was_replaced_loses_its_buttons_when_pre
     "foreign", ["another-bots-button", "v0-old", "v99-newer-1-move-d3", "v1-menu-0", "x" * 100]
 )
 async def test_what_another_bot_or_release_made_is_answered(
-    home: House, ann: Person, bo: Person, server: Server, foreign: str
+    home: Harness, ann: Person, bo: Person, server: Server, foreign: str
 ) -> None:
     board = await home.started(ann, bo, server.voice())
     told = Answer(home.discord, ann.forge(board, foreign))
@@ -368,7 +368,7 @@ async def test_what_another_bot_or_release_made_is_answered(
 
 @pytest.mark.parametrize("kind", [act.COMMAND, act.COMPLETION])
 async def test_a_command_of_another_release_is_answered(
-    home: House, ann: Person, server: Server, kind: int
+    home: Harness, ann: Person, server: Server, kind: int
 ) -> None:
     """Clients offer what they learnt last, an hour ago."""
     old = {"id": "1", "type": 1, "name": "chess", "options": []}
@@ -384,7 +384,7 @@ async def test_a_command_of_another_release_is_answered(
 
 
 async def test_a_button_that_is_no_longer_on_the_board_is_answered(
-    home: House, ann: Person, bo: Person, server: Server
+    home: Harness, ann: Person, bo: Person, server: Server
 ) -> None:
     """Pressed while the board was being edited: the identifier counts, not what it shows now."""
     board = await home.started(ann, bo, server.voice())

@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.model.display_names import apart
 from core.types import Move
-from tests.bot.frontends.discord.house import House, moves, until_paused
+from tests.bot.frontends.discord.harness import Harness, moves, until_paused
 from tests.fakes.discord import Person
 from tests.fakes.discord.errors import ApiError, too_many
 from tests.fakes.discord.faults import Drop, Fault, LoseAnswer, Refuse
@@ -22,7 +22,7 @@ HOUR = 3_600_000
 
 
 async def test_a_deleted_board_is_posted_anew(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     home.discord.remove_message(board)
@@ -34,7 +34,7 @@ async def test_a_deleted_board_is_posted_anew(
 
 
 async def test_a_board_deleted_while_it_is_pressed(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     gone = Refuse(ApiError(404, 10008, "Unknown Message"))
@@ -49,7 +49,7 @@ async def test_a_board_deleted_while_it_is_pressed(
 
 
 async def test_a_deleted_channel_ends_it_cleanly(
-    home: House, ann: Person, lounge: Place, caplog: pytest.LogCaptureFixture
+    home: Harness, ann: Person, lounge: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
     home.engine.answering.clear()
     board = (await home.slash(ann, lounge, "play", first="challenger")).message
@@ -67,7 +67,7 @@ async def test_a_deleted_channel_ends_it_cleanly(
     assert "Reversi" in other.text
 
 
-async def test_thrown_out_of_the_server(home: House, ann: Person, server: Server) -> None:
+async def test_thrown_out_of_the_server(home: Harness, ann: Person, server: Server) -> None:
     lounge = server.voice()
     home.engine.answering.clear()
     board = (await home.slash(ann, lounge, "play", first="challenger")).message
@@ -88,7 +88,7 @@ EACH = [right for right in Permission if right & MEMBER]
 
 @pytest.mark.parametrize("right", EACH)
 async def test_without_any_one_right_a_match_can_be_played(
-    home: House, ann: Person, server: Server, right: Permission
+    home: Harness, ann: Person, server: Server, right: Permission
 ) -> None:
     """Field report 43."""
     place = server.voice()
@@ -104,7 +104,7 @@ async def test_without_any_one_right_a_match_can_be_played(
 
 
 async def test_without_attaching_files_the_board_is_text_and_says_why(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     """Field report 44."""
     lounge.deny(Permission.ATTACH_FILES)
@@ -122,7 +122,7 @@ async def test_without_attaching_files_the_board_is_text_and_says_why(
 
 
 async def test_a_right_taken_away_unnoticed(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     """The cache says that files go; Discord says no: then text."""
     board = await home.started(ann, bo, lounge)
@@ -134,7 +134,7 @@ async def test_a_right_taken_away_unnoticed(
 
 
 async def test_ten_edits_leave_one_picture(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     pictures = [board.picture]
@@ -164,7 +164,7 @@ FAULTS: dict[str, Fault] = {
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize(("method", "path"), [("POST", CALLBACK), ("PATCH", EDIT)])
 async def test_any_fault_of_any_call_leaves_the_board_right(
-    home: House, ann: Person, lounge: Place, fault: str, method: str, path: str
+    home: Harness, ann: Person, lounge: Place, fault: str, method: str, path: str
 ) -> None:
     board = (await home.slash(ann, lounge, "play", first="challenger")).message
     home.discord.faults.add(method, path, FAULTS[fault])
@@ -180,7 +180,7 @@ async def test_any_fault_of_any_call_leaves_the_board_right(
 
 @pytest.mark.parametrize("fault", FAULTS)
 async def test_any_fault_of_a_post_leaves_one_message(
-    home: House, ann: Person, bo: Person, lounge: Place, fault: str
+    home: Harness, ann: Person, bo: Person, lounge: Place, fault: str
 ) -> None:
     board = await home.started(ann, bo, lounge)
     await home.press(ann, board, "d3")
@@ -196,7 +196,7 @@ async def test_any_fault_of_a_post_leaves_one_message(
 
 
 async def test_a_flood_wait_too_long_for_the_library_is_the_publishers(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     home.discord.faults.add("PATCH", EDIT, Refuse(too_many(45.0)))
@@ -206,7 +206,7 @@ async def test_a_flood_wait_too_long_for_the_library_is_the_publishers(
 
 
 async def test_boards_over_an_hour_old_are_still_edited(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     board = await home.started(ann, bo, lounge)
     home.discord.world.now.advance(HOUR + 1)  # type: ignore[attr-defined]
@@ -216,7 +216,7 @@ async def test_boards_over_an_hour_old_are_still_edited(
 
 
 async def test_a_fast_game_is_one_request_a_move(
-    home: House, ann: Person, bo: Person, lounge: Place
+    home: Harness, ann: Person, bo: Person, lounge: Place
 ) -> None:
     home.discord.limiter.pace = Pace()
     board = await home.started(ann, bo, lounge)
@@ -232,7 +232,7 @@ async def test_a_fast_game_is_one_request_a_move(
     assert all(r.status == 200 for r in sent)
 
 
-async def test_many_games_in_one_channel_at_once(home: House, server: Server) -> None:
+async def test_many_games_in_one_channel_at_once(home: Harness, server: Server) -> None:
     lounge = server.voice()
     people = [home.discord.person(f"P{i}") for i in range(10)]
     posted = [who.type(lounge, "play", first="challenger") for who in people]
@@ -261,7 +261,7 @@ async def test_many_games_in_one_channel_at_once(home: House, server: Server) ->
     ],
 )
 async def test_any_name_is_only_a_name(
-    home: House, ann: Person, bo: Person, lounge: Place, name: str
+    home: Harness, ann: Person, bo: Person, lounge: Place, name: str
 ) -> None:
     ann.user.name = name
     board = await home.started(ann, bo, lounge)
@@ -273,7 +273,7 @@ async def test_any_name_is_only_a_name(
 
 
 async def test_a_mass_mention_pings_nobody_even_with_the_right(
-    home: House, ann: Person, bo: Person, server: Server
+    home: Harness, ann: Person, bo: Person, server: Server
 ) -> None:
     server.guild.app = MEMBER | Permission.MENTION_EVERYONE
     ann.user.name = "@everyone"
@@ -288,7 +288,7 @@ async def test_a_mass_mention_pings_nobody_even_with_the_right(
 
 
 async def test_the_bot_that_is_asked_to_stop_answers_what_is_in_hand(
-    home: House, ann: Person, lounge: Place
+    home: Harness, ann: Person, lounge: Place
 ) -> None:
     board = (await home.slash(ann, lounge, "play", first="challenger")).message
     it = ann.touch(board, "d3")
@@ -300,7 +300,7 @@ async def test_the_bot_that_is_asked_to_stop_answers_what_is_in_hand(
 
 @pytest.mark.parametrize("fault", [Drop(), LoseAnswer()])
 async def test_what_one_is_told_alone_comes_although_the_connection_broke(
-    home: House, ann: Person, lounge: Place, fault: Drop | LoseAnswer
+    home: Harness, ann: Person, lounge: Place, fault: Drop | LoseAnswer
 ) -> None:
     home.discord.faults.add("POST", CALLBACK, fault)
     told = await home.slash(ann, lounge, "games")

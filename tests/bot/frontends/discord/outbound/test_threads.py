@@ -8,7 +8,7 @@ import pytest
 from bot.app.model.request import Actor, Request, Verb
 from bot.app.model.room import Room
 from core.match.model import Status
-from tests.bot.frontends.discord.house import House, house, moves
+from tests.bot.frontends.discord.harness import Harness, harness, moves
 from tests.fakes.clock import FixedNow
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.errors import ApiError
@@ -25,18 +25,18 @@ def thread_of(discord: FakeDiscord, card: Message) -> Place:
     return Place(discord, discord.world.channels[card.id])
 
 
-async def resign(home: House, who: Person, board: Message) -> None:
+async def resign(home: Harness, who: Person, board: Message) -> None:
     panel = (await home.press(who, board, "⋯")).message
     await home.press(who, panel, "🏳 Resign")
     await home.press(who, panel, "🏳 Resign")
 
 
-async def both_moved(home: House, ann: Person, bo: Person, board: Message) -> None:
+async def both_moved(home: Harness, ann: Person, bo: Person, board: Message) -> None:
     await home.press(ann, board, "d3")
     await home.press(bo, board, "c3")
 
 
-async def test_accepting_opens_it(home: House, ann: Person, bo: Person, channel: Place) -> None:
+async def test_accepting_opens_it(home: Harness, ann: Person, bo: Person, channel: Place) -> None:
     board = await home.started(ann, bo, channel)
     [card] = channel.messages
     thread = thread_of(home.discord, card)
@@ -49,7 +49,7 @@ async def test_accepting_opens_it(home: House, ann: Person, bo: Person, channel:
 
 
 async def test_a_move_touches_the_board_alone(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     board = await home.started(ann, bo, channel)
     thread = Place(home.discord, board.channel)
@@ -64,7 +64,7 @@ async def test_a_move_touches_the_board_alone(
 
 
 async def test_the_card_ends_with_the_result(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     board = await home.started(ann, bo, channel)
     await both_moved(home, ann, bo, board)
@@ -79,7 +79,7 @@ async def test_the_card_ends_with_the_result(
 
 
 async def test_the_rematch_goes_on_in_it(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     board = await home.started(ann, bo, channel)
     await both_moved(home, ann, bo, board)
@@ -98,7 +98,9 @@ async def test_the_rematch_goes_on_in_it(
     assert channel.messages == [card]
 
 
-async def test_the_computer_is_played_in_one_too(home: House, ann: Person, channel: Place) -> None:
+async def test_the_computer_is_played_in_one_too(
+    home: Harness, ann: Person, channel: Place
+) -> None:
     answer = await home.slash(ann, channel, "play", first="challenger")
     [card] = channel.messages
     assert answer.message is card
@@ -108,7 +110,7 @@ async def test_the_computer_is_played_in_one_too(home: House, ann: Person, chann
 
 
 async def test_inside_a_thread_one_stays(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     thread = channel.thread("chatter")
     board = await home.started(ann, bo, thread)
@@ -121,7 +123,7 @@ async def test_inside_a_thread_one_stays(
     "right", [Permission.CREATE_PUBLIC_THREADS, Permission.SEND_MESSAGES_IN_THREADS]
 )
 async def test_without_the_right_one_plays_in_the_channel(
-    home: House, ann: Person, bo: Person, channel: Place, right: Permission
+    home: Harness, ann: Person, bo: Person, channel: Place, right: Permission
 ) -> None:
     channel.deny(right)
     asked = await home.slash(ann, channel, "challenge", first="challenger")
@@ -136,7 +138,7 @@ async def test_without_the_right_one_plays_in_the_channel(
 
 
 async def test_where_it_cannot_be_opened_one_plays_in_the_channel(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     fault = Refuse(ApiError(400, 160006, "Maximum number of active threads reached"))
     home.discord.faults.add("POST", f"{EDIT}/threads", fault, times=2)
@@ -148,7 +150,7 @@ async def test_where_it_cannot_be_opened_one_plays_in_the_channel(
 
 
 async def test_a_deleted_thread_brings_the_match_back_into_the_channel(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     board = await home.started(ann, bo, channel)
     [card] = channel.messages
@@ -167,7 +169,7 @@ async def test_a_deleted_thread_brings_the_match_back_into_the_channel(
 
 
 async def test_an_archived_thread_is_opened_for_the_next_move(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     board = await home.started(ann, bo, channel)
     board.channel.archived = True  # nobody wrote for a week
@@ -177,7 +179,7 @@ async def test_an_archived_thread_is_opened_for_the_next_move(
 
 
 async def test_a_locked_thread_brings_the_match_back_into_the_channel(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     """Whoever runs the server closed it for good: only they can open it again."""
     board = await home.started(ann, bo, channel)
@@ -192,7 +194,7 @@ async def test_a_locked_thread_brings_the_match_back_into_the_channel(
 
 
 async def test_two_matches_in_one_channel_have_two_threads(
-    home: House, ann: Person, bo: Person, eve: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, eve: Person, channel: Place
 ) -> None:
     first = await home.started(ann, bo, channel)
     second = await home.started(ann, eve, channel)
@@ -203,7 +205,7 @@ async def test_two_matches_in_one_channel_have_two_threads(
 
 
 async def test_a_thread_of_others_is_not_taken_for_the_matchs_own(
-    home: House, ann: Person, bo: Person, server: Server
+    home: Harness, ann: Person, bo: Person, server: Server
 ) -> None:
     """A match of the channel is shown in it too; its rematch has a board in both."""
     hall = server.text("hall")
@@ -226,7 +228,7 @@ async def test_a_thread_of_others_is_not_taken_for_the_matchs_own(
 
 
 async def test_a_deleted_card_becomes_a_board(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     board = await home.started(ann, bo, channel)
     home.discord.remove_message(channel.last)
@@ -239,7 +241,7 @@ async def test_a_deleted_card_becomes_a_board(
 
 
 async def test_an_offer_into_a_deleted_thread_is_shown_in_the_channel_at_once(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     board = await home.started(ann, bo, channel)
     home.discord.remove_channel(board.channel)
@@ -262,11 +264,11 @@ async def test_the_board_asked_for_in_the_channel_is_in_the_thread(
     """No second board beside the card, only the way."""
     path = tmp_path / "again.db"
     async with AsyncExitStack() as opened:
-        home = await opened.enter_async_context(house(path, discord, now))
+        home = await opened.enter_async_context(harness(path, discord, now))
         board = await home.started(ann, bo, channel)
         if restarted:
             await opened.aclose()
-            home = await opened.enter_async_context(house(path, discord, now))
+            home = await opened.enter_async_context(harness(path, discord, now))
         [card] = channel.messages
         answer = await home.slash(ann, channel, "board")
         assert answer.private
@@ -280,7 +282,7 @@ async def test_the_board_asked_for_in_the_channel_is_in_the_thread(
 
 
 async def test_where_the_thread_is_gone_the_board_comes_into_the_channel(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     board = await home.started(ann, bo, channel)
     home.discord.remove_channel(board.channel)
@@ -290,7 +292,7 @@ async def test_where_the_thread_is_gone_the_board_comes_into_the_channel(
 
 
 async def test_nobody_is_sent_to_a_thread_that_was_deleted(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     board = await home.started(ann, bo, channel)
     home.discord.remove_channel(board.channel)
@@ -302,7 +304,7 @@ async def test_nobody_is_sent_to_a_thread_that_was_deleted(
 
 
 async def test_of_a_thread_nothing_can_be_learned_of_people_are_told(
-    home: House, ann: Person, bo: Person, channel: Place
+    home: Harness, ann: Person, bo: Person, channel: Place
 ) -> None:
     board = await home.started(ann, bo, channel)
     home.discord.remove_channel(board.channel)

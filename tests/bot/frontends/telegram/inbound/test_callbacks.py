@@ -7,13 +7,13 @@ import pytest
 from bot.app.model.button_token import Press, encode
 from bot.app.model.request import Verb
 from core.types import MatchId
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.fakes.telegram import Chat, Cut, FakeTelegram, User
 
 
 @pytest.mark.parametrize("data", ["old-button", "v0-x-1-move-d3", "v2-aaaaaaaaaaaaa-1-move-d3"])
 async def test_buttons_of_other_releases_are_refused_politely(
-    home: House, group: Chat, ann: User, bo: User, data: str
+    home: Harness, group: Chat, ann: User, bo: User, data: str
 ) -> None:
     board = await home.started(ann, bo, group)
     press = await home.pressed(ann, board, data)
@@ -21,7 +21,7 @@ async def test_buttons_of_other_releases_are_refused_politely(
 
 
 async def test_a_forged_button_of_an_unknown_match(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     forged = encode(Press(MatchId("b" * 13), 1, Verb.MOVE, "d3"))
@@ -30,7 +30,7 @@ async def test_a_forged_button_of_an_unknown_match(
 
 
 async def test_every_press_is_answered_exactly_once(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     for who, button in ((ann, "a1"), (ann, "d3"), (bo, "d3"), (ann, "½"), (bo, "⤓")):
@@ -40,7 +40,7 @@ async def test_every_press_is_answered_exactly_once(
 
 
 async def test_the_answer_never_waits_for_the_board(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     await home.press(ann, board, "d3")
@@ -49,7 +49,7 @@ async def test_the_answer_never_waits_for_the_board(
 
 
 async def test_an_answer_that_comes_too_late_hurts_nobody(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     home.telegram.state.answer_within = -1.0
@@ -58,7 +58,7 @@ async def test_an_answer_that_comes_too_late_hurts_nobody(
     assert "1. Ann d3" in board.text
 
 
-async def test_long_answers_are_given_in_private(home: House, group: Chat, ann: User) -> None:
+async def test_long_answers_are_given_in_private(home: Harness, group: Chat, ann: User) -> None:
     await home.say(ann, group, "/challenge@tavola_bot")
     card = home.last(group)
     press = await home.pressed(ann, card, home.data(card, "Rules"))
@@ -68,7 +68,7 @@ async def test_long_answers_are_given_in_private(home: House, group: Chat, ann: 
     assert "Black goes first." in home.last(private).text
 
 
-async def test_long_answers_in_private_are_given_at_once(home: House, ann: User) -> None:
+async def test_long_answers_in_private_are_given_at_once(home: Harness, ann: User) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/challenge")
     press = await home.pressed(ann, home.last(private), home.data(home.last(private), "Rules"))
@@ -76,7 +76,9 @@ async def test_long_answers_in_private_are_given_at_once(home: House, ann: User)
     assert "Black goes first." in home.last(private).text
 
 
-async def test_an_answer_worth_reading_stays(home: House, group: Chat, ann: User, bo: User) -> None:
+async def test_an_answer_worth_reading_stays(
+    home: Harness, group: Chat, ann: User, bo: User
+) -> None:
     board = await home.started(ann, bo, group)
     for who, square in ((ann, "d3"), (bo, "c3")):
         await home.press(who, board, square)
@@ -89,7 +91,7 @@ async def test_an_answer_worth_reading_stays(home: House, group: Chat, ann: User
 
 
 async def test_shown_below_the_old_board_loses_its_buttons(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     old = await home.started(ann, bo, group)
     await home.press(ann, old, "⤓")
@@ -103,7 +105,7 @@ async def test_shown_below_the_old_board_loses_its_buttons(
 
 
 async def test_a_replaced_board_that_kept_its_buttons_loses_them_when_pressed(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     old = await home.started(ann, bo, group)
     home.telegram.faults.order(Cut.UNDONE, "editMessageReplyMarkup")
@@ -118,9 +120,9 @@ async def test_a_board_asked_for_by_word_takes_the_buttons_of_the_old_one(
     tmp_path: Path, telegram: FakeTelegram, group: Chat, ann: User, bo: User
 ) -> None:
     path = tmp_path / "again.db"
-    async with house(path, telegram) as home:
+    async with harness(path, telegram) as home:
         old = await home.started(ann, bo, group)
-    async with house(path, telegram) as home:  # which posted nothing yet
+    async with harness(path, telegram) as home:  # which posted nothing yet
         await home.say(bo, group, "/board@tavola_bot")
         new = home.last(group)
         assert new is not old
@@ -130,7 +132,7 @@ async def test_a_board_asked_for_by_word_takes_the_buttons_of_the_old_one(
 
 
 async def test_the_orphan_of_a_lost_answer_is_adopted_when_pressed(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """Its posting was never confirmed, but here it is: no second board, please."""
     await home.say(ann, group, "/challenge@tavola_bot first=challenger")
@@ -145,7 +147,7 @@ async def test_the_orphan_of_a_lost_answer_is_adopted_when_pressed(
 
 
 async def test_a_replaced_board_is_never_adopted(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     old = await home.started(ann, bo, group)
     data, down = home.data(old, "d3"), home.data(old, "⤓")
@@ -158,7 +160,7 @@ async def test_a_replaced_board_is_never_adopted(
 
 
 async def test_a_strangers_press_leaves_the_question_to_whom_it_was_put(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     far = home.people.group(bo, eve, super=True)
     await home.say(ann, group, "/challenge@tavola_bot first=challenger")
@@ -179,7 +181,7 @@ async def test_a_strangers_press_leaves_the_question_to_whom_it_was_put(
 
 
 async def test_a_board_that_could_not_be_drawn_is_when_it_is_pressed(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """The bot was not allowed to write for a while; nothing tells it that it may again."""
     board = await home.started(ann, bo, group)

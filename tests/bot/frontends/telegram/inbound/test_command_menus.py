@@ -5,18 +5,18 @@ from pathlib import Path
 
 from bot.frontends.telegram.inbound import command_menus
 from bot.text.catalog import LOCALES
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.fakes.telegram import FakeTelegram
 from tests.fakes.telegram.errors import flood
 
 
-def listed(home: House, scope: str, language: str) -> dict[str, str]:
+def listed(home: Harness, scope: str, language: str) -> dict[str, str]:
     key = (json.dumps({"type": scope}), language)
     commands = home.telegram.state.commands[key]
     return {each["command"]: each["description"] for each in commands}
 
 
-async def test_lists_by_scope_and_language(home: House) -> None:
+async def test_lists_by_scope_and_language(home: Harness) -> None:
     private = listed(home, "all_private_chats", "")
     assert tuple(private) == command_menus.PRIVATE
     assert private["play"] == "Play against the computer"
@@ -28,7 +28,7 @@ async def test_lists_by_scope_and_language(home: House) -> None:
         assert theirs["play"] != private["play"]
 
 
-async def test_unchanged_lists_are_not_written_again(home: House) -> None:
+async def test_unchanged_lists_are_not_written_again(home: Harness) -> None:
     written = len(home.telegram.of("setMyCommands"))
     assert written == 3 * len(LOCALES), "for private chats, groups and those who run them"
     assert await command_menus.sync(home.front_end._bot) == 0
@@ -44,7 +44,7 @@ async def test_whoever_writes_is_heard_while_telegram_wants_no_more_lists(
     """Many lists at a first start are a flood to it; the rest is written when that is over."""
     enough = telegram.faults.order(flood(60), "setMyCommands", times=-1)
     ann = telegram.people.person("Ann", language="en")
-    async with house(tmp_path / "tavola.db", telegram) as home:
+    async with harness(tmp_path / "tavola.db", telegram) as home:
         private = home.people.private(ann)
         await home.say(ann, private, "/games")
         assert home.ours(private)

@@ -5,12 +5,12 @@ import pytest
 from bot.app.model.button_token import Press, encode, wish
 from bot.app.model.request import Verb
 from core.types import PlayerId
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, User
 
 
 async def test_a_link_somebody_made_up_resigns_nobodys_match(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """“Look at this” over such a link is all it takes to have somebody follow it."""
     board = await home.started(ann, bo, group)
@@ -37,7 +37,7 @@ async def test_a_link_somebody_made_up_resigns_nobodys_match(
     ],
 )
 async def test_a_link_somebody_made_up_only_looks(
-    home: House, ann: User, verb: Verb, arg: str, told: str
+    home: Harness, ann: User, verb: Verb, arg: str, told: str
 ) -> None:
     await home.say(ann, home.people.private(ann), "/games")  # nothing can be deleted of nobody
     private = home.telegram.people.start(ann, wish(verb, arg))
@@ -47,7 +47,7 @@ async def test_a_link_somebody_made_up_only_looks(
 
 
 async def test_what_somebody_wrote_is_brought_along_for_them_alone(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     await home.say(ann, group, "/settings@tavola_bot challenges nobody")
     card = home.last(group)

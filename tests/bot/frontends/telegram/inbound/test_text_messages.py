@@ -3,11 +3,13 @@
 import pytest
 
 from core.match.model import Status
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, User
 
 
-async def test_moves_by_answering_the_board(home: House, group: Chat, ann: User, bo: User) -> None:
+async def test_moves_by_answering_the_board(
+    home: Harness, group: Chat, ann: User, bo: User
+) -> None:
     board = await home.started(ann, bo, group)
     said = len(home.ours(group))
     move = await home.say(ann, group, "D 3", reply_to=board)
@@ -23,14 +25,14 @@ async def test_moves_by_answering_the_board(home: House, group: Chat, ann: User,
 
 
 @pytest.mark.parametrize("text", ["/m@tavola_bot d3", "/move@TAVOLA_BOT D3", "/m@tavola_bot 3-d"])
-async def test_moves_by_command(home: House, group: Chat, ann: User, bo: User, text: str) -> None:
+async def test_moves_by_command(home: Harness, group: Chat, ann: User, bo: User, text: str) -> None:
     board = await home.started(ann, bo, group)
     assert (await home.say(ann, group, text)).reaction == "👍"
     assert "1. Ann d3" in board.text
 
 
 async def test_a_move_where_several_matches_wait(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     first = await home.started(ann, bo, group)
     second = await home.started(ann, bo, group)
@@ -43,7 +45,7 @@ async def test_a_move_where_several_matches_wait(
 
 
 async def test_a_move_that_answers_a_message_about_no_match(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     for page in ("/help@tavola_bot", "/leaderboard@tavola_bot", "/setup@tavola_bot"):
@@ -53,7 +55,9 @@ async def test_a_move_that_answers_a_message_about_no_match(
     assert "1. Ann d3" in board.text
 
 
-async def test_a_chat_that_forbids_reactions(home: House, group: Chat, ann: User, bo: User) -> None:
+async def test_a_chat_that_forbids_reactions(
+    home: Harness, group: Chat, ann: User, bo: User
+) -> None:
     board = await home.started(ann, bo, group)
     group.reactions = False
     await home.say(ann, group, "d3", reply_to=board)
@@ -65,7 +69,7 @@ async def test_a_chat_that_forbids_reactions(home: House, group: Chat, ann: User
     ["what a board", "draw me a picture", "well played, Bo", "help me!", "hm", "games are fun"],
 )
 async def test_talk_about_the_board_is_left_alone(
-    home: House, group: Chat, ann: User, bo: User, text: str
+    home: Harness, group: Chat, ann: User, bo: User, text: str
 ) -> None:
     board = await home.started(ann, bo, group)
     before = len(home.telegram.of("sendMessage", "editMessageText"))
@@ -74,7 +78,7 @@ async def test_talk_about_the_board_is_left_alone(
 
 
 async def test_single_verbs_by_answering_the_board(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     await home.say(ann, group, "draw", reply_to=board)
@@ -84,7 +88,7 @@ async def test_single_verbs_by_answering_the_board(
 
 
 async def test_resigning_by_command_asks_first(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     session = await home.session(board)
@@ -99,7 +103,7 @@ async def test_resigning_by_command_asks_first(
 
 
 @pytest.mark.parametrize("text", ["/play@other_bot", "/weather", "/weather@other_bot"])
-async def test_other_bots_commands(home: House, group: Chat, ann: User, text: str) -> None:
+async def test_other_bots_commands(home: Harness, group: Chat, ann: User, text: str) -> None:
     home.telegram.people.add_bot(group, ann, "administrator")  # so that we hear them at all
     await home.settled()
     before = len(home.telegram.of("sendMessage"))
@@ -107,7 +111,9 @@ async def test_other_bots_commands(home: House, group: Chat, ann: User, text: st
     assert len(home.telegram.of("sendMessage")) == before
 
 
-async def test_what_is_said_to_us_by_name_is_answered(home: House, group: Chat, ann: User) -> None:
+async def test_what_is_said_to_us_by_name_is_answered(
+    home: Harness, group: Chat, ann: User
+) -> None:
     await home.say(ann, group, "/weather@tavola_bot")
     assert "weather" in home.last(group).text
     await home.say(ann, group, "/play@tavola_bot chess")
@@ -117,7 +123,7 @@ async def test_what_is_said_to_us_by_name_is_answered(home: House, group: Chat, 
 
 
 async def test_an_administrator_bot_tries_bare_moves_and_refuses_none_aloud(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     board = await home.started(ann, bo, group)
     home.telegram.people.add_bot(group, ann, "administrator")
@@ -131,7 +137,7 @@ async def test_an_administrator_bot_tries_bare_moves_and_refuses_none_aloud(
 
 
 async def test_a_bare_move_that_fits_two_boards_is_asked_about(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     boards = [await home.started(ann, bo, group) for _ in range(2)]
     home.telegram.people.add_bot(group, ann, "administrator")
@@ -143,7 +149,7 @@ async def test_a_bare_move_that_fits_two_boards_is_asked_about(
     assert all("1. Ann d3" in board.text for board in boards)
 
 
-async def test_in_private_everything_is_for_us(home: House, ann: User) -> None:
+async def test_in_private_everything_is_for_us(home: Harness, ann: User) -> None:
     chat = home.people.private(ann)
     await home.say(ann, chat, "play reversi novice first=challenger")
     board = home.last(chat)
@@ -166,7 +172,7 @@ async def test_in_private_everything_is_for_us(home: House, ann: User) -> None:
 
 
 async def test_challenge_in_answer_to_somebody(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     hello = home.telegram.people.say(bo, group, "anybody here?")
     await home.say(ann, group, "/challenge@tavola_bot", reply_to=hello)
@@ -176,7 +182,7 @@ async def test_challenge_in_answer_to_somebody(
     assert await home.press(bo, card, "Accept") == ""
 
 
-async def test_the_challenged_one_is_mentioned_once(home: House, group: Chat, ann: User) -> None:
+async def test_the_challenged_one_is_mentioned_once(home: Harness, group: Chat, ann: User) -> None:
     """By id, at their own name and not at the same letters elsewhere."""
     n = home.people.person("n", language="en")
     hello = home.telegram.people.say(n, group, "me!")
@@ -190,7 +196,9 @@ async def test_the_challenged_one_is_mentioned_once(home: House, group: Chat, an
     assert card.entities == []  # boards mention nobody
 
 
-async def test_challenge_by_a_name_marked_in_the_text(home: House, group: Chat, ann: User) -> None:
+async def test_challenge_by_a_name_marked_in_the_text(
+    home: Harness, group: Chat, ann: User
+) -> None:
     noname = home.people.person("No Name", language="en")
     await home.say(ann, group, "/challenge@tavola_bot reversi {} 5+3", mention=noname)
     card = home.last(group)
@@ -201,7 +209,7 @@ async def test_challenge_by_a_name_marked_in_the_text(home: House, group: Chat, 
 
 @pytest.mark.parametrize("name", ["al", "re", "e", "rev", "\U0001d4eal", "5+3"])
 async def test_challenge_by_a_marked_name_that_the_command_contains(
-    home: House, group: Chat, ann: User, name: str
+    home: Harness, group: Chat, ann: User, name: str
 ) -> None:
     marked = home.people.person(name, language="en")
     await home.say(ann, group, "/challenge@tavola_bot reversi {} 5+3", mention=marked)
@@ -209,7 +217,7 @@ async def test_challenge_by_a_marked_name_that_the_command_contains(
     assert "5 min + 3 s per move" in home.last(group).text
 
 
-async def test_challenge_by_username(home: House, group: Chat, ann: User, bo: User) -> None:
+async def test_challenge_by_username(home: Harness, group: Chat, ann: User, bo: User) -> None:
     await home.say(bo, group, "/games@tavola_bot")  # so that Bo has been met
     await home.say(ann, group, "/challenge@tavola_bot reversi @BO_C")
     card = home.last(group)
@@ -219,7 +227,7 @@ async def test_challenge_by_username(home: House, group: Chat, ann: User, bo: Us
 
 
 async def test_an_unseen_username_is_bound_by_name(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     """A bot cannot look names up: whoever comes with this one was meant."""
     await home.say(ann, group, "/challenge@tavola_bot @Bo_C first=challenger")
@@ -243,13 +251,13 @@ async def test_an_unseen_username_is_bound_by_name(
     ],
 )
 async def test_names_that_lead_to_nobody(
-    home: House, group: Chat, ann: User, name: str, said: str
+    home: Harness, group: Chat, ann: User, name: str, said: str
 ) -> None:
     await home.say(ann, group, f"/challenge@tavola_bot reversi {name}")
     assert home.last(group).text.startswith(said)
 
 
-async def test_nobody_plays_bots_or_themselves(home: House, group: Chat, ann: User) -> None:
+async def test_nobody_plays_bots_or_themselves(home: Harness, group: Chat, ann: User) -> None:
     other = home.people.person("Other", is_bot=True)
     theirs = home.telegram.people.say(other, group, "beep")
     await home.say(ann, group, "/challenge@tavola_bot", reply_to=theirs)
@@ -260,7 +268,7 @@ async def test_nobody_plays_bots_or_themselves(home: House, group: Chat, ann: Us
 
 
 async def test_a_challenge_in_answer_to_us_is_for_anybody(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     await home.say(ann, group, "/help@tavola_bot")
     await home.say(ann, group, "/challenge", reply_to=home.last(group))
@@ -271,7 +279,7 @@ async def test_a_challenge_in_answer_to_us_is_for_anybody(
 # --- places ---------------------------------------------------------------------------------------
 
 
-async def test_topics_are_rooms_of_their_own(home: House, ann: User, bo: User, eve: User) -> None:
+async def test_topics_are_rooms_of_their_own(home: Harness, ann: User, bo: User, eve: User) -> None:
     forum, topic = home.people.forum(eve, ann, bo)
     await home.say(ann, forum, "/challenge@tavola_bot first=challenger", topic=topic)
     board = home.last(forum)
@@ -286,7 +294,7 @@ async def test_topics_are_rooms_of_their_own(home: House, ann: User, bo: User, e
 
 
 async def test_a_reply_thread_in_a_supergroup_is_no_room(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     await home.say(ann, group, "/games@tavola_bot", reply_to=board)
@@ -295,7 +303,9 @@ async def test_a_reply_thread_in_a_supergroup_is_no_room(
     assert {screen.room.thread for screen in session.screens} == {None}
 
 
-async def test_my_games_with_a_link_to_each(home: House, group: Chat, ann: User, bo: User) -> None:
+async def test_my_games_with_a_link_to_each(
+    home: Harness, group: Chat, ann: User, bo: User
+) -> None:
     board = await home.started(ann, bo, group)
     private = home.people.private(ann)
     await home.say(ann, private, "/play reversi")
@@ -309,7 +319,7 @@ async def test_my_games_with_a_link_to_each(home: House, group: Chat, ann: User,
 
 
 async def test_a_guest_from_elsewhere_comes_in_by_a_code(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     """The code is told in a toast; the guest plays in their own chat, both boards in step."""
     await home.say(ann, group, "/challenge@tavola_bot first=challenger")
@@ -335,7 +345,7 @@ async def test_a_guest_from_elsewhere_comes_in_by_a_code(
 
 
 async def test_a_guest_in_a_group_plays_in_private(
-    home: House, group: Chat, ann: User, bo: User, eve: User
+    home: Harness, group: Chat, ann: User, bo: User, eve: User
 ) -> None:
     """The button is a link into the private chat; once Bo follows it he has the seat."""
     await home.say(ann, group, "/challenge@tavola_bot first=challenger")
@@ -356,7 +366,7 @@ async def test_a_guest_in_a_group_plays_in_private(
     assert len(home.ours(club)) == 1
 
 
-async def test_a_guest_says_no(home: House, group: Chat, ann: User, bo: User, eve: User) -> None:
+async def test_a_guest_says_no(home: Harness, group: Chat, ann: User, bo: User, eve: User) -> None:
     await home.say(ann, group, "/challenge@tavola_bot")
     card = home.last(group)
     code = (await home.press(ann, card, "Invite with a code")).rsplit(" ", 1)[-1]
@@ -370,7 +380,7 @@ async def test_a_guest_says_no(home: House, group: Chat, ann: User, bo: User, ev
     assert "Accept" in card.labels
 
 
-async def test_watching_takes_no_seat(home: House, group: Chat, ann: User, bo: User) -> None:
+async def test_watching_takes_no_seat(home: Harness, group: Chat, ann: User, bo: User) -> None:
     board = await home.started(ann, bo, group)
     session = await home.session(board)
     code = await home.store.code_for(session.match.id, lambda: "K7Q4MD")

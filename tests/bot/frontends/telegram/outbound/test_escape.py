@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.frontends.telegram.outbound.escape import JOINER, plain
 from bot.text.catalog import LOCALES
-from tests.bot.frontends.telegram.house import House
+from tests.bot.frontends.telegram.harness import Harness
 from tests.fakes.telegram import Chat, Message, User, linking
 
 RISKY = [
@@ -65,7 +65,7 @@ def test_what_is_meant_to_be_pressed_or_called_is_kept() -> None:
 
 @pytest.mark.parametrize("odd", RISKY)
 async def test_a_match_of_somebody_with_such_a_name_links_nothing(
-    home: House, group: Chat, bo: User, odd: str
+    home: Harness, group: Chat, bo: User, odd: str
 ) -> None:
     eve = home.people.person(odd, language="en")
     hello = home.telegram.people.say(eve, group, "me")
@@ -98,7 +98,7 @@ def commands(message: Message) -> list[str]:
 
 @pytest.mark.parametrize("language", LOCALES)
 async def test_help_names_its_commands_as_they_are_heard(
-    home: House, group: Chat, language: str
+    home: Harness, group: Chat, language: str
 ) -> None:
     ann = home.people.person("Ann", language=language)
     for chat, end in ((group, "@tavola_bot"), (home.people.private(ann), "")):

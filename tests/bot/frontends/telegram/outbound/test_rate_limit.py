@@ -9,7 +9,7 @@ import pytest
 from bot.app.model.request import Actor, Request, Verb
 from bot.app.model.room import Room
 from bot.frontends.telegram.outbound.rate_limit import KEPT, RateLimit
-from tests.bot.frontends.telegram.house import house
+from tests.bot.frontends.telegram.harness import harness
 from tests.fakes import leaping
 from tests.fakes.telegram import FakeTelegram
 
@@ -93,7 +93,7 @@ async def test_twenty_matches_at_once_in_one_group(tmp_path: Path) -> None:
     """Nothing is refused, nothing answered with 429, and the newest board wins."""
     async with (
         FakeTelegram(enforce_flood=True, minute=1.8) as telegram,
-        house(tmp_path / "t.db", telegram, minute=2.0) as home,  # slower by what clocks jitter
+        harness(tmp_path / "t.db", telegram, minute=2.0) as home,  # slower by what clocks jitter
     ):
         ann, bo = telegram.people.person("Ann"), telegram.people.person("Bo")
         group = telegram.people.group(ann, bo, super=True)

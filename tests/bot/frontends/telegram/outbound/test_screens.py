@@ -7,7 +7,7 @@ import pytest
 
 from bot.frontends.telegram.outbound.escape import JOINER
 from bot.frontends.telegram.outbound.screens import Boards
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.fakes.telegram import Chat, FakeTelegram, User
 
 HARD_NAMES = [
@@ -28,7 +28,7 @@ HARD_NAMES = [
 
 
 @pytest.mark.parametrize("hard", HARD_NAMES)
-async def test_no_name_breaks_a_message(home: House, group: Chat, bo: User, hard: str) -> None:
+async def test_no_name_breaks_a_message(home: Harness, group: Chat, bo: User, hard: str) -> None:
     """Challenge, mention, board, refusal, result with its picture: all of them with this name."""
     odd = home.people.person(hard, language="en")
     hello = home.telegram.people.say(odd, group, "me")
@@ -51,7 +51,7 @@ async def test_no_name_breaks_a_message(home: House, group: Chat, bo: User, hard
 async def test_boards_as_pictures(
     tmp_path: Path, telegram: FakeTelegram, group: Chat, ann: User, bo: User
 ) -> None:
-    async with house(tmp_path / "p.db", telegram, boards=Boards.PICTURE) as home:
+    async with harness(tmp_path / "p.db", telegram, boards=Boards.PICTURE) as home:
         await home.say(ann, group, "/challenge@tavola_bot first=challenger")
         board = home.last(group)
         shown = [board.photo]
@@ -72,7 +72,7 @@ async def test_boards_as_pictures(
 
 
 async def test_without_the_right_to_post_pictures_the_end_is_text(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     group.may_photo = False
@@ -89,7 +89,7 @@ async def test_without_the_right_to_post_pictures_the_end_is_text(
 async def test_without_the_right_to_post_pictures_boards_are_keyboards(
     tmp_path: Path, telegram: FakeTelegram, group: Chat, ann: User, bo: User
 ) -> None:
-    async with house(tmp_path / "p.db", telegram, boards=Boards.PICTURE) as home:
+    async with harness(tmp_path / "p.db", telegram, boards=Boards.PICTURE) as home:
         group.may_photo = False
         board = await home.started(ann, bo, group)
         assert len(board.labels) == 68
@@ -102,7 +102,7 @@ async def test_without_the_right_to_post_pictures_boards_are_keyboards(
 
 
 async def test_a_deleted_board_is_posted_anew(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     home.telegram.people.delete(board)
@@ -115,7 +115,7 @@ async def test_a_deleted_board_is_posted_anew(
 
 
 async def test_the_result_answers_a_board_that_is_gone(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     await home.press(ann, board, "d3")
@@ -127,7 +127,7 @@ async def test_the_result_answers_a_board_that_is_gone(
 
 
 async def test_a_deleted_or_closed_topic_hides_the_board_and_nothing_else(
-    home: House, ann: User, bo: User, eve: User
+    home: Harness, ann: User, bo: User, eve: User
 ) -> None:
     forum, topic = home.people.forum(eve, ann, bo)
     await home.say(ann, forum, "/challenge@tavola_bot first=challenger", topic=topic)
@@ -146,7 +146,7 @@ async def test_a_deleted_or_closed_topic_hides_the_board_and_nothing_else(
 
 
 async def test_a_bot_thrown_out_freezes_the_match_there(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     session = await home.session(board)
@@ -164,7 +164,7 @@ async def test_a_bot_thrown_out_freezes_the_match_there(
     assert len((await home.store.load(session.match.id)).match.plies) == 2
 
 
-async def test_a_person_who_blocked_us_is_left_alone(home: House, ann: User) -> None:
+async def test_a_person_who_blocked_us_is_left_alone(home: Harness, ann: User) -> None:
     private = home.people.private(ann)
     await home.say(ann, private, "/play first=challenger")
     board = home.last(private)
@@ -175,7 +175,7 @@ async def test_a_person_who_blocked_us_is_left_alone(home: House, ann: User) -> 
 
 @pytest.mark.parametrize("told", [True, False], ids=["service message", "error"])
 async def test_a_group_becomes_a_supergroup(
-    home: House, ann: User, bo: User, *, told: bool
+    home: Harness, ann: User, bo: User, *, told: bool
 ) -> None:
     old = home.people.group(ann, bo)
     boards = [await home.started(ann, bo, old) for _ in range(3)]
@@ -203,7 +203,7 @@ async def test_a_group_becomes_a_supergroup(
 # --- the first words ------------------------------------------------------------------------------
 
 
-async def test_added_to_a_group_it_says_one_message(home: House, group: Chat, ann: User) -> None:
+async def test_added_to_a_group_it_says_one_message(home: Harness, group: Chat, ann: User) -> None:
     home.telegram.people.remove_bot(group, ann)
     home.telegram.people.add_bot(group, ann)
     await home.settled()
@@ -218,7 +218,9 @@ async def test_added_to_a_group_it_says_one_message(home: House, group: Chat, an
     assert hello.labels  # and stays
 
 
-async def test_added_by_a_link_it_says_one_message_too(home: House, group: Chat, ann: User) -> None:
+async def test_added_by_a_link_it_says_one_message_too(
+    home: Harness, group: Chat, ann: User
+) -> None:
     """Telegram then says `/start@us true` for whoever added us."""
     home.telegram.people.remove_bot(group, ann)
     home.telegram.people.add_bot(group, ann)
@@ -231,7 +233,7 @@ async def test_added_by_a_link_it_says_one_message_too(home: House, group: Chat,
 async def test_privacy_mode_is_explained_only_where_it_is_on(tmp_path: Path, ann: User) -> None:
     async with (
         FakeTelegram(reads_all=True) as telegram,
-        house(tmp_path / "p.db", telegram) as home,
+        harness(tmp_path / "p.db", telegram) as home,
     ):
         group = telegram.people.group(ann)
         telegram.people.remove_bot(group, ann)
@@ -241,14 +243,14 @@ async def test_privacy_mode_is_explained_only_where_it_is_on(tmp_path: Path, ann
         assert telegram.violations == []
 
 
-async def test_a_promotion_is_no_arrival(home: House, group: Chat, ann: User) -> None:
+async def test_a_promotion_is_no_arrival(home: Harness, group: Chat, ann: User) -> None:
     home.telegram.people.add_bot(group, ann, "administrator")
     await home.settled()
     assert home.ours(group) == []
 
 
 async def test_two_boards_at_once_are_two_messages(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     said = [home.telegram.people.say(ann, group, "/challenge@tavola_bot") for _ in range(5)]
     await home.settled()

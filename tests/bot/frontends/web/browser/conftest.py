@@ -7,7 +7,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
 from tests.bot.frontends.web.browser.desk import Desk
-from tests.bot.frontends.web.house import House, house
+from tests.bot.frontends.web.harness import Harness, harness
 from tests.chromium import ARGUMENTS
 from tests.fakes.clock import FlowingNow
 
@@ -27,13 +27,13 @@ async def chromium(chromium_path: str) -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path / "tavola.db", FlowingNow()) as opened:
+async def home(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with harness(tmp_path / "tavola.db", FlowingNow()) as opened:
         yield opened
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def desk(chromium: Browser, home: House) -> AsyncIterator[Desk]:
+async def desk(chromium: Browser, home: Harness) -> AsyncIterator[Desk]:
     """Opens browsers that have come in; at the end none may have complained."""
     desk = Desk(chromium, home)
     yield desk

@@ -13,7 +13,7 @@ from playwright.async_api import (
     expect,
 )
 
-from tests.bot.frontends.web.house import House
+from tests.bot.frontends.web.harness import Harness
 
 ON_STAGE = "main .table"
 POINTS = "abcdefghjklmnopqrst"
@@ -24,7 +24,7 @@ FRAME, CELL, WHOLE = 34, 40, 828
 class Desk:
     """Opens windows and listens to their consoles."""
 
-    def __init__(self, chromium: Browser, home: House) -> None:
+    def __init__(self, chromium: Browser, home: Harness) -> None:
         self.home = home
         self.complaints: list[str] = []
         self.expected: list[str] = []  # complaints that a test provokes

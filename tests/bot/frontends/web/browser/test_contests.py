@@ -7,7 +7,7 @@ from playwright.async_api import Browser, expect
 
 from tests.bot.frontends.web.browser.desk import Desk, Player
 from tests.bot.frontends.web.browser.test_look import TELEPHONE, fits
-from tests.bot.frontends.web.house import free_port, house
+from tests.bot.frontends.web.harness import free_port, harness
 from tests.fakes.clock import FlowingNow
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -118,7 +118,7 @@ async def test_a_sheet_after_a_restart_has_the_same_throw(
     chromium: Browser, tmp_path: Path
 ) -> None:
     now, file, port = FlowingNow(), tmp_path / "tavola.db", free_port()
-    async with house(file, now, port=port) as home:
+    async with harness(file, now, port=port) as home:
         desk = Desk(chromium, home)
         desk.expected.append("ERR_CONNECTION_REFUSED")
         ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
@@ -128,7 +128,7 @@ async def test_a_sheet_after_a_restart_has_the_same_throw(
         await one_round(bo)
         thrown = await bo.page.evaluate(FACES)
     await expect(bo.page.get_by_text("Reconnecting")).to_be_visible()
-    async with house(file, now, port=port, seed="later"):
+    async with harness(file, now, port=port, seed="later"):
         await expect(bo.page.get_by_text("Reconnecting")).to_be_hidden()
         assert await bo.page.evaluate(FACES) == thrown
         await bo.page.reload()

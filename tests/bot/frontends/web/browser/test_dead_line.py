@@ -9,7 +9,7 @@ from bot.frontends.web import room_log
 from bot.frontends.web.protocol import PAGE
 from tests.bot.frontends.web.browser.desk import Desk, Player
 from tests.bot.frontends.web.browser.frozen import Proxy, proxy
-from tests.bot.frontends.web.house import House
+from tests.bot.frontends.web.harness import Harness
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -75,7 +75,7 @@ async def test_coming_back_checks_the_connection_at_once(desk: Desk, event: str)
         await reconnecting(ann.page).to_be_visible()
 
 
-async def fill(home: House, lines: int) -> None:
+async def fill(home: Harness, lines: int) -> None:
     room = room_log.room("lobby")
     [player] = {person.id for person in home.web._windows.people(room)}
     for i in range(lines):

@@ -23,7 +23,7 @@ from core.types import MatchId, Move
 from tests.bot.frontends.web.browser.desk import Desk, Player
 from tests.bot.frontends.web.browser.test_keyboard import FAINT, NAMELESS, tab_to
 from tests.bot.frontends.web.browser.test_look import SMALL, TELEPHONE, fits
-from tests.bot.frontends.web.house import House, free_port, house
+from tests.bot.frontends.web.harness import Harness, free_port, harness
 from tests.fakes.clock import FlowingNow
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -33,7 +33,7 @@ FREE = ".die:not([aria-disabled=true]):not([aria-pressed=true])"
 SEED = bytes(range(32))
 
 
-async def dealt(home: House, player: Player, name: str) -> MatchId:
+async def dealt(home: Harness, player: Player, name: str) -> MatchId:
     """A game on throws that every run knows: begun for whoever sits before that window."""
     me = json.loads(await player.page.evaluate("sessionStorage.getItem('tavola.me')"))
     actor = Actor("web", me["ticket"].partition(".")[0], name, "en")
@@ -228,7 +228,7 @@ async def test_a_restart_between_throw_and_choice_throws_nothing_anew(
 ) -> None:
     now, file, port = FlowingNow(), tmp_path / "tavola.db", free_port()
     faces = "[...document.querySelectorAll('.die')].map((die) => die.dataset.value).join(' ')"
-    async with house(file, now, port=port) as home:
+    async with harness(file, now, port=port) as home:
         desk = Desk(chromium, home)
         desk.expected.append("ERR_CONNECTION_REFUSED")
         ann = await desk.sit_down("Ann")
@@ -242,7 +242,7 @@ async def test_a_restart_between_throw_and_choice_throws_nothing_anew(
     await first.click()
     await expect(ann.page.locator(".dice-board")).to_have_attribute("data-pending", "")
     assert await ann.page.evaluate(faces) == thrown
-    async with house(file, now, port=port, seed="later") as home:
+    async with harness(file, now, port=port, seed="later") as home:
         await ann.sees(version + 1)
         [id] = await home.store.in_room(ROOM)
         assert [ply.move for ply in (await home.sessions.load(id)).match.plies] == [wanted]

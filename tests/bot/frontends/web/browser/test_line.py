@@ -10,7 +10,7 @@ from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from core.types import Move, PlayerId
 from tests.bot.frontends.web.browser.desk import Desk
-from tests.bot.frontends.web.house import House, free_port, house
+from tests.bot.frontends.web.harness import Harness, free_port, harness
 from tests.fakes.clock import FlowingNow
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -21,7 +21,7 @@ async def test_a_press_while_the_server_is_away_is_made_when_it_is_back(
 ) -> None:
     now, file = FlowingNow(), tmp_path / "tavola.db"
     port = free_port()
-    async with house(file, now, port=port) as home:
+    async with harness(file, now, port=port) as home:
         desk = Desk(chromium, home)
         desk.expected.append("ERR_CONNECTION_REFUSED")
         ann = await desk.sit_down("Ann")
@@ -30,7 +30,7 @@ async def test_a_press_while_the_server_is_away_is_made_when_it_is_back(
     await expect(ann.page.get_by_text("Reconnecting")).to_be_visible()
     await ann.square("d3").click()
     await expect(ann.square("d3")).to_have_attribute("data-pending", "")
-    async with house(file, now, port=port, seed="later") as home:
+    async with harness(file, now, port=port, seed="later") as home:
         await ann.see_disc("d3", "X")
         await expect(ann.page.get_by_text("Reconnecting")).to_be_hidden()
         await ann.see("Ann to move")
@@ -62,7 +62,7 @@ async def test_what_takes_longer_is_seen_to_be_on_its_way(desk: Desk) -> None:
     await expect(moment).to_be_hidden()
 
 
-async def sitting(home: House) -> list[PlayerId]:
+async def sitting(home: Harness) -> list[PlayerId]:
     [room] = await home.store.web_rooms()
     [id] = await home.store.in_room(room)
     return [s.player for s in (await home.sessions.load(id)).match.seats if s and not s.level]

@@ -8,7 +8,7 @@ from playwright.async_api import Browser, expect
 
 from tests.bot.frontends.web.browser.desk import Desk, Player
 from tests.bot.frontends.web.browser.test_keyboard import FAINT, NAMELESS, tab_to
-from tests.bot.frontends.web.house import free_port, house
+from tests.bot.frontends.web.harness import free_port, harness
 from tests.fakes.clock import FlowingNow
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -158,7 +158,7 @@ async def test_a_match_against_the_computer_without_a_mouse(desk: Desk) -> None:
 
 async def test_a_restart_in_between(chromium: Browser, tmp_path: Path) -> None:
     now, file, port = FlowingNow(), tmp_path / "tavola.db", free_port()
-    async with house(file, now, port=port) as home:
+    async with harness(file, now, port=port) as home:
         desk = Desk(chromium, home)
         desk.expected.append("ERR_CONNECTION_REFUSED")
         ann, bo = await desk.sit_down("Ann"), await desk.sit_down("Bo")
@@ -167,7 +167,7 @@ async def test_a_restart_in_between(chromium: Browser, tmp_path: Path) -> None:
     await expect(bo.page.get_by_text("Reconnecting")).to_be_visible()
     await bo.click_point("m10")
     await expect(bo.page.locator(".preview")).to_have_attribute("data-pending", "")
-    async with house(file, now, port=port, seed="later"):
+    async with harness(file, now, port=port, seed="later"):
         for player in (ann, bo):
             await player.see_stone("m10", "X")
         script.stones += 1

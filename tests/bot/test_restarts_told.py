@@ -3,9 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from tests.bot.earth import LATE
 from tests.bot.frontends.web.test_notices import said
-from tests.bot.lives import HOUR, MINUTE, lives
+from tests.bot.platforms import LATE
+from tests.bot.restarts import HOUR, MINUTE, restarts
 from tests.fakes.telegram import Message, User
 
 
@@ -14,12 +14,12 @@ async def test_notices_once_a_day_and_not_by_night(tmp_path: Path) -> None:
 
     At seven all wait; that Di's notice has come says that the others' would have.
     """
-    async with lives(tmp_path, "Mo", "Eve") as there:
-        telegram, bo = there.earth.telegram, there.earth.bo
+    async with restarts(tmp_path, "Mo", "Eve") as there:
+        telegram, bo = there.platforms.telegram, there.platforms.bo
         al, cy, di = (there.comes(name) for name in ("Al", "Cy", "Di"))
 
         def notices(who: User) -> list[Message]:
-            sent = [each for each in there.earth.group.history() if each.sender.is_bot]
+            sent = [each for each in there.platforms.group.history() if each.sender.is_bot]
             return [each for each in sent if each.text.startswith(f"{who.first_name}\n")]
 
         there.ahead += 11 * HOUR  # eleven in the evening
@@ -50,6 +50,6 @@ async def test_notices_once_a_day_and_not_by_night(tmp_path: Path) -> None:
             assert text == "1 board is waiting for you:"
             assert labels == ["Reversi · Mo · waiting for 10 hours"]
             for who, count in ((bo, "2 boards are waiting"), (cy, "1 board is waiting")):
-                await there.earth.heard(f"{who.first_name}\n{count} for you:")
+                await there.platforms.heard(f"{who.first_name}\n{count} for you:")
                 [notice] = notices(who)
                 assert notice.labels[-1] == "Reversi · Al · waiting for 10 hours"

@@ -1,6 +1,6 @@
 """The application on Telegram: real store, real python-telegram-bot, the fake service.
 
-`House` has the acts of people and waits until all that follows from them has happened, so that
+`Harness` has the acts of people and waits until all that follows from them has happened, so that
 tests read as a story.
 """
 
@@ -34,7 +34,7 @@ QUICK = 0.06
 
 
 @dataclass
-class House:
+class Harness:
     """Everything, wired."""
 
     telegram: FakeTelegram
@@ -135,8 +135,8 @@ class House:
 class People:
     """Shorthands for making people and chats."""
 
-    def __init__(self, house: House) -> None:
-        self._people = house.telegram.people
+    def __init__(self, harness: Harness) -> None:
+        self._people = harness.telegram.people
         self.group = self._people.group
         self.forum = self._people.forum
         self.private = self._people.private
@@ -144,7 +144,7 @@ class People:
 
 
 @asynccontextmanager
-async def house(
+async def harness(
     path: Path,
     telegram: FakeTelegram,
     *,
@@ -152,7 +152,7 @@ async def house(
     minute: float = QUICK,
     now: FixedNow | None = None,
     pace: RateLimit | None = None,
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Harness]:
     """Opens it on this file and connects; closing leaves everything in the file."""
     now = now or FixedNow()
     slept: list[float] = []
@@ -193,7 +193,7 @@ async def house(
         async with asyncio.timeout(20):
             await front_end.ready.wait()
         await sweep.run()
-        yield House(
+        yield Harness(
             telegram,
             front_end,
             store,

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.earth import LATE, Earth, on_earth
-from tests.bot.frontends.telegram.house import House as TelegramHouse
+from tests.bot.frontends.telegram.harness import Harness as TelegramHarness
 from tests.bot.frontends.web.visitor import Message as Shown
 from tests.bot.frontends.web.visitor import Window, token, visitor
+from tests.bot.platforms import LATE, Platforms, on_platforms
 from tests.fakes.discord import Person
 from tests.fakes.discord.people import Place
 from tests.fakes.telegram import Chat, Message
@@ -27,7 +27,7 @@ from tests.fakes.telegram import Chat, Message
 class Table:
     """The four at their places, and what each does there."""
 
-    earth: Earth
+    platforms: Platforms
     ann: Person
     cy: Person
     lounge: Place
@@ -35,14 +35,14 @@ class Table:
     page: Window
 
     async def bo_says(self, text: str) -> None:
-        self.earth.telegram.people.say(self.earth.bo, self.chat, text)
+        self.platforms.telegram.people.say(self.platforms.bo, self.chat, text)
 
     async def bo_sees(self, text: str) -> Message:
-        return await self.earth.heard(text, self.chat)
+        return await self.platforms.heard(text, self.chat)
 
     async def bo_presses(self, message: Message, button: str) -> str:
-        data = TelegramHouse.data(message, button)
-        press = self.earth.telegram.people.press_data(self.earth.bo, message, data)
+        data = TelegramHarness.data(message, button)
+        press = self.platforms.telegram.people.press_data(self.platforms.bo, message, data)
         async with asyncio.timeout(LATE):
             return await press.done
 
@@ -59,7 +59,7 @@ class Table:
         return await self.page.press(token(shown, label))
 
     async def everybody_sees(self, english: str, french: str, italian: str) -> None:
-        await self.earth.seen(self.lounge, english)
+        await self.platforms.seen(self.lounge, english)
         await self.bo_sees(french)
         await self.di_sees(italian)
 
@@ -76,31 +76,31 @@ class Table:
                 await self.bo_sees("à Bo de jouer")
                 await self.bo_says(point)
             case "C":
-                await self.earth.seen(self.lounge, before)
-                await self.earth.seen(self.lounge, "Cy to move")
+                await self.platforms.seen(self.lounge, before)
+                await self.platforms.seen(self.lounge, "Cy to move")
                 await self.cy.slash(self.lounge, "move", point=point)
             case "D":
                 shown = await self.di_sees(before, "tocca a Di")
                 assert (await self.page.play(shown, point))["type"] == "ok"
             case "A":
-                await self.earth.seen(self.lounge, before)
-                await self.earth.seen(self.lounge, "Ann to move")
+                await self.platforms.seen(self.lounge, before)
+                await self.platforms.seen(self.lounge, "Ann to move")
                 await self.ann.slash(self.lounge, "move", point=point)
 
 
 @asynccontextmanager
-async def seated(earth: Earth) -> AsyncIterator[Table]:
+async def seated(platforms: Platforms) -> AsyncIterator[Table]:
     """The lobby is full: A is Ann and Cy, B is Bo and Di."""
-    ann, cy = earth.discord.person("Ann"), earth.discord.person("Cy")
-    earth.server.join(ann, cy)
-    lounge, chat = earth.server.voice(), earth.telegram.people.private(earth.bo)
+    ann, cy = platforms.discord.person("Ann"), platforms.discord.person("Cy")
+    platforms.server.join(ann, cy)
+    lounge, chat = platforms.server.voice(), platforms.telegram.people.private(platforms.bo)
     async with (
-        visitor(str(earth.link.origin()), str(earth.link)) as browser,
+        visitor(str(platforms.link.origin()), str(platforms.link)) as browser,
         browser.window("Di", locale="it") as page,
     ):
-        table = Table(earth, ann, cy, lounge, chat, page)
+        table = Table(platforms, ann, cy, lounge, chat, page)
         await ann.slash(lounge, "challenge", game="pente", seats="4")
-        await earth.seen(lounge, "Pente 2x2 · waiting for 3 players")
+        await platforms.seen(lounge, "Pente 2x2 · waiting for 3 players")
         told = (await ann.press(lounge.last, "Invite with a code")).told
         code = re.search(r"join ([2-9A-Z]{6})", told)
         assert code, told
@@ -111,9 +111,9 @@ async def seated(earth: Earth) -> AsyncIterator[Table]:
         )
         await table.bo_presses(question, "Jouer ici")
         await table.bo_sees("⚫ B: Bo, ")
-        await earth.seen(lounge, "B: Bo (Telegram), ")
+        await platforms.seen(lounge, "B: Bo (Telegram), ")
         await cy.press(lounge.last, "Join team A")
-        await earth.seen(lounge, "A: Ann, Cy")
+        await platforms.seen(lounge, "A: Ann, Cy")
 
         asked = await page.say(f"/join {code[1]}")
         assert "Ti unisci a Ann (Discord) per Pente a squadre?" in asked["card"]["text"]
@@ -129,7 +129,7 @@ async def seated(earth: Earth) -> AsyncIterator[Table]:
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    async with on_earth(tmp_path) as earth, seated(earth) as opened:
+    async with on_platforms(tmp_path) as platforms, seated(platforms) as opened:
         yield opened
 
 
@@ -150,7 +150,9 @@ async def test_partners_on_two_platforms_resign_together(table: Table) -> None:
     for _ in range(2):  # the second is the answer to "really?"
         await table.bo_says("/resign")
     asked = await table.di_sees("Bo (Telegram) vorrebbe abbandonare; decide il compagno.")
-    await table.earth.seen(table.lounge, "Bo (Telegram) would like to resign; the partner decides.")
+    await table.platforms.seen(
+        table.lounge, "Bo (Telegram) would like to resign; the partner decides."
+    )
     assert "partner" in (await table.ann.press(table.lounge.last, "Accept")).told
     assert (await table.di_presses(asked, "Accetta"))["type"] == "ok"
     await table.everybody_sees(

@@ -48,7 +48,7 @@ class QuickEngines:
 
 
 @dataclass
-class House:
+class Harness:
     """What a test reaches for."""
 
     web: WebFrontEnd
@@ -80,9 +80,9 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def house(
+async def harness(
     path: Path, now: FixedNow | None = None, seed: str = "", public_url: str = "", port: int = 0
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Harness]:
     """Opens it on this file and port; what was shown before stays in the file."""
     now = now or FixedNow()
     fresh = Seeded(seed)
@@ -103,7 +103,7 @@ async def house(
             await web.start()
             await sweep.run()
             await notices.run()
-            yield House(web, store, sessions, app, publisher, now, notices)
+            yield Harness(web, store, sessions, app, publisher, now, notices)
         finally:
             await web.stop()
             await notices.close()

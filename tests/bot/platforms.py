@@ -10,7 +10,7 @@ from yarl import URL
 
 from bot.bootstrap import serve
 from bot.config import Config, DiscordConfig, Secret, StorageConfig, TelegramConfig, WebConfig
-from tests.bot.frontends.telegram.house import House as TelegramHouse
+from tests.bot.frontends.telegram.harness import Harness as TelegramHarness
 from tests.bot.frontends.web.visitor import Window, visitor
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.people import Place, Server
@@ -21,7 +21,7 @@ LATE = 20.0
 
 
 @dataclass
-class Earth:
+class Platforms:
     """Both services with their people, and the way to the page."""
 
     discord: FakeDiscord
@@ -49,7 +49,7 @@ class Earth:
 
     async def touch(self, message: Message, button: str) -> str:
         """Bo presses; what the toast says."""
-        data = TelegramHouse.data(message, button)
+        data = TelegramHarness.data(message, button)
         press = self.telegram.people.press_data(self.bo, message, data)
         async with asyncio.timeout(LATE):
             return await press.done
@@ -89,14 +89,14 @@ class Runs:
     """
 
     folder: Path
-    earth: Earth
+    platforms: Platforms
     ticket: str = ""
 
     @asynccontextmanager
     async def run(self) -> AsyncIterator[Window]:
         """One run of the bot; Eve's window."""
         async with (
-            running(self.folder, self.earth.discord, self.earth.telegram) as link,
+            running(self.folder, self.platforms.discord, self.platforms.telegram) as link,
             visitor(str(link.origin()), str(link)) as browser,
             browser.window("Eve", ticket=self.ticket) as eve,
         ):
@@ -111,19 +111,19 @@ async def in_runs(folder: Path) -> AsyncIterator[Runs]:
         server = discord.guild()
         bo = telegram.people.person("Bo", language="fr")
         group = telegram.people.group(bo, super=True)
-        yield Runs(folder, Earth(discord, telegram, server, group, bo, URL()))
+        yield Runs(folder, Platforms(discord, telegram, server, group, bo, URL()))
         assert discord.violations == []
         assert telegram.violations == []
 
 
 @asynccontextmanager
-async def on_earth(folder: Path) -> AsyncIterator[Earth]:
+async def on_platforms(folder: Path) -> AsyncIterator[Platforms]:
     """No request to either service may violate its description."""
     async with FakeDiscord() as discord, FakeTelegram() as telegram:
         server = discord.guild()
         bo = telegram.people.person("Bo", language="fr")
         group = telegram.people.group(bo, super=True)
         async with running(folder, discord, telegram) as link:
-            yield Earth(discord, telegram, server, group, bo, link)
+            yield Platforms(discord, telegram, server, group, bo, link)
         assert discord.violations == []
         assert telegram.violations == []

@@ -16,9 +16,9 @@ from bot.config import ForTesting
 from bot.environment import clock
 from bot.storage.store import open_sqlite
 from core.games.pente.rules import PENTE
-from tests.bot.earth import LATE, Earth, Runs, in_runs
 from tests.bot.frontends.web.visitor import Message as Shown
 from tests.bot.frontends.web.visitor import Window
+from tests.bot.platforms import LATE, Platforms, Runs, in_runs
 from tests.fakes.discord import Person
 from tests.fakes.discord.people import Place
 from tests.fakes.telegram import Chat, User
@@ -36,65 +36,65 @@ class Table:
     chats: dict[int, Chat]
 
     @property
-    def earth(self) -> Earth:
-        return self.runs.earth
+    def platforms(self) -> Platforms:
+        return self.runs.platforms
 
     async def seat(self, eve: Window) -> None:
         """A is Ann and Cy, B is Bo and Di; Eve watches."""
-        earth = self.earth
+        platforms = self.platforms
         await self.ann.slash(self.lounge, "challenge", game="pente", seats="4")
-        await earth.seen(self.lounge, "Pente 2x2 · waiting for 3 players")
+        await platforms.seen(self.lounge, "Pente 2x2 · waiting for 3 players")
         told = (await self.ann.press(self.lounge.last, "Invite with a code")).told
         code = re.search(r"join ([2-9A-Z]{6})", told)
         assert code, told
-        await self.join(earth.bo, code[1])
-        await earth.seen(self.lounge, "B: Bo (Telegram), ")
+        await self.join(platforms.bo, code[1])
+        await platforms.seen(self.lounge, "B: Bo (Telegram), ")
         await self.cy.press(self.lounge.last, "Join team A")
-        await earth.seen(self.lounge, "A: Ann, Cy")
+        await platforms.seen(self.lounge, "A: Ann, Cy")
         await self.join(self.di, code[1])
-        await earth.seen(self.lounge, "B: Bo (Telegram), Di (Telegram)")
+        await platforms.seen(self.lounge, "B: Bo (Telegram), Di (Telegram)")
         await self.ann.press(self.lounge.last, "Start")
-        await earth.seen(self.lounge, "Bo (Telegram) to move")
+        await platforms.seen(self.lounge, "Bo (Telegram) to move")
         assert (await eve.say(f"/watch {code[1]}"))["type"] == "ok"
         await watched(eve, "Bo (Telegram) to move")
 
     async def join(self, who: User, code: str) -> None:
         """By the code, in their private chat."""
-        people, chat = self.earth.telegram.people, self.chats[who.id]
+        people, chat = self.platforms.telegram.people, self.chats[who.id]
         people.say(who, chat, f"/join {code}")
-        question = await self.earth.heard(
+        question = await self.platforms.heard(
             "Rejoindre Ann (Discord) pour Pente en équipes\N{NO-BREAK SPACE}?", chat
         )
         press = people.press(who, question, "Jouer ici")
         async with asyncio.timeout(LATE):
             assert await press.done == ""
-        await self.earth.heard("⚫ B: ", chat)
+        await self.platforms.heard("⚫ B: ", chat)
 
     async def play(self, *moves: str) -> None:
         """`9 k11`: by whose turn that number is, once the boards of both platforms show the move
         before."""
         for move in moves:
             number, point = move.split()
-            who = (self.earth.bo, self.cy, self.di, self.ann)[int(number) % 4 - 2]
+            who = (self.platforms.bo, self.cy, self.di, self.ann)[int(number) % 4 - 2]
             before = f"{int(number) - 1}. " if int(number) > 2 else ""
             if isinstance(who, Person):
-                await self.earth.seen(self.lounge, before)
+                await self.platforms.seen(self.lounge, before)
                 await who.slash(self.lounge, "move", point=point)
             else:
-                await self.earth.heard(before, self.chats[who.id])
-                self.earth.telegram.people.say(who, self.chats[who.id], point)
+                await self.platforms.heard(before, self.chats[who.id])
+                self.platforms.telegram.people.say(who, self.chats[who.id], point)
 
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     async with in_runs(tmp_path) as runs:
-        earth = runs.earth
-        ann, cy = earth.discord.person("Ann"), earth.discord.person("Cy")
-        earth.server.join(ann, cy)
-        people = earth.telegram.people
+        platforms = runs.platforms
+        ann, cy = platforms.discord.person("Ann"), platforms.discord.person("Cy")
+        platforms.server.join(ann, cy)
+        people = platforms.telegram.people
         di = people.person("Di", language="fr")
-        chats = {who.id: people.private(who) for who in (earth.bo, di)}
-        yield Table(runs, ann, cy, di, earth.server.voice(), chats)
+        chats = {who.id: people.private(who) for who in (platforms.bo, di)}
+        yield Table(runs, ann, cy, di, platforms.server.voice(), chats)
 
 
 async def watched(eve: Window, text: str) -> Shown:
@@ -119,18 +119,18 @@ async def test_four_are_told_what_a_match_with_a_restart_in_it_did_to_each(table
         await table.seat(eve)
         await table.play("2 a1", "3 k14", "4 a3", "5 k13")
         await watched(eve, "5. Ann (Discord) K13")
-        await table.earth.heard("5. Ann (Discord) K13", table.chats[table.earth.bo.id])
-        await table.earth.heard("5. Ann (Discord) K13", table.chats[table.di.id])
+        await table.platforms.heard("5. Ann (Discord) K13", table.chats[table.platforms.bo.id])
+        await table.platforms.heard("5. Ann (Discord) K13", table.chats[table.di.id])
 
     async with table.runs.run() as eve:
         await table.play("6 c1", "7 k12", "8 e1", "9 k11")
         told = changes((await watched(eve, "(+"))["card"]["text"])
         assert list(told) == ["Ann", "Bo", "Cy", "Di"]
         assert told["Ann"] == told["Cy"] > (1000, 1000) > told["Bo"] == told["Di"]
-        await table.earth.seen(table.lounge, "(+")
+        await table.platforms.seen(table.lounge, "(+")
         assert changes(table.lounge.last.text) == told
         for chat in table.chats.values():
-            assert changes((await table.earth.heard("(+", chat)).text) == told
+            assert changes((await table.platforms.heard("(+", chat)).text) == told
 
     store = await open_sqlite(table.runs.folder / "tavola.db", clock(ForTesting()))
     try:

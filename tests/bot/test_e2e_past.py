@@ -18,8 +18,8 @@ from bot.environment import clock
 from bot.frontends.telegram.mapping import room as chat_room
 from bot.storage.store import open_sqlite
 from core.types import Millis
-from tests.bot.earth import LATE, Earth, Runs, in_runs
 from tests.bot.frontends.web.visitor import token
+from tests.bot.platforms import LATE, Platforms, Runs, in_runs
 from tests.bot.storage.sessions import record
 from tests.fakes.discord import Person
 from tests.fakes.discord.people import Place
@@ -43,18 +43,18 @@ class Town:
     chat: Chat
 
     @property
-    def earth(self) -> Earth:
-        return self.runs.earth
+    def platforms(self) -> Platforms:
+        return self.runs.platforms
 
     async def bo_says(self, text: str, told: str) -> Message:
         """In private; what the bot says then."""
-        self.earth.telegram.people.say(self.earth.bo, self.chat, text)
-        return await self.earth.heard(told, self.chat)
+        self.platforms.telegram.people.say(self.platforms.bo, self.chat, text)
+        return await self.platforms.heard(told, self.chat)
 
     async def bo_turns(self, message: Message, way: str, told: str) -> None:
         """Presses and waits until this message says so."""
-        assert await self.earth.touch(message, way) == ""
-        await self.earth.telegram.until(lambda: told in message.text, LATE)
+        assert await self.platforms.touch(message, way) == ""
+        await self.platforms.telegram.until(lambda: told in message.text, LATE)
 
     async def play_meanwhile(self) -> None:
         """Everybody of the server plays Ann at home, Bo in his group and Eve at the page, twice."""
@@ -63,15 +63,15 @@ class Town:
         now = clock(ForTesting())
         store = await open_sqlite(self.runs.folder / "tavola.db", now)
         try:
-            server = self.earth.server.guild.id
+            server = self.platforms.server.guild.id
             homes = {
                 "ann": Room("discord", server, self.lounge.channel.id),
-                "bo": chat_room(self.earth.group.id),
+                "bo": chat_room(self.platforms.group.id),
                 "eve": Room("web", None, "lobby"),
             }
             guest = self.runs.ticket.partition(".")[0]
             ann = await store.player_for(Actor("discord", self.ann.user.id, "Ann"))
-            bo = await store.player_for(Actor("telegram", str(self.earth.bo.id), "Bo"))
+            bo = await store.player_for(Actor("telegram", str(self.platforms.bo.id), "Bo"))
             eve = await store.player_for(Actor("web", guest, "Eve"))
             at = now()
             for i, person in enumerate(self.others * EACH):
@@ -89,12 +89,12 @@ class Town:
 @pytest.fixture
 async def town(tmp_path: Path) -> AsyncIterator[Town]:
     async with in_runs(tmp_path) as runs:
-        earth = runs.earth
-        ann = earth.discord.person("Ann")
-        others = [earth.discord.person(f"Other {i}") for i in range(OTHERS)]
-        earth.server.join(ann, *others)
-        chat = earth.telegram.people.private(earth.bo)
-        yield Town(runs, ann, others, earth.server.voice(), chat)
+        platforms = runs.platforms
+        ann = platforms.discord.person("Ann")
+        others = [platforms.discord.person(f"Other {i}") for i in range(OTHERS)]
+        platforms.server.join(ann, *others)
+        chat = platforms.telegram.people.private(platforms.bo)
+        yield Town(runs, ann, others, platforms.server.voice(), chat)
 
 
 async def test_a_newcomer_gets_a_kind_answer_everywhere(town: Town) -> None:
@@ -183,10 +183,10 @@ async def test_a_server_never_names_outsiders(town: Town) -> None:
                 assert ". Other " in board.text
                 assert "Bo" not in board.text
                 assert "Eve" not in board.text
-        town.earth.telegram.people.say(
-            town.earth.bo, town.earth.group, "/leaderboard@tavola_bot space"
+        town.platforms.telegram.people.say(
+            town.platforms.bo, town.platforms.group, "/leaderboard@tavola_bot space"
         )
-        theirs = await town.earth.heard("Page 1 sur 2")
+        theirs = await town.platforms.heard("Page 1 sur 2")
         assert "1. un joueur · gagnées\N{NO-BREAK SPACE}: 2" in theirs.text
         await town.bo_turns(theirs, "▶", "Page 2 sur 2")
         assert "12. Bo · " in theirs.text

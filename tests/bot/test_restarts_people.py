@@ -4,8 +4,8 @@ strangers, accounts that are joined and part again, and what is kept of everybod
 import re
 from pathlib import Path
 
-from tests.bot.lives import DAY, Lives, lives
-from tests.bot.test_across_rated import changes
+from tests.bot.restarts import DAY, Restarts, restarts
+from tests.bot.test_e2e_rated import changes
 from tests.fakes.discord import Person
 from tests.fakes.discord.people import Place
 
@@ -17,8 +17,8 @@ async def declined(ann: Person, cy: Person, place: Place) -> None:
 
 async def test_nobody_is_asked_for_ever_whatever_is_killed(tmp_path: Path) -> None:
     """Three times a day the same person; what a kill lies between is counted on."""
-    async with lives(tmp_path, "Mo", "Eve") as there:
-        discord, server, bo = there.earth.discord, there.earth.server, there.earth.bo
+    async with restarts(tmp_path, "Mo", "Eve") as there:
+        discord, server, bo = there.platforms.discord, there.platforms.server, there.platforms.bo
         ann, cy = discord.person("Ann"), discord.person("Cy")
         server.join(ann, cy)
         lounge = server.voice()
@@ -50,14 +50,14 @@ async def test_nobody_is_asked_for_ever_whatever_is_killed(tmp_path: Path) -> No
 
 async def test_only_people_one_has_played_may_challenge(tmp_path: Path) -> None:
     """Cy, Bo and Eve take challenges of those alone; others are strangers."""
-    async with lives(tmp_path, "Mo", "Eve", "Zoe") as there:
-        discord, server = there.earth.discord, there.earth.server
+    async with restarts(tmp_path, "Mo", "Eve", "Zoe") as there:
+        discord, server = there.platforms.discord, there.platforms.server
         ann, cy, di = (discord.person(name) for name in ("Ann", "Cy", "Di"))
         server.join(ann, cy, di)
         lounge = server.voice()
-        al, bo, flo = there.comes("Al"), there.earth.bo, there.comes("Flo")
+        al, bo, flo = there.comes("Al"), there.platforms.bo, there.comes("Flo")
         async with there.life():
-            chat = there.earth.telegram.people.private(bo)
+            chat = there.platforms.telegram.people.private(bo)
             await there.says(bo, "/settings challenges met", "played", chat)
             await there.taken(al, bo)
             await cy.slash(lounge, "me settings", change="challenges met")
@@ -71,7 +71,7 @@ async def test_only_people_one_has_played_may_challenge(tmp_path: Path) -> None:
             told = (await di.slash(lounge, "challenge", opponent=cy)).told
             assert refusal in told
             await ann.slash(lounge, "challenge", opponent=cy)
-            await there.earth.seen(lounge, "Ann challenges Cy")
+            await there.platforms.seen(lounge, "Ann challenges Cy")
             assert (await there.windows["Zoe"].say("/challenge @Eve"))["reason"] == "takes_none"
             assert (await there.windows["Mo"].say("/challenge @Eve"))["type"] == "ok"
 
@@ -80,7 +80,7 @@ async def test_only_people_one_has_played_may_challenge(tmp_path: Path) -> None:
 
 
 async def rated(
-    there: Lives, one: Person, other: Person, place: Place
+    there: Restarts, one: Person, other: Person, place: Place
 ) -> dict[str, tuple[int, int]]:
     """The first gives up after a move each; what it did to whom."""
     board = await there.begun_in(place, one, other)
@@ -88,7 +88,7 @@ async def rated(
     more = (await one.press(board, "⋯")).message
     await one.press(more, "🏳 Resign")
     await one.press(more, "🏳 Resign")
-    await there.earth.discord.until(
+    await there.platforms.discord.until(
         lambda: len(place.messages) > before and "(+" in place.last.text
     )
     return changes(place.last.text)
@@ -96,18 +96,22 @@ async def rated(
 
 async def test_an_account_that_is_taken_out_begins_anew(tmp_path: Path) -> None:
     """Ann of Discord and Al of Telegram are one, then two again: what was played stays with Ann."""
-    async with lives(tmp_path) as there:
-        discord, server, telegram = there.earth.discord, there.earth.server, there.earth.telegram
+    async with restarts(tmp_path) as there:
+        discord, server, telegram = (
+            there.platforms.discord,
+            there.platforms.server,
+            there.platforms.telegram,
+        )
         ann, cy = discord.person("Ann"), discord.person("Cy")
         server.join(ann, cy)
         lounge = server.voice()
-        al, bo = there.comes("Al"), there.earth.bo
+        al, bo = there.comes("Al"), there.platforms.bo
         chat = telegram.people.private(al)
         async with there.life():
             board = await there.begun(al, bo)
             await there.presses(bo, board, "🏳")
             await there.presses(bo, board, "🏳", "resigned")
-            als = changes((await there.earth.heard("(+")).text)
+            als = changes((await there.platforms.heard("(+")).text)
             anns = await rated(there, cy, ann, lounge)
             asked = await ann.slash(lounge, "me link")
             code = asked.told.split("Your code is ")[1][:6]

@@ -3,9 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from tests.bot.earth import LATE
-from tests.bot.lives import DAY, Lives, lives
-from tests.bot.test_across_rated import changes
+from tests.bot.platforms import LATE
+from tests.bot.restarts import DAY, Restarts, restarts
+from tests.bot.test_e2e_rated import changes
 from tests.fakes.discord import Person
 from tests.fakes.discord.messages import Message as Post
 from tests.fakes.telegram import Message, User
@@ -13,9 +13,13 @@ from tests.fakes.telegram import Message, User
 
 async def test_who_does_not_come_back_loses_after_a_warning(tmp_path: Path) -> None:
     """Everywhere the same: warned of after two days, claimed after three, rated where it counts."""
-    async with lives(tmp_path, "Mo", "Eve") as there:
-        telegram, discord, server = there.earth.telegram, there.earth.discord, there.earth.server
-        al, bo = there.comes("Al"), there.earth.bo
+    async with restarts(tmp_path, "Mo", "Eve") as there:
+        telegram, discord, server = (
+            there.platforms.telegram,
+            there.platforms.discord,
+            there.platforms.server,
+        )
+        al, bo = there.comes("Al"), there.platforms.bo
         ann, cy = discord.person("Ann"), discord.person("Cy")
         server.join(ann, cy)
         lounge = server.voice()
@@ -26,10 +30,10 @@ async def test_who_does_not_come_back_loses_after_a_warning(tmp_path: Path) -> N
 
         async with there.life(2 * DAY), asyncio.timeout(LATE):
             await telegram.until(lambda: "⏳ Al hasn't moved" in board.text, LATE)
-            await there.earth.heard("Al\n1 board is waiting for you:")
+            await there.platforms.heard("Al\n1 board is waiting for you:")
             assert "⌛" not in board.labels
             await discord.until(lambda: "⏳ Ann hasn't moved" in post.text)
-            await there.earth.seen(lounge, "1 board is waiting for you")
+            await there.platforms.seen(lounge, "1 board is waiting for you")
             eve = there.windows["Eve"]
             await eve.seen(lambda each: "⏳ Mo hasn't moved" in each["card"]["text"])
             assert (await eve.say("/claim"))["reason"] == "too_early"
@@ -46,22 +50,22 @@ async def test_who_does_not_come_back_loses_after_a_warning(tmp_path: Path) -> N
             )
 
 
-async def claimed_on_telegram(there: Lives, board: Message, al: User, bo: User) -> None:
-    await there.earth.telegram.until(lambda: "⏳ Al hasn't moved: press" in board.text, LATE)
+async def claimed_on_telegram(there: Restarts, board: Message, al: User, bo: User) -> None:
+    await there.platforms.telegram.until(lambda: "⏳ Al hasn't moved: press" in board.text, LATE)
     assert await there.presses(al, board, "⌛") != "", "not against oneself"
     await there.presses(bo, board, "⌛", "Bo wins after 2 moves: Al didn't come back")
-    told = changes((await there.earth.heard("(+")).text)
+    told = changes((await there.platforms.heard("(+")).text)
     assert told["Bo"][1] > told["Bo"][0] == told["Al"][0] > told["Al"][1]
 
 
-async def claimed_on_discord(there: Lives, post: Post, cy: Person) -> None:
-    await there.earth.discord.until(lambda: "⏳ Ann hasn't moved: press" in post.text)
+async def claimed_on_discord(there: Restarts, post: Post, cy: Person) -> None:
+    await there.platforms.discord.until(lambda: "⏳ Ann hasn't moved: press" in post.text)
     more = (await cy.press(post, "⋯")).message
     await cy.press(more, "⌛ Claim victory")
-    await there.earth.discord.until(
+    await there.platforms.discord.until(
         lambda: "Cy wins after 2 moves: Ann didn't come back" in post.text
     )
     said = post.channel.messages
-    await there.earth.discord.until(lambda: any("(+" in each.text for each in said.values()))
+    await there.platforms.discord.until(lambda: any("(+" in each.text for each in said.values()))
     told = changes(next(each.text for each in said.values() if "(+" in each.text))
     assert told["Cy"][1] > told["Cy"][0] == told["Ann"][0] > told["Ann"][1]

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.bot.earth import LATE, Earth, Runs, in_runs
 from tests.bot.frontends.web.visitor import Message as Shown
 from tests.bot.frontends.web.visitor import Window, token
+from tests.bot.platforms import LATE, Platforms, Runs, in_runs
 from tests.fakes.discord import Person
 from tests.fakes.discord.messages import Message as Post
 from tests.fakes.discord.people import Place
@@ -32,43 +32,43 @@ class Table:
     chat: Chat
 
     @property
-    def earth(self) -> Earth:
-        return self.runs.earth
+    def platforms(self) -> Platforms:
+        return self.runs.platforms
 
     async def play(self, eve: Window) -> tuple[Post, Message, Shown]:
         """Ann and Bo play three moves, then Bo gives up; the result on the three platforms."""
-        earth, people = self.earth, self.earth.telegram.people
+        platforms, people = self.platforms, self.platforms.telegram.people
         options = {"game": "reversi", "first": "challenger"}
         await self.ann.slash(self.lounge, "challenge", **options)
-        await earth.seen(self.lounge, "Ann offers a Reversi match.")
+        await platforms.seen(self.lounge, "Ann offers a Reversi match.")
         told = (await self.ann.press(self.lounge.last, "Invite with a code")).told
         code = re.search(r"join ([2-9A-Z]{6})", told)
         assert code, told
-        people.say(earth.bo, self.chat, f"/join {code[1]}")
-        question = await earth.heard("contre Ann (Discord)\N{NO-BREAK SPACE}?", self.chat)
-        await earth.touch(question, "Jouer ici")
+        people.say(platforms.bo, self.chat, f"/join {code[1]}")
+        question = await platforms.heard("contre Ann (Discord)\N{NO-BREAK SPACE}?", self.chat)
+        await platforms.touch(question, "Jouer ici")
         assert (await eve.say(f"/watch {code[1]}"))["type"] == "ok"
-        await earth.seen(self.lounge, "Ann to move")
+        await platforms.seen(self.lounge, "Ann to move")
         await self.ann.press(self.lounge.last, "d3")
-        board = await earth.heard("1. Ann (Discord) d3", self.chat)
-        await earth.touch(board, "c3")
-        await earth.seen(self.lounge, "2. Bo (Telegram) c3")
+        board = await platforms.heard("1. Ann (Discord) d3", self.chat)
+        await platforms.touch(board, "c3")
+        await platforms.seen(self.lounge, "2. Bo (Telegram) c3")
         await self.ann.press(self.lounge.last, "c4")
-        await earth.heard("3. Ann (Discord) c4", self.chat)
-        await earth.touch(board, "🏳")
-        await earth.touch(board, "🏳")
-        await earth.seen(self.lounge, "Score: ")
+        await platforms.heard("3. Ann (Discord) c4", self.chat)
+        await platforms.touch(board, "🏳")
+        await platforms.touch(board, "🏳")
+        await platforms.seen(self.lounge, "Score: ")
         over = await eve.shown(lambda shown: shown["kind"] == "result")
-        return self.lounge.last, await earth.heard("Score\N{NO-BREAK SPACE}: ", self.chat), over
+        return self.lounge.last, await platforms.heard("Score\N{NO-BREAK SPACE}: ", self.chat), over
 
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     async with in_runs(tmp_path) as runs:
-        ann = runs.earth.discord.person("Ann")
-        runs.earth.server.join(ann)
-        chat = runs.earth.telegram.people.private(runs.earth.bo)
-        yield Table(runs, ann, runs.earth.server.voice(), chat)
+        ann = runs.platforms.discord.person("Ann")
+        runs.platforms.server.join(ann)
+        chat = runs.platforms.telegram.people.private(runs.platforms.bo)
+        yield Table(runs, ann, runs.platforms.server.voice(), chat)
 
 
 def frames(gif: bytes) -> int:
@@ -81,7 +81,7 @@ def game(record: str) -> str:
 
 
 async def test_replays_and_records_of_a_match_from_before_a_restart(table: Table) -> None:
-    earth = table.earth
+    platforms = table.platforms
     async with table.runs.run() as eve:
         post, message, shown = await table.play(eve)
 
@@ -93,15 +93,15 @@ async def test_replays_and_records_of_a_match_from_before_a_restart(table: Table
         written = record.message.attachments[0].data.decode()
         assert "PB[Ann]PW[Bo (Telegram)]" in written
 
-        await earth.touch(message, "Revoir")
+        await platforms.touch(message, "Revoir")
         chat = table.chat
-        await earth.telegram.until(lambda: chat.history()[-1].upload is not None, LATE)
+        await platforms.telegram.until(lambda: chat.history()[-1].upload is not None, LATE)
         bos = chat.history()[-1]
         assert bos.upload is not None
         assert "Ann (Discord) gagne" in bos.text
         assert frames(bos.upload.data) == 4
-        await earth.touch(bos, "Notation")
-        bos = await earth.heard("(;GM[Othello]", table.chat)
+        await platforms.touch(bos, "Notation")
+        bos = await platforms.heard("(;GM[Othello]", table.chat)
 
         told = await eve.press(token(shown, "Replay"))
         assert told["card"]["files"][0]["name"].endswith(".gif")
@@ -112,15 +112,15 @@ async def test_replays_and_records_of_a_match_from_before_a_restart(table: Table
 
 
 async def test_what_one_took_away_before_a_restart_others_bring_in(table: Table) -> None:
-    earth, people = table.earth, table.earth.telegram.people
+    platforms, people = table.platforms, table.platforms.telegram.people
     async with table.runs.run() as eve:
         post, _, _ = await table.play(eve)
         record = await (await table.ann.press(post, "Record")).until_told()
         written = record.message.attachments[0].data.decode()
 
     async with table.runs.run() as eve:
-        people.say(earth.bo, table.chat, f"/import {written}")
-        brought = await earth.heard("Reversi · Ann et Bo (Telegram)", table.chat)
+        people.say(platforms.bo, table.chat, f"/import {written}")
+        brought = await platforms.heard("Reversi · Ann et Bo (Telegram)", table.chat)
         assert brought.upload is not None
         assert frames(brought.upload.data) == 4
         told = await eve.say(f"/import {written}")
@@ -132,16 +132,16 @@ async def test_what_one_took_away_before_a_restart_others_bring_in(table: Table)
         assert game(file.data.decode()) == game(written)
 
     async with table.runs.run() as eve:
-        await earth.touch(brought, "Jouer à partir d'ici")
-        await earth.heard("à Bo de jouer", table.chat)
+        await platforms.touch(brought, "Jouer à partir d'ici")
+        await platforms.heard("à Bo de jouer", table.chat)
         assert (await eve.press(token(told, "Play from here")))["type"] == "ok"
         await eve.shown(lambda shown: "Computer" in shown["card"]["text"])
         await table.ann.press(answer.message, "Play from here")
-        await earth.seen(table.lounge, "Computer")
+        await platforms.seen(table.lounge, "Computer")
 
 
 async def test_profiles_of_a_match_from_before_a_restart(table: Table) -> None:
-    earth, people = table.earth, table.earth.telegram.people
+    platforms, people = table.platforms, table.platforms.telegram.people
     async with table.runs.run() as eve:
         await table.play(eve)
 
@@ -151,8 +151,8 @@ async def test_profiles_of_a_match_from_before_a_restart(table: Table) -> None:
         assert re.search(sums, answer.told)
         [plot] = answer.message.attachments
         assert plot.size == (800, 460)
-        people.say(earth.bo, table.chat, "/profile")
-        theirs = await earth.heard("Contre Ann (Discord) 0:1", table.chat)
+        people.say(platforms.bo, table.chat, "/profile")
+        theirs = await platforms.heard("Contre Ann (Discord) 0:1", table.chat)
         assert theirs.photo is not None
         told = (await eve.say("/profile"))["card"]
         assert told["text"] == "Eve\nNo finished matches yet."
@@ -162,7 +162,7 @@ async def test_profiles_of_a_match_from_before_a_restart(table: Table) -> None:
         id = listed.rpartition(" · ")[2].partition("]")[0]
         replay = await table.ann.slash(table.ann.direct, "match replay", match=id)
         assert "Ann wins" in (await replay.until_told()).told
-        people.say(earth.bo, table.chat, f"/record {id}")
-        assert "[d3]" in (await earth.heard("(;GM[Othello]", table.chat)).text
+        people.say(platforms.bo, table.chat, f"/record {id}")
+        assert "[d3]" in (await platforms.heard("(;GM[Othello]", table.chat)).text
         assert "[d3]" in (await eve.say(f"/record {id}"))["card"]["monospace"]
         assert (await eve.say("/replay aaaaaaaaaaaab"))["reason"] == "unknown_match"

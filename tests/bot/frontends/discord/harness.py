@@ -1,6 +1,6 @@
 """The application on Discord: real store, real discord.py, the fake service.
 
-`House` waits until all that follows from an act has happened, so that tests read as a story.
+`Harness` waits until all that follows from an act has happened, so that tests read as a story.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ from tests.fakes.engines import ScriptedEngine
 
 
 @dataclass
-class House:
+class Harness:
     """Everything, wired."""
 
     discord: FakeDiscord
@@ -110,7 +110,7 @@ def moves(message: Message) -> list[str]:
     return [press.arg for press in presses if press.verb == "move"]
 
 
-async def until_paused(home: House, match: MatchId) -> None:
+async def until_paused(home: Harness, match: MatchId) -> None:
     """What the gateway tells has been acted on; nothing goes out that could be waited for."""
     paused = asyncio.Event()
 
@@ -125,7 +125,7 @@ async def until_paused(home: House, match: MatchId) -> None:
 
 
 @asynccontextmanager
-async def house(
+async def harness(
     path: Path,
     discord: FakeDiscord,
     now: FixedNow,
@@ -133,7 +133,7 @@ async def house(
     wait: Wait = asyncio.sleep,
     pictures: BoardImages | None = None,
     connect: bool = True,
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Harness]:
     """Opens it on this file and connects; closing leaves everything in the file."""
     slept: list[float] = []
 
@@ -175,7 +175,7 @@ async def house(
             async with asyncio.timeout(20):
                 await front_end.ready.wait()
             await sweep.run()
-        yield House(
+        yield Harness(
             discord,
             front_end,
             store,

@@ -6,11 +6,11 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from tests.bot.earth import LATE
-from tests.bot.frontends.discord.house import moves
+from tests.bot.frontends.discord.harness import moves
 from tests.bot.frontends.web.visitor import Message as Shown
 from tests.bot.frontends.web.visitor import token
-from tests.bot.lives import MINUTE, lives
+from tests.bot.platforms import LATE
+from tests.bot.restarts import MINUTE, restarts
 
 NOT_YOURS = "Only admins can do that here."
 
@@ -31,8 +31,8 @@ def until_closed(folder: Path) -> None:
 
 async def test_a_server_that_throws_the_bot_out_and_asks_it_back(tmp_path: Path) -> None:
     """Nothing is asked of it meanwhile; then the board is there anew, and the match goes on."""
-    async with lives(tmp_path) as there:
-        discord, server = there.earth.discord, there.earth.server
+    async with restarts(tmp_path) as there:
+        discord, server = there.platforms.discord, there.platforms.server
         ann, cy = discord.person("Ann"), discord.person("Cy")
         server.join(ann, cy)
         lounge = server.voice()
@@ -45,7 +45,7 @@ async def test_a_server_that_throws_the_bot_out_and_asks_it_back(tmp_path: Path)
         seen = len(lounge.messages)
         async with there.life(MINUTE):
             await discord.until(lambda: len(lounge.messages) > seen, "the board anew")
-            await there.earth.seen(lounge, "▶ Ann to move")
+            await there.platforms.seen(lounge, "▶ Ann to move")
             board = lounge.last
             assert "c4" in moves(board)
             await ann.press(board, "c4")
@@ -53,8 +53,8 @@ async def test_a_server_that_throws_the_bot_out_and_asks_it_back(tmp_path: Path)
 
 
 async def test_who_takes_no_private_messages_is_told_in_the_room(tmp_path: Path) -> None:
-    async with lives(tmp_path) as there:
-        discord, server = there.earth.discord, there.earth.server
+    async with restarts(tmp_path) as there:
+        discord, server = there.platforms.discord, there.platforms.server
         ann, cy = discord.person("Ann"), discord.person("Cy")
         server.join(ann, cy)
         lounge = server.voice()
@@ -63,22 +63,22 @@ async def test_who_takes_no_private_messages_is_told_in_the_room(tmp_path: Path)
             await there.begun_in(lounge, ann, cy)
             ann.direct.channel.people[0].takes_messages = False
         async with there.life(3 * MINUTE):
-            await there.earth.seen(lounge, "I can't message you privately.")
+            await there.platforms.seen(lounge, "I can't message you privately.")
             assert "1 board is waiting for you" in lounge.last.text
             assert lounge.last.pinged == (ann.user.id,)
 
 
 async def test_a_group_of_telegram_is_run_by_its_administrators_alone(tmp_path: Path) -> None:
     """Al ends the match that is named by its board, and annuls another from a list of before."""
-    async with lives(tmp_path) as there:
-        telegram, group, bo = there.earth.telegram, there.earth.group, there.earth.bo
+    async with restarts(tmp_path) as there:
+        telegram, group, bo = there.platforms.telegram, there.platforms.group, there.platforms.bo
         al = there.comes("Al")
         group.members[al.id] = "administrator"
         async with there.life():
             over = await there.begun(al, bo)
             await there.presses(bo, over, "🏳")
             await there.presses(bo, over, "🏳", "resigned")
-            result = await there.earth.heard("(+")
+            result = await there.platforms.heard("(+")
             listed = await there.says(al, "/annul@tavola_bot", "should be annulled")
         async with there.life():
             assert await there.presses(bo, listed, listed.labels[0]) == NOT_YOURS
@@ -89,7 +89,7 @@ async def test_a_group_of_telegram_is_run_by_its_administrators_alone(tmp_path: 
         async with there.life():
             assert await there.presses(bo, ends, ends.labels[0]) == NOT_YOURS
             telegram.people.say(bo, group, "/end@tavola_bot", reply_to=board)
-            await there.earth.heard(NOT_YOURS)
+            await there.platforms.heard(NOT_YOURS)
             telegram.people.say(al, group, "/end@tavola_bot", reply_to=board)
             await telegram.until(lambda: "Ended by an admin." in board.text, LATE)
             await there.presses(al, listed, listed.labels[0])
@@ -101,7 +101,7 @@ async def test_the_page_is_run_by_its_operator_and_everybody_may_be_forgotten(
     tmp_path: Path,
 ) -> None:
     """Mo ends what Eve and Zoe play; then Eve takes everything away, asked anew after a kill."""
-    async with lives(tmp_path, "Mo", "Eve", "Zoe") as there:
+    async with restarts(tmp_path, "Mo", "Eve", "Zoe") as there:
         async with there.life(), asyncio.timeout(LATE):
             await there.begun_at_page("Eve", "Zoe")
             eve = there.windows["Eve"]
@@ -138,7 +138,7 @@ async def test_the_page_is_run_by_its_operator_and_everybody_may_be_forgotten(
 
 async def test_the_operator_of_the_page_annuls_what_was_won_before_a_kill(tmp_path: Path) -> None:
     """It is on the room's board until then, and on it no more after another kill."""
-    async with lives(tmp_path, "Mo", "Eve", "Zoe") as there:
+    async with restarts(tmp_path, "Mo", "Eve", "Zoe") as there:
         async with there.life(), asyncio.timeout(LATE):
             await there.begun_at_page("Eve", "Zoe")
             zoe = there.windows["Zoe"]

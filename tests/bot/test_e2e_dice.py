@@ -14,8 +14,8 @@ import pytest
 
 from bot.app.model.button_token import decode
 from bot.app.model.request import Verb
-from tests.bot.earth import LATE, Earth, on_earth
-from tests.bot.frontends.telegram.house import House as TelegramHouse
+from tests.bot.frontends.telegram.harness import Harness as TelegramHarness
+from tests.bot.platforms import LATE, Platforms, on_platforms
 from tests.fakes.discord import Person
 from tests.fakes.discord.messages import Message as DiscordMessage
 from tests.fakes.telegram import Chat, Message
@@ -24,8 +24,8 @@ THROWN = re.compile(r"(?:Throw|Lancer)\W+([1-6](?: [1-6]){4})")
 
 
 @pytest.fixture
-async def earth(tmp_path: Path) -> AsyncIterator[Earth]:
-    async with on_earth(tmp_path) as opened:
+async def platforms(tmp_path: Path) -> AsyncIterator[Platforms]:
+    async with on_platforms(tmp_path) as opened:
         yield opened
 
 
@@ -46,43 +46,45 @@ async def ann_plays_to_the_end(ann: Person, sheet: DiscordMessage) -> None:
         assert answer.told == "", "the sheet itself changes"
 
 
-async def bo_plays_to_the_end(earth: Earth, chat: Chat) -> None:
+async def bo_plays_to_the_end(platforms: Platforms, chat: Chat) -> None:
     """Each press is made when the board shows what came of the one before."""
     pressed: str | None = ""
 
     async def changed(sheet: Message) -> str | None:
-        await earth.telegram.until(lambda: first_way(sheet) != pressed, LATE)
+        await platforms.telegram.until(lambda: first_way(sheet) != pressed, LATE)
         return first_way(sheet)
 
-    sheet = await earth.heard("🎲 Bo", chat)
+    sheet = await platforms.heard("🎲 Bo", chat)
     while (pressed := await changed(sheet)) is not None:
-        press = earth.telegram.people.press_data(earth.bo, sheet, pressed)
+        press = platforms.telegram.people.press_data(platforms.bo, sheet, pressed)
         async with asyncio.timeout(LATE):
             assert await press.done == ""
 
 
-async def test_a_group_of_two_between_a_channel_and_a_private_chat(earth: Earth) -> None:
-    ann, lounge = earth.discord.person("Ann"), earth.server.voice()
-    earth.server.join(ann)
+async def test_a_group_of_two_between_a_channel_and_a_private_chat(platforms: Platforms) -> None:
+    ann, lounge = platforms.discord.person("Ann"), platforms.server.voice()
+    platforms.server.join(ann)
     await ann.slash(lounge, "challenge", game="dice")
-    await earth.seen(lounge, "Ann offers Solitaire Dice: same throws for everyone.")
+    await platforms.seen(lounge, "Ann offers Solitaire Dice: same throws for everyone.")
     card = lounge.last
     told = (await ann.press(card, "Invite with a code")).told
     code = re.search(r"join ([2-9A-Z]{6})", told)
     assert code, told
 
     # Bo comes from Telegram; his sheet is behind a link, in his private chat
-    earth.telegram.people.say(earth.bo, earth.group, f"/join@tavola_bot {code[1]}")
-    question = await earth.heard("Jouer à Dés en solitaire contre Ann (Discord)\N{NO-BREAK SPACE}?")
-    data = TelegramHouse.data(question, "Jouer ici")
-    press = earth.telegram.people.press_data(earth.bo, question, data)
+    platforms.telegram.people.say(platforms.bo, platforms.group, f"/join@tavola_bot {code[1]}")
+    question = await platforms.heard(
+        "Jouer à Dés en solitaire contre Ann (Discord)\N{NO-BREAK SPACE}?"
+    )
+    data = TelegramHarness.data(question, "Jouer ici")
+    press = platforms.telegram.people.press_data(platforms.bo, question, data)
     async with asyncio.timeout(LATE):
         await press.done
-    await earth.heard("les mêmes lancers pour tous")
-    private = earth.telegram.people.open_link(press)
-    bos = await earth.heard("🎲 Bo", private)
+    await platforms.heard("les mêmes lancers pour tous")
+    private = platforms.telegram.people.open_link(press)
+    bos = await platforms.heard("🎲 Bo", private)
     assert bos.photo is not None
-    await earth.seen(lounge, "🎲 Bo (Telegram)")
+    await platforms.seen(lounge, "🎲 Bo (Telegram)")
 
     # Ann's is an answer that only she sees
     answer = await ann.press(card, "🎲 My sheet")
@@ -94,17 +96,17 @@ async def test_a_group_of_two_between_a_channel_and_a_private_chat(earth: Earth)
 
     await ann_plays_to_the_end(ann, anns)
     assert "points" in anns.text
-    await earth.seen(lounge, "✓ Ann")
+    await platforms.seen(lounge, "✓ Ann")
     assert "points" not in card.text
-    await earth.heard("✓ Ann (Discord)")
-    await bo_plays_to_the_end(earth, private)
-    await earth.seen(lounge, "✓ Bo (Telegram)")
+    await platforms.heard("✓ Ann (Discord)")
+    await bo_plays_to_the_end(platforms, private)
+    await platforms.seen(lounge, "✓ Bo (Telegram)")
 
     # the host closes it: now all is told, everywhere
     await ann.press(card, "Close entry")
-    await earth.seen(lounge, "To check the throws: seed ")
+    await platforms.seen(lounge, "To check the throws: seed ")
     assert "Bo (Telegram)" in lounge.last.text
-    end = await earth.heard("Pour vérifier les lancers")
+    end = await platforms.heard("Pour vérifier les lancers")
     assert "Ann (Discord)" in end.text
     theirs = await ann.press(lounge.last, "Bo (Telegram)")
     assert theirs.private

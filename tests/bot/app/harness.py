@@ -26,7 +26,7 @@ from bot.app.wiring import Application, build_application
 from bot.storage.store import open_sqlite
 from core.types import MatchId
 from tests.fakes.clock import FixedNow, Seeded
-from tests.fakes.paper import LIMITS, Paper, Sheet
+from tests.fakes.front_end import LIMITS, FakeFrontEnd, Sheet
 
 ROOM = Room("paper", "server", "parlour")
 ELSEWHERE = Room("paper", "server", "kitchen")
@@ -40,14 +40,14 @@ ANN, BO, EVE = actor("Ann"), actor("Bo"), actor("Eve")
 
 
 @dataclass
-class House:
+class Harness:
     """Everything, wired, and a person's ways to use it."""
 
     store: Store
     sessions: SessionCache
     app: Application
     publisher: Publisher
-    paper: Paper
+    paper: FakeFrontEnd
     sweep: Recovery
     now: FixedNow
     notices: NotificationScheduler
@@ -101,14 +101,14 @@ class House:
 
 
 @asynccontextmanager
-async def house(
+async def harness(
     path: Path,
     limits: Limits = LIMITS,
     options: Mapping[str, FixedNow] | None = None,
     step: Step = no_step,
     bounds: OperatorLimits | None = None,
     cries: bool = True,
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Harness]:
     """Opens it on this file; closing it leaves all in the file.
 
     Without `cries` it is as if it always died before an offer is cried out.
@@ -120,7 +120,7 @@ async def house(
         presenter = Presenter(store, now)
         app = build_application(store, sessions, presenter, now, Seeded(), step, bounds)
         service = app.service
-        paper = Paper(presenter, limits)
+        paper = FakeFrontEnd(presenter, limits)
         slept: list[float] = []
 
         async def sleep(seconds: float) -> None:
@@ -135,7 +135,7 @@ async def house(
         notices.open(OFFER, crier.say)
         if cries:
             service.listen(crier.wake)
-        yield House(store, sessions, app, publisher, paper, sweep, now, notices, crier, slept)
+        yield Harness(store, sessions, app, publisher, paper, sweep, now, notices, crier, slept)
         await crier.close()
         await notices.idle()
         await notices.close()

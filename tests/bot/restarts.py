@@ -16,10 +16,10 @@ from pathlib import Path
 
 from yarl import URL
 
-from tests.bot.earth import LATE, Earth
-from tests.bot.frontends.telegram.house import House as TelegramHouse
+from tests.bot.frontends.telegram.harness import Harness as TelegramHarness
 from tests.bot.frontends.web.visitor import Message as Shown
 from tests.bot.frontends.web.visitor import Visitor, Window, visitor
+from tests.bot.platforms import LATE, Platforms
 from tests.fakes.discord import FakeDiscord, Person
 from tests.fakes.discord.messages import Message as DiscordMessage
 from tests.fakes.discord.people import Place
@@ -36,11 +36,11 @@ def next_noon() -> int:
 
 
 @dataclass
-class Lives:
+class Restarts:
     """The folder, both services, and who is at the page: the same people in each life."""
 
     folder: Path
-    earth: Earth
+    platforms: Platforms
     guests: tuple[str, ...] = ()
     ahead: int = field(default_factory=next_noon)
     """By how many milliseconds the bot's clock is ahead."""
@@ -55,7 +55,7 @@ class Lives:
         if later:
             self.ahead += later
             self._was_there(later)
-        discord, telegram = self.earth.discord, self.earth.telegram
+        discord, telegram = self.platforms.discord, self.platforms.telegram
         settings = {
             "TAVOLA_DISCORD_API": discord.api,
             "TAVOLA_DISCORD_GATEWAY": discord.gateway_url,
@@ -100,13 +100,15 @@ class Lives:
 
     def comes(self, name: str) -> User:
         """Somebody new in the group, with the handle `name_t`."""
-        who = self.earth.telegram.people.person(name, username=f"{name.lower()}_t", language="en")
-        self.earth.group.members[who.id] = "member"
+        who = self.platforms.telegram.people.person(
+            name, username=f"{name.lower()}_t", language="en"
+        )
+        self.platforms.group.members[who.id] = "member"
         return who
 
     async def says(self, who: User, text: str, told: str, chat: Chat | None = None) -> Message:
         """In the group, or another chat; the message of the bot that then says so."""
-        telegram, chat = self.earth.telegram, chat or self.earth.group
+        telegram, chat = self.platforms.telegram, chat or self.platforms.group
         said = telegram.people.say(who, chat, text)
 
         def heard() -> list[Message]:
@@ -118,11 +120,11 @@ class Lives:
 
     async def presses(self, who: User, message: Message, button: str, told: str = "") -> str:
         """By label or square; what the toast says, once the message says what is to be seen."""
-        data = TelegramHouse.data(message, button)
-        press = self.earth.telegram.people.press_data(who, message, data)
+        data = TelegramHarness.data(message, button)
+        press = self.platforms.telegram.people.press_data(who, message, data)
         async with asyncio.timeout(LATE):
             toast = await press.done
-        await self.earth.telegram.until(lambda: told in message.text, LATE)
+        await self.platforms.telegram.until(lambda: told in message.text, LATE)
         return toast
 
     async def taken(self, one: User, other: User) -> Message:
@@ -168,7 +170,7 @@ class Lives:
         return board
 
     async def _reads(self, board: DiscordMessage, seen: str) -> None:
-        await self.earth.discord.until(lambda: seen in board.text, seen)
+        await self.platforms.discord.until(lambda: seen in board.text, seen)
 
     def _was_there(self, later: int) -> None:
         [path] = self.folder.rglob("*.db")
@@ -177,12 +179,12 @@ class Lives:
 
 
 @asynccontextmanager
-async def lives(folder: Path, *guests: str) -> AsyncIterator[Lives]:
+async def restarts(folder: Path, *guests: str) -> AsyncIterator[Restarts]:
     """The services stay until the end; then no request to them may have been a violation."""
     async with FakeDiscord() as discord, FakeTelegram() as telegram:
         bo = telegram.people.person("Bo", username="bo_c", language="en")
         group = telegram.people.group(bo, super=True)
-        earth = Earth(discord, telegram, discord.guild(), group, bo, URL())
-        yield Lives(folder, earth, guests)
+        platforms = Platforms(discord, telegram, discord.guild(), group, bo, URL())
+        yield Restarts(folder, platforms, guests)
         assert discord.violations == []
         assert telegram.violations == []

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.bot.earth import LATE
-from tests.bot.lives import lives
+from tests.bot.platforms import LATE
+from tests.bot.restarts import restarts
 
 
 def told(file: bytes, *others: str) -> dict[str, Any]:
@@ -18,8 +18,12 @@ def told(file: bytes, *others: str) -> dict[str, Any]:
 
 async def test_a_file_of_everything_about_me_and_nothing_about_others(tmp_path: Path) -> None:
     """Ann on Discord, Al in a group of Telegram and Mo at the page ask for theirs."""
-    async with lives(tmp_path, "Mo", "Evelyn") as there:
-        discord, server, telegram = there.earth.discord, there.earth.server, there.earth.telegram
+    async with restarts(tmp_path, "Mo", "Evelyn") as there:
+        discord, server, telegram = (
+            there.platforms.discord,
+            there.platforms.server,
+            there.platforms.telegram,
+        )
         ann, cy = discord.person("Ann"), discord.person("Cynthia")
         server.join(ann, cy)
         lounge = server.voice()
@@ -41,7 +45,7 @@ async def test_a_file_of_everything_about_me_and_nothing_about_others(tmp_path: 
             await there.says(al, "/export@tavola_bot", "just for you")
             telegram.people.say(al, chat, "/export")
             await telegram.until(lambda: chat.history()[-1].upload is not None, LATE)
-            assert all(each.upload is None for each in there.earth.group.history())
+            assert all(each.upload is None for each in there.platforms.group.history())
             sent = chat.history()[-1].upload
             assert sent is not None
             als = told(sent.data, "Florence", "florence_t", str(flo.id), "Ann", "Mo")

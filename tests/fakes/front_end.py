@@ -65,7 +65,7 @@ def buttons(card: Card) -> list[Button]:
     return found
 
 
-class Paper:
+class FakeFrontEnd:
     """The platform `paper`."""
 
     platform = "paper"
@@ -88,7 +88,7 @@ class Paper:
         self.notes: dict[str, Note] = {}  # by message
         self.withdrawn: list[Note] = []
 
-    def resume(self, before: "Paper") -> None:
+    def resume(self, before: "FakeFrontEnd") -> None:
         """The bot was started anew; the messages are still there."""
         self._count, self.sheets, self.notes = before._count, before.sheets, before.notes
 

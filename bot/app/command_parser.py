@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.app.history import records
 from bot.app.model.request import Verb
+from bot.app.model.typography import plain
 from core.errors import Reason, Refused
 from core.match.create import FIRST
 from core.registry import GAMES
@@ -65,9 +66,9 @@ def read(text: str) -> ParsedCommand:
     if verb in _OF_PEOPLE:
         return ParsedCommand(verb, opponent=rest.strip().removeprefix("@") or None)
     if verb in _OF_PAST:
-        return _of_past(verb, rest.split())
+        return _of_past(verb, plain(rest).split())
     if verb in (Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.LEADERBOARD, Verb.PROFILE):
-        return _options(verb, rest.split())
+        return _options(verb, plain(rest).split())
     if verb is Verb.HISTORY:
         return ParsedCommand(verb, rest.strip().lower().removeprefix("page").lstrip(" ="))
     return ParsedCommand(verb, rest.strip())

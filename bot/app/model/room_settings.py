@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.app.model.room import Room
+from bot.app.model.typography import plain
 from bot.text.catalog import LOCALES
 from core.errors import Reason, Refused
 from core.registry import GAMES
@@ -169,7 +170,7 @@ def read(text: str) -> Asked:
     """
     if text == ALL:
         return Asked()
-    said = [word for word in _BETWEEN.split(text.strip().lower()) if word]
+    said = [word for word in _BETWEEN.split(plain(text).strip().lower()) if word]
     part = said[:1] == [HERE]
     key, value = (*said[part : part + 1], "")[0], " ".join(said[part + 1 :])
     if not key or (part and (key, value) == (USUAL, "")):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.app.model.typography import plain
 from bot.text.catalog import LOCALES
 from core.errors import Reason, Refused
 from renderers import THEMES
@@ -43,6 +44,9 @@ OPEN: Mapping[str, re.Pattern[str]] = {
 }
 """Settings with more values than can be offered, and what these look like: `22 8` and `m3 30` are
 what people write as 22-8 and UTC-3:30."""
+
+_OFFSET = re.compile(r"^(m?)([0-9]{2})([0-9]{2})$|^(m?)0([0-9])(?=$| )")
+"""`+0530` and `-03:30`, as calendars write them."""
 
 _EXAMPLES = {"quiet": "none, 22-8", "zone": "0, 2, -3:30"}
 """How these are written."""
@@ -101,6 +105,11 @@ def _is_value(key: str, value: str) -> bool:
     return found is not None and (key != "quiet" or found[1] != found[2])
 
 
+def _spaced(offset: re.Match[str]) -> str:
+    sign, hours, minutes = offset[1] or offset[4] or "", offset[2] or offset[5], offset[3]
+    return f"{sign}{int(hours)}" + (f" {minutes}" if minutes and minutes != "00" else "")
+
+
 def _hours(quiet: str) -> tuple[int, int] | None:
     begin, _, end = quiet.partition(" ")
     return (int(begin), int(end)) if end else None
@@ -143,7 +152,7 @@ def read(text: str) -> tuple[str, str] | None:
     Raises:
         Refused: UNKNOWN_OPTION where there is no such setting, or not with that value.
     """
-    words = [word for word in _BETWEEN.split(text.strip().lower()) if word]
+    words = [word for word in _BETWEEN.split(plain(text).strip().lower()) if word]
     if not words:
         return None
     key, value = words[0], " ".join(words[1:])
@@ -151,6 +160,7 @@ def read(text: str) -> tuple[str, str] | None:
         value = value.replace("-", " ")
     elif key == "zone":
         value = value.removeprefix("utc").strip().replace("-", "m") or ("0" if words[1:] else "")
+        value = _OFFSET.sub(_spaced, value).removesuffix(" 00")
     if not value and len(KEYS.get(key, ())) > TOGGLED:
         return key, ""
     if key not in KEYS:

@@ -93,6 +93,11 @@ def needs_zone(values: dict[str, str]) -> bool:
     ("typed", "kept"),
     [
         ("quiet 22-8", "22 8"),
+        ("quiet 22\u20138", "22 8"),  # a telephone's dash
+        ("zone UTC\u22123:30", "m3 30"),
+        ("zone +0530", "5 30"),
+        ("zone -03:00", "m3"),
+        ("zone \u201c2\u201d", "2"),
         ("quiet=1-13", "1 13"),
         ("quiet none", "none"),
         ("zone utc+5:30", "5 30"),

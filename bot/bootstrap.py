@@ -126,7 +126,7 @@ def _keep_time(parts: Parts, engines: Pool, opened: AsyncExitStack) -> DeadlineS
     opened.push_async_callback(thinking.close)
     app.service.listen(thinking.wake)
     sweep = Recovery(parts.store, parts.sessions, app.act, publisher.wake, thinking.wake, parts.now)
-    sweep.also(app.days.tend)
+    sweep.add_periodic(app.days.tend)
     timekeeper = DeadlineScheduler(sweep.run, parts.now)
     opened.push_async_callback(timekeeper.close)
     app.service.listen(timekeeper.wake)

@@ -285,6 +285,13 @@ def unfinished(contest: Contest, matches: Matches) -> tuple[MatchId, ...]:
     return tuple(entry.match for entry in contest.entries if not matches[entry.match].is_over)
 
 
+def unreadable(contest: Contest, entry: Entry) -> Match:
+    """Return a stand-in for an entry whose stored match is damaged: over, and not counted."""
+    match = _match(contest, entry.who, contest.created)
+    cause = AbortCause.CONTEST_OVER
+    return replace(match, id=entry.match, status=Status.ABORTED, cause=cause, annulled=True)
+
+
 def standings(contest: Contest, matches: Matches) -> tuple[Standing, ...]:
     """Rank entrants by total, highest first and ties by entry order, followed by the unranked."""
     totals = [(entry, _total(matches[entry.match])) for entry in contest.entries]

@@ -95,6 +95,7 @@ class Reason(StrEnum):
     TOO_MANY_TRIES = "too_many_tries"
     TOO_OFTEN = "too_often"
     TOO_LONG = "too_long"
+    UNREADABLE_MATCH = "unreadable_match"  # the stored match is damaged, or in a newer format
     BUSY = "busy"  # an external failure; nothing was lost, try again
 
 

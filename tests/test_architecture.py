@@ -42,6 +42,7 @@ ROOTS_OF_TASKS = (
     "bot/app/notifications/scheduler.py",  # a look at a person
     "bot/app/notifications/offer_subscriptions.py",  # an offer
     "bot/app/background/publisher.py",  # a screen
+    "bot/app/background/recovery.py",  # what one match waits for
     "bot/app/background/engine_moves.py",  # a computer's move
     "bot/app/background/scheduler.py",  # the next deadline
     "bot/cli/demo.py",  # the show

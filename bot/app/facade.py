@@ -15,7 +15,7 @@ from bot.app.model.room_settings import RoomSettings, houses
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.model.settings import Settings
 from bot.app.notifications.after_move import AfterMove
-from bot.app.ports.store import Store
+from bot.app.ports.store import Store, UnreadableMatch
 from bot.app.presentation.player_name import name
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
@@ -65,15 +65,28 @@ class Facade:
         except Refused:
             return None
 
+    async def readable(self, id: MatchId) -> Session | None:
+        """Return the session of this id, or None if its stored form is damaged.
+
+        Raises:
+            Refused: UNKNOWN_MATCH.
+        """
+        try:
+            return await self._sessions.load(id)
+        except UnreadableMatch:
+            return None
+
     async def sessions_in(self, room: Room) -> Sequence[Session]:
         """Return the open and running matches that have a screen in this room, oldest first."""
-        return [await self._sessions.load(id) for id in await self._store.in_room(room)]
+        ids = await self._store.in_room(room)
+        return [session async for session in self._sessions.readable(ids)]
 
     async def sessions_of(self, player: PlayerId) -> Sequence[Session]:
         """Return the open and running matches of this player, and those offered to them."""
         ids = await self._store.of_player(player)
         offered = await self._store.contacts.asking(player)
-        return [await self._sessions.load(id) for id in dict.fromkeys((*ids, *offered))]
+        every = dict.fromkeys((*ids, *offered))
+        return [session async for session in self._sessions.readable(every)]
 
     async def adopt_message(self, id: MatchId, room: Room, message: str, verb: Verb) -> None:
         """Record the pressed message as the board whose posting was never confirmed.

@@ -23,7 +23,7 @@ from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Session
 from bot.app.people.account_linking import Moved, known_as
-from bot.app.ports.store import Store, StoreUnavailable, VersionConflict
+from bot.app.ports.store import Store, StoreUnavailable, UnreadableMatch, VersionConflict
 from bot.app.presence.tracker import PresenceTracker
 from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.access import OFFERING, AccessPolicy, must_be_near
@@ -102,6 +102,9 @@ class GameService:
             return await self._serve(known_as(request, player), player, locale)
         except Refused as refused:
             return Reply(self._presenter.refusal(refused, locale), reason=refused.reason)
+        except UnreadableMatch:
+            damaged = Refused(Reason.UNREADABLE_MATCH)
+            return Reply(self._presenter.refusal(damaged, locale), reason=damaged.reason)
         except (StoreUnavailable, VersionConflict) as fault:
             log.warning("%s of match %s failed: %s", request.verb, request.session, fault)
             busy = Refused(Reason.BUSY)

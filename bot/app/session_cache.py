@@ -5,7 +5,8 @@ conflict drops the entry. Everything that changes a session goes through here, s
 it is never stale.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
@@ -14,9 +15,12 @@ from bot.app.lru import LRUDict
 from bot.app.model.leaderboard import Result
 from bot.app.model.room import Room
 from bot.app.model.session import Screen, Session
-from bot.app.ports.store import Store, VersionConflict
+from bot.app.ports.store import Store, UnreadableMatch, VersionConflict
+from core.errors import Reason, Refused
 from core.rating import RatedResult
 from core.types import MatchId
+
+log = logging.getLogger(__name__)
 
 KEPT = 1_000
 """How many sessions stay in memory: about 11 kB each at sixty plies."""
@@ -44,6 +48,7 @@ class SessionCache:
     def __init__(self, store: Store, kept: int = KEPT) -> None:
         self._store = store
         self._recent: LRUDict[MatchId, Session] = LRUDict(kept)
+        self._unreadable: LRUDict[MatchId, bool] = LRUDict(kept)  # logged already
         self._forgotten = 0  # how often something was
 
     async def load(self, id: MatchId) -> Session:
@@ -51,8 +56,31 @@ class SessionCache:
         if (session := self._recent.recall(id)) is not None:
             return session
         forgotten = self._forgotten
-        session = await self._store.load(id)
+        try:
+            session = await self._store.load(id)
+        except UnreadableMatch as fault:
+            self._log_once(id, fault)
+            raise
         return session if forgotten != self._forgotten else self._keep(session)
+
+    async def readable(self, ids: Iterable[MatchId]) -> AsyncIterator[Session]:
+        """Yield the sessions of `ids`, skipping deleted ones and those that cannot be read.
+
+        Every loop over stored matches goes through here, so one damaged row affects no other.
+        """
+        for id in ids:
+            try:
+                yield await self.load(id)
+            except UnreadableMatch:
+                continue
+            except Refused as refused:
+                if refused.reason is not Reason.UNKNOWN_MATCH:
+                    raise
+
+    def _log_once(self, id: MatchId, fault: UnreadableMatch) -> None:
+        if self._unreadable.recall(id) is None:
+            self._unreadable[id] = True
+            log.error("%s", fault, extra={"session": id})
 
     async def shown(self, session: Session) -> Session:
         """The session whose screens lead to it: its contest's where it has none of its own. A day's

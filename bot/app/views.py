@@ -134,7 +134,7 @@ class Views:
         have not answered."""
         asked = await self._store.contacts.asking(player)
         ids = dict.fromkeys((*asked, *await self._store.of_player(player)))
-        mine = [await self._sessions.load(id) for id in ids]
+        mine = [session async for session in self._sessions.readable(ids)]
         if not mine:
             none = language.t("You have no matches running. “play” starts one right away.")
             return Card(none, commands=True)

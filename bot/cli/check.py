@@ -7,7 +7,7 @@ What is found goes to stdout, each obstacle is one line on stderr.
 import asyncio
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from bot.cli import DONE, FAILED, complain, say
@@ -21,7 +21,11 @@ from bot.config import (
 )
 from bot.config.listening import cannot_listen
 from bot.storage.errors import CannotOpen
-from bot.storage.health import check_health, library, nearest
+from bot.storage.health import DatabaseHealth, check_health, library, nearest
+from core.types import MatchId
+
+DAMAGED_LISTED = 20
+"""Ids of damaged matches that are listed; the count says how many there are."""
 
 
 class Finding(Protocol):
@@ -44,7 +48,10 @@ def check(config: Config, online: bool = False) -> int:
         except OSError as error:
             obstacles.append(cannot_listen(listener, config.source, error))
     try:
-        _tell("database", _database(config))
+        health = check_health(config.storage.path)
+        _tell("database", _database(config, health))
+        if health.unreadable:
+            _tell("damaged", _damaged(health.unreadable))
     except CannotOpen as fault:
         obstacles.append(str(fault))
     _tell("backups", _backups(config))
@@ -88,9 +95,14 @@ def _free(listener: WebConfig | MetricsConfig) -> str:
     return where
 
 
-def _database(config: Config) -> str:
+def _damaged(ids: Sequence[MatchId]) -> str:
+    """The matches that cannot be read. They keep nothing else from starting."""
+    listed = ", ".join(ids[:DAMAGED_LISTED]) + (", …" if len(ids) > DAMAGED_LISTED else "")
+    return f"{len(ids)} of the stored matches cannot be read: {listed}"
+
+
+def _database(config: Config, found: DatabaseHealth) -> str:
     path = config.storage.path
-    found = check_health(path)
     if not found.schema:
         return f"{path}, will be made"
     if found.schema == found.newest:

@@ -2,7 +2,7 @@
 
     CannotOpen                         the operator: one line that says what to do
     StoreUnavailable (bot/app/ports)   a player: not now; nothing was changed, ask again
-      +-- Unreadable                   one stored match that this release cannot read
+      +-- UnreadableMatch              one stored match that this release cannot read
 
 Whatever else a statement raises is a fault of ours and goes to the caller as it is.
 """
@@ -29,10 +29,6 @@ _OUTAGES = {
 
 class CannotOpen(Exception):
     """The database is not opened. The message is one line for the operator."""
-
-
-class Unreadable(StoreUnavailable):
-    """A stored match that this release cannot read: of a newer format, or damaged."""
 
 
 def outage(error: BaseException) -> StoreUnavailable | None:

@@ -12,16 +12,21 @@ from pathlib import Path
 from bot.storage.errors import CannotOpen
 from bot.storage.migrate import SQLITE, steps_in
 from bot.storage.ops import file_lock
-from bot.storage.ops.backup import check
+from bot.storage.ops.backup import check, unreadable_matches
 from bot.storage.store import has_wal_reset_bug
+from core.types import MatchId
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseHealth:
-    """`schema` is 0 where the file is still to be made; `newest` is what this release makes."""
+    """The schema of a file, 0 if it does not exist yet, and the one this release creates.
+
+    `unreadable` lists stored matches that are damaged; the bot starts and serves all others.
+    """
 
     schema: int
     newest: int
+    unreadable: tuple[MatchId, ...] = ()
 
 
 def check_health(path: Path) -> DatabaseHealth:
@@ -42,7 +47,9 @@ def check_health(path: Path) -> DatabaseHealth:
     held = file_lock.take(path)
     try:
         _must_be_writable(path)
-        return DatabaseHealth(asyncio.run(check(path)), newest)
+        schema = asyncio.run(check(path))
+        unreadable = asyncio.run(unreadable_matches(path)) if schema == newest else ()
+        return DatabaseHealth(schema, newest, unreadable)
     finally:
         held.release()
 

@@ -229,6 +229,8 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("Your other reviews are still running; ask again when one is done.")
         case Reason.TOO_LONG:
             return t("That's too long for me.")
+        case Reason.UNREADABLE_MATCH:
+            return t("This match can't be read.")
         case Reason.BUSY:
             return t("Something went wrong on my side. Nothing is lost; please try again.")
         case _:

@@ -123,3 +123,22 @@ def test_what_cannot_be_copied_is_one_line(tmp_path: Path, what: str) -> None:
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
     assert not (tmp_path / "data/tavola.db").exists()
+
+
+def test_check_lists_matches_that_cannot_be_read(tmp_path: Path) -> None:
+    command(tmp_path, "migrate")
+    database = tmp_path / "data/tavola.db"
+
+    async def play() -> None:
+        store = await open_sqlite(database, FixedNow())
+        await store.create(session("sound"))
+        await store.create(session("damaged"))
+        await store.close()
+
+    asyncio.run(play())
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("UPDATE sessions SET body = '{}' WHERE id = ?", (named("damaged"),))
+    checked = command(tmp_path, "check", settings={"TAVOLA_WEB_PORT": "0"})
+    assert checked.returncode == 0
+    assert f"1 of the stored matches cannot be read: {named('damaged')}" in checked.stdout
+    assert named("sound") not in checked.stdout

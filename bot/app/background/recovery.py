@@ -1,15 +1,19 @@
-"""The derivations: everything that saved state still asks for.
+"""Recover pending work from saved state.
 
-Run at start, at every deadline and each minute. A restart is nothing but running it again: unshown
-screens are drawn, computers asked, passed deadlines acted on. Doing any of it twice is harmless.
+Runs at startup, at every deadline and once a minute. Each pass applies expired deadlines,
+republishes stale screens and asks the engines that owe a move. All steps are idempotent, so
+recovering from a crash is just another pass.
+
+Every match is handled on its own: one that cannot be read, or whose step fails, is logged and
+skipped, and the pass goes on with the next. Depends on the store and the session cache.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 from bot.app.model.request import Request
 from bot.app.model.session import Session
-from bot.app.ports.store import Store
+from bot.app.ports.store import Store, StoreUnavailable
 from bot.app.ports.system import Now
 from bot.app.session_cache import SessionCache
 from core.errors import Refused
@@ -21,11 +25,12 @@ log = logging.getLogger(__name__)
 
 Act = Callable[[MatchId, Command], Awaitable[Session]]
 Wake = Callable[[Session, Request | None], None]
-Chore = Callable[[], Awaitable[None]]
+PeriodicTask = Callable[[], Awaitable[None]]
+Step = Callable[[Session], Awaitable[None]]
 
 
 class Recovery:
-    """Looks through what is pending."""
+    """Find sessions with pending work and hand each one to the component responsible for it."""
 
     def __init__(
         self, store: Store, sessions: SessionCache, act: Act, show: Wake, think: Wake, now: Now
@@ -36,30 +41,47 @@ class Recovery:
         self._show = show
         self._think = think
         self._now = now
-        self._chores: list[Chore] = []
+        self._periodic: list[PeriodicTask] = []
+        self._failed: set[MatchId] = set()  # logged already, until a later pass succeeds
 
-    def also(self, chore: Chore) -> None:
-        """Something else that is to be looked at as often; doing it twice is harmless."""
-        self._chores.append(chore)
+    def add_periodic(self, task: PeriodicTask) -> None:
+        """Run `task` on every pass. It must be idempotent."""
+        self._periodic.append(task)
 
     async def run(self) -> Millis | None:
-        """Acts on all that is pending; returns the next deadline, if there is one."""
+        """Process all pending work and return the next deadline, if any."""
         pending = await self._store.pending(self._now())
-        for id in pending.due:
-            await self._due(id)
-        for id in pending.unshown:
-            self._show(await self._sessions.load(id), None)
-        for id in pending.thinking:
-            self._think(await self._sessions.load(id), None)
-        for chore in self._chores:
-            await chore()
+        await self._each(pending.due, self._apply_deadline)
+        await self._each(pending.unshown, self._publish)
+        await self._each(pending.thinking, self._ask_engine)
+        for task in self._periodic:
+            await task()
         return pending.next_due
 
-    async def _due(self, id: MatchId) -> None:
-        session = await self._sessions.load(id)
-        due = deadline(session.match)
+    async def _each(self, ids: Iterable[MatchId], step: Step) -> None:
+        """Run one step for each match; log and skip a match that cannot be read or served."""
+        async for session in self._sessions.readable(ids):
+            id = session.match.id
+            try:
+                await step(session)
+                self._failed.discard(id)
+            except StoreUnavailable:
+                raise  # every other match would fail, too: the next pass tries again
+            except Exception:  # the root of this match's recovery
+                if id not in self._failed:
+                    log.exception("match %s could not be recovered", id, extra={"session": id})
+                self._failed.add(id)
+
+    async def _publish(self, session: Session) -> None:
+        self._show(session, None)
+
+    async def _ask_engine(self, session: Session) -> None:
+        self._think(session, None)
+
+    async def _apply_deadline(self, session: Session) -> None:
+        id, due = session.match.id, deadline(session.match)
         if session.contest is not None:
-            due = Millis(0), Expire()  # its last match ended or its time: looking at it decides
+            due = Millis(0), Expire()  # its last match or its time ended: settling it decides
         if due is None or due[0] > self._now():
             return
         try:

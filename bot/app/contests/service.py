@@ -23,6 +23,7 @@ from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.placement import Placement
 from bot.app.ports.store import Store
 from bot.app.ports.system import Now, RandomBytes
+from bot.app.presentation.entries import entry_matches
 from bot.app.results import alone
 from bot.app.rooms.access import AccessPolicy
 from bot.app.session_cache import SessionCache
@@ -291,8 +292,7 @@ class ContestService:
         return await self._changes.update(id, update, request)
 
     async def _matches(self, contest: Contest) -> dict[MatchId, Match]:
-        ids = [entry.match for entry in contest.entries]
-        return {id: (await self._sessions.load(id)).match for id in ids}
+        return await entry_matches(contest, self._sessions.load)
 
 
 def _change_of(request: Request, by: PlayerId) -> Change:

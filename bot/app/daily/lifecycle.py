@@ -14,7 +14,7 @@ from bot.app.commit import MatchWriter, Update
 from bot.app.model.leaderboard import Result
 from bot.app.model.room import Room
 from bot.app.model.session import Screen, ScreenKind, Session
-from bot.app.ports.store import Store
+from bot.app.ports.store import Store, UnreadableMatch
 from bot.app.ports.system import Now, RandomBytes
 from bot.app.results import alone
 from bot.app.session_cache import SessionCache
@@ -152,14 +152,13 @@ class DailyLifecycle:
             return
         await self.close(day.plus(-1))
         for id in await self._store.days.unfinished(day):
-            with suppress(Refused):  # somebody's last press may have come first
+            with suppress(Refused, UnreadableMatch):  # the last press may have come first
                 await self._changes.act(id, Abort(AbortCause.CONTEST_OVER))
         results = []
-        for id in await self._store.days.entries(day):
-            with suppress(Refused):  # a crash came before the match was made
-                entry = await self._sessions.load(id)
-                if not entry.match.annulled:
-                    results.append(alone(entry.match, entry.home, self._now()))
+        entries = await self._store.days.entries(day)
+        async for entry in self._sessions.readable(entries):  # a crash may leave one without match
+            if not entry.match.annulled:
+                results.append(alone(entry.match, entry.home, self._now()))
         await self._save(day.table, _as_it_is, over=True, results=tuple(results))
 
     async def _goes_on(self, day: Day) -> bool:

@@ -19,7 +19,7 @@ from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.people.profiles import Profiles
-from bot.app.ports.store import Store
+from bot.app.ports.store import Store, UnreadableMatch
 from bot.app.ports.system import Now
 from bot.app.presentation import buttons as rows
 from bot.app.presentation import match_text
@@ -28,6 +28,7 @@ from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
 from bot.text import chats, games, numbers
 from bot.text.catalog import Texts, texts
+from bot.text.refusals import refusal
 from core.errors import Reason, Refused
 from core.match import create
 from core.match.model import Match
@@ -95,7 +96,12 @@ class HistoryHandlers:
         return Reply(card=Card(said, links=tuple(links), rows=(Buttons(turn),) if turn else ()))
 
     async def _line(self, request: Request, language: Texts, past: Past) -> Link:
-        session = await self._sessions.load(past.match)
+        try:
+            session = await self._sessions.load(past.match)
+        except UnreadableMatch:
+            unreadable = refusal(language, Refused(Reason.UNREADABLE_MATCH))
+            nowhere = Screen(request.room, ScreenKind.BOARD, language.locale)
+            return Link(f"{past.match} · {unreadable}", past.match, nowhere)
         cast = await self._presenter.cast_in(language, session.match, request.room)
         day = datetime.fromtimestamp(past.at / 1000, UTC).strftime("%Y-%m-%d")
         others = match_text.together(language, [who for who in cast.seats if who])

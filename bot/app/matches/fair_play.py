@@ -18,7 +18,8 @@ async def must_not_help(
     player: PlayerId,
 ) -> None:
     """Raise Refused(RATED_MATCH) if a running rated match of theirs has a position like these."""
-    matches = [(await sessions.load(id)).match for id in await store.of_player(player)]
+    ids = await store.of_player(player)
+    matches = [session.match async for session in sessions.readable(ids)]
     theirs = {
         equivalence_key(game, match.position)
         for match in matches

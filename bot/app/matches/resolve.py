@@ -43,7 +43,8 @@ class MatchResolver:
             return request.session
         if request.verb in _PAST or request.verb is Verb.REMATCH:
             return await self._last(request, player)
-        here = [await self._sessions.load(id) for id in await self._store.in_room(request.room)]
+        ids = await self._store.in_room(request.room)
+        here = [session async for session in self._sessions.readable(ids)]
         meant = [each.match.id for each in here if service.fits(request, each, player)]
         if len(meant) == 1:
             return meant[0]
@@ -64,9 +65,8 @@ class MatchResolver:
     async def _waiting(self, player: PlayerId) -> MatchId | None:
         """The only match anywhere that waits for this person and allows hints: these are told in
         private, where the match may not be."""
-        matches = [
-            (await self._sessions.load(id)).match for id in await self._store.of_player(player)
-        ]
+        ids = await self._store.of_player(player)
+        matches = [session.match async for session in self._sessions.readable(ids)]
         waiting = [
             match.id
             for match in matches

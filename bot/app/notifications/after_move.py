@@ -57,8 +57,8 @@ class AfterMove:
             return
         player = known.id
         self._boards[player] = {}
-        for id in await self._store.of_player(player):
-            self._note(player, await self._sessions.load(id))
+        async for session in self._sessions.readable(await self._store.of_player(player)):
+            self._note(player, session)
 
     def _note(self, player: PlayerId, session: Session) -> None:
         board = policy.waiting(session, player)
@@ -81,7 +81,9 @@ class AfterMove:
         if not ids:
             return None
         language = texts(nearest(player.locale, request.actor.locale))
-        waiting = [await self._sessions.load(id) for id in ids]
+        waiting = [session async for session in self._sessions.readable(ids)]
+        if not waiting:
+            return None
         next = await self._next(language, waiting, player.id, request.room)
         return Card(words.more(language, len(waiting)), links=(next,))
 

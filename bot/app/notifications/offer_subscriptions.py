@@ -68,11 +68,10 @@ class OfferSubscriptions:
         self._begun = True
         async with self._turn:
             for room, heard in await self._store.houses.listening():
-                for id in await self._store.in_room(room):
-                    session = await self._sessions.load(id)
+                async for session in self._sessions.readable(await self._store.in_room(room)):
                     made_there = houses(session.home)[-1] == room
                     if made_there and session.match.created > heard and _is_open(session):
-                        self._late.add(id)
+                        self._late.add(session.match.id)
                         await self._cry(session)
 
     def wake(self, session: Session, request: Request | None = None) -> None:

@@ -39,7 +39,6 @@ from bot.app.ports.store import Store
 from bot.app.ports.system import Now
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
-from core.errors import Refused
 from core.match.clock import MINUTE
 from core.match.pending import mover
 from core.types import MatchId, Millis, PlayerId
@@ -142,9 +141,10 @@ class NotificationScheduler:
             await self._store.notices.tidy()
             self._standing.update(await self._store.notices.standing())
             people |= dict.fromkeys(sorted(self._standing))
-        for id in due.matches:
-            if id not in self._untold and (who := mover((await self._sessions.load(id)).match)):
-                self._untold.add(id)
+        fresh = [id for id in due.matches if id not in self._untold]
+        async for session in self._sessions.readable(fresh):
+            if who := mover(session.match):
+                self._untold.add(session.match.id)
                 people[who] = None
         people |= dict.fromkeys(who for who, at in self._soon.items() if at <= now)
         for who in people:
@@ -256,11 +256,7 @@ class NotificationScheduler:
         """Those that wait, the longest waiting first, and all that this person plays."""
         ids = await self._store.of_player(player)
         found = []
-        for id in ids:
-            try:
-                session = await self._sessions.load(id)
-            except Refused:
-                continue
+        async for session in self._sessions.readable(ids):
             shown = await self._sessions.shown(session)
             contest = shown if shown.contest is not None else None
             if (board := policy.waiting(session, player, contest)) is not None:

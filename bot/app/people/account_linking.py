@@ -119,8 +119,9 @@ class AccountLinking:
             self._sessions.forget(id)
         self._moved(joined.gone, joined.stays)
         await self._call_off(joined.stays)
-        for id in await self._store.belongings.live(joined.stays):
-            self._show(await self._sessions.load(id))
+        live = await self._store.belongings.live(joined.stays)
+        async for session in self._sessions.readable(live):
+            self._show(session)
         called = name(language, other, platform)
         return Reply(
             language.t(
@@ -132,8 +133,9 @@ class AccountLinking:
 
     async def _call_off(self, player: PlayerId) -> None:
         """Challenges to oneself, which nobody could take."""
-        for id in await self._store.belongings.live(player):
-            session = await self._sessions.load(id)
+        live = await self._store.belongings.live(player)
+        async for session in self._sessions.readable(live):
+            id = session.match.id
             match, contest = session.match, session.contest
             asked = (
                 (match.host, match.invited) if contest is None else (contest.host, contest.invited)

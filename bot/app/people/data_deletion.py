@@ -14,6 +14,7 @@ from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.room import Room
+from bot.app.model.session import Session
 from bot.app.people import data_export
 from bot.app.people.account_linking import GiveUp, Moved, Show
 from bot.app.ports.store import Store, VersionConflict
@@ -111,7 +112,8 @@ class PersonalDataHandlers:
                 " Messages already in chats stay there."
             )
         ]
-        running = [await self._line(language, id, room) for id in await self._live(player.id)]
+        live = self._sessions.readable(await self._live(player.id))
+        running = [await self._line(language, session, room) async for session in live]
         if running:
             said.append(
                 language.n(
@@ -129,9 +131,8 @@ class PersonalDataHandlers:
     async def _live(self, player: PlayerId) -> list[MatchId]:
         return list(await self._store.belongings.live(player))
 
-    async def _line(self, language: Texts, id: MatchId, room: Room) -> str:
+    async def _line(self, language: Texts, session: Session, room: Room) -> str:
         """`Reversi · Ann and Bo`."""
-        session = await self._sessions.load(id)
         cast = await self._presenter.cast_in(language, session.match, room)
         names = [each for each in cast.seats if each] or [cast.host]
         named = games.game_name(language, session.match.game)
@@ -156,9 +157,8 @@ class PersonalDataHandlers:
             self._sessions.forget(id)
         log.info("somebody had everything about them deleted")
         self._moved(player, None)
-        for id in sorted(ended & changed):
-            with suppress(Refused):  # it went with them
-                self._show(await self._sessions.load(id))
+        async for session in self._sessions.readable(sorted(ended & changed)):
+            self._show(session)
 
 
 def _second(language: Texts) -> Card:

@@ -39,8 +39,7 @@ async def file(store: Store, sessions: SessionCache, player: Player, now: Millis
     rooms |= {(row["platform"], row["user"]) for row in tables.get("accounts", ())}
     rooms |= {(row["platform"], row["chat"]) for row in tables.get("own_rooms", ())}
     matches, contests = [], []
-    for id in await store.belongings.matches(player.id):
-        session = await sessions.load(id)
+    async for session in sessions.readable(await store.belongings.matches(player.id)):
         if session.contest is not None:
             told = _contest(session.contest, player.id)
             contests.append({**told, "shown": _rooms(session, rooms)})

@@ -45,6 +45,10 @@ class StoreUnavailable(Exception):
     """The store could not do it now (disk full, read-only, locked); nothing was changed."""
 
 
+class UnreadableMatch(StoreUnavailable):
+    """A stored match that this release cannot read: damaged, or in a newer format."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pending:
     """What saved state still asks for (see `core/match/pending.py`)."""

@@ -109,26 +109,24 @@ class Outages:
             await self._freeze_clocks()
 
     async def _thaw_clocks(self) -> None:
-        for id in await self._book.frozen():
-            if not await self._is_cut_off(await self._sessions.load(id)):
-                await self._tell(id, Thaw(PauseCause.OUTAGE))
+        async for session in self._sessions.readable(await self._book.frozen()):
+            if not await self._is_cut_off(session):
+                await self._tell(session.match.id, Thaw(PauseCause.OUTAGE))
 
     async def _freeze_clocks(self) -> None:
         """Whose clock runs and who cannot be reached is not charged for it."""
-        for id in await self._book.running(timed=True):
-            session = await self._sessions.load(id)
+        async for session in self._sessions.readable(await self._book.running(timed=True)):
             if session.match.paused is None and await self._is_cut_off(session):
                 since = max(self._down[way] for way in await self._ways(session))
-                await self._tell(id, Freeze(PauseCause.OUTAGE, since))
+                await self._tell(session.match.id, Freeze(PauseCause.OUTAGE, since))
 
     async def _credit(self, platform: str, began: Millis, ended: Millis) -> None:
         """Clocks stood still; terms of days begin later by as much."""
         if ended - began < HICCUP:
             return
-        for id in await self._concerned(ended - began):
-            session = await self._sessions.load(id)
+        async for session in self._sessions.readable(await self._concerned(ended - began)):
             if session.match.clock is None and await self._ways(session) == {platform}:
-                await self._tell(id, CreditOutage(began, ended))
+                await self._tell(session.match.id, CreditOutage(began, ended))
 
     async def _is_cut_off(self, session: Session) -> bool:
         """Whether who is to act is reached through no platform."""

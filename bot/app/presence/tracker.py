@@ -110,13 +110,11 @@ class PresenceTracker:
         for gone in list(self._doubts)[:ASKED_AT_ONCE]:
             del self._doubts[gone]
             await self._ask_after(gone)
-        for id in list(self._doubtful):
-            with suppress(Refused):  # it may have been deleted
-                session = await self._sessions.load(id)
-                for player in session.match.people:
-                    if await self._reaches(session, player):
-                        await self._tell(id, Back(player))
-            self._doubtful.discard(id)
+        doubtful, self._doubtful = self._doubtful, set()
+        async for session in self._sessions.readable(doubtful):
+            for player in session.match.people:
+                if await self._reaches(session, player):
+                    await self._tell(session.match.id, Back(player))
         return Millis(self._now() + BEAT)
 
     def wake(self, session: Session, request: Request | None = None) -> None:
@@ -202,9 +200,9 @@ class PresenceTracker:
             return
         await self._book.come_back(back)
         self._absent.discard(back)
-        for id in await self._store.of_player(back.player):
-            if await self._reaches(await self._sessions.load(id), back.player):
-                await self._tell(id, Back(back.player))
+        async for session in self._sessions.readable(await self._store.of_player(back.player)):
+            if await self._reaches(session, back.player):
+                await self._tell(session.match.id, Back(back.player))
 
     # --- bars
 
@@ -214,9 +212,9 @@ class PresenceTracker:
 
     async def unbarred(self, player: PlayerId) -> None:
         """They may again."""
-        for id in await self._store.of_player(player):
-            if await self._reaches(await self._sessions.load(id), player):
-                await self._tell(id, Back(player))
+        async for session in self._sessions.readable(await self._store.of_player(player)):
+            if await self._reaches(session, player):
+                await self._tell(session.match.id, Back(player))
 
     # --- places -----------------------------------------------------------------------------------
 
@@ -242,8 +240,9 @@ class PresenceTracker:
             return
         await self._book.open(place)
         self._closed.discard(place)
-        for id in await self._book.live_in(place.platform, place.place):
-            session = await self._sessions.load(id)
+        ids = await self._book.live_in(place.platform, place.place)
+        async for session in self._sessions.readable(ids):
+            id = session.match.id
             for index, screen in enumerate(session.screens):
                 if _stands_in(screen, place) and not self.is_closed(screen.room):
                     await self._sessions.repost(id, index)
@@ -263,10 +262,10 @@ class PresenceTracker:
 
     async def _judge_place(self, place: Closed) -> None:
         now = self._now()
-        for id in await self._book.live_in(place.platform, place.place):
-            session = await self._sessions.load(id)
+        ids = await self._book.live_in(place.platform, place.place)
+        async for session in self._sessions.readable(ids):
             if session.contest is None and await self._stranded(session):
-                await self._tell(id, Freeze(PauseCause.ROOM, now))
+                await self._tell(session.match.id, Freeze(PauseCause.ROOM, now))
 
     async def _stranded(self, session: Session) -> bool:
         """Whether somebody is not reached, although they have not gone: we have."""
@@ -291,8 +290,7 @@ class PresenceTracker:
 
     async def _judge(self, ids: Iterable[MatchId], players: list[PlayerId]) -> None:
         """Tells matches of people who are not reached in them any more."""
-        for id in dict.fromkeys(ids):
-            session = await self._sessions.load(id)
+        async for session in self._sessions.readable(dict.fromkeys(ids)):
             for player in players:
                 if _has_part(session, player) and not await self._reaches(session, player):
                     await self._tell(_own(session, player), Gone(player))

@@ -21,6 +21,7 @@ from bot.app.ports.store import Store
 from bot.app.ports.system import Now
 from bot.app.presentation import buttons as rows
 from bot.app.presentation import match_text
+from bot.app.presentation.entries import entry_matches
 from bot.app.presentation.match_text import PlayerNames
 from bot.app.presentation.player_name import name
 from bot.text import dice, games, phrases, refusals
@@ -148,8 +149,7 @@ class Presenter:
         self, language: Texts, session: Session, contest: Contest, room: Room
     ) -> ContestView:
         """A contest with all that its cards tell: how far its matches are, and whose they are."""
-        ids = [entry.match for entry in contest.entries]
-        matches = {id: (await self._store.load(id)).match for id in ids}
+        matches = await entry_matches(contest, self._store.load)
         present = [entry.who for entry in contest.entries]
         if contest.begun is None:
             present = [Occupant(COMPUTER, level) for level in contest.levels]

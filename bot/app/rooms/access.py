@@ -5,6 +5,7 @@ only one thing is asked here, so that whoever is in a match can play it to its e
 since cannot.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.app.model.request import Request, Verb
@@ -12,7 +13,7 @@ from bot.app.model.room import Room
 from bot.app.model.room_settings import RoomSettings, houses
 from bot.app.model.session import Session
 from bot.app.people.blocking import BlockHandlers
-from bot.app.ports.store import Store
+from bot.app.ports.store import Store, UnreadableMatch
 from core.errors import Reason, Refused
 from core.registry import GAMES
 from core.types import GameId, PlayerId
@@ -129,8 +130,11 @@ class AccessPolicy:
             raise Refused(Reason.TOO_MANY_MATCHES, count=self._bounds.each)
         if settings.each is None or len(mine) < settings.each:
             return
-        homes = [(await self._store.load(id)).home for id in mine]
-        if sum(home == session.home for home in homes) >= settings.each:
+        at_home = 0
+        for id in mine:
+            with suppress(UnreadableMatch):  # a damaged match keeps nobody from playing
+                at_home += (await self._store.load(id)).home == session.home
+        if at_home >= settings.each:
             raise Refused(Reason.TOO_MANY_MATCHES, count=settings.each)
 
 

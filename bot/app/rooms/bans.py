@@ -118,8 +118,7 @@ class BanHandlers:
         not who is barred already."""
         house, people = houses(room)[0], set[PlayerId]()
         lately = await self._store.houses.finished(room, LISTED)
-        for id in (*await self._store.in_room(room), *lately):
-            session = await self._sessions.load(id)
+        async for session in self._sessions.readable((*await self._store.in_room(room), *lately)):
             if houses(session.home)[0] != house:
                 continue
             people.update(session.match.people)

@@ -136,8 +136,7 @@ class ModerationHandlers:
         else:
             ids = await self._store.houses.finished(request.room, LISTED)
         rows: list[Buttons] = []
-        for id in ids:
-            session = await self._sessions.load(id)
+        async for session in self._sessions.readable(ids):
             if houses(session.home)[0] != houses(request.room)[0] or session.match.annulled:
                 continue
             if len(rows) == LISTED:
@@ -148,7 +147,7 @@ class ModerationHandlers:
                 language, [each for each in cast.seats if each] or [cast.host]
             )
             label = f"{games.game_name(language, match.game)} · {who}"
-            token = encode(Press(id, match.turn, request.verb))
+            token = encode(Press(match.id, match.turn, request.verb))
             rows.append(Buttons((Button(label, token, Style.DANGER),)))
         if not rows:
             return Card(language.t("There's no match here for that."))

@@ -20,7 +20,8 @@ from bot.frontends.web.downloads import Downloads
 from bot.frontends.web.protocol import Entry, MyMatch, Person, ScreenShown
 from bot.frontends.web.serialize import PLATFORM, my_match, screen_shown
 from bot.text.catalog import texts
-from core.errors import Refused
+from bot.text.refusals import refusal
+from core.errors import Reason, Refused
 from core.match.view import see
 from core.types import Millis, PlayerId
 
@@ -66,8 +67,11 @@ class RoomLog:
                 entries.append(said(entry, known.get(entry.player) if entry.player else None))
                 continue
             try:
-                session = await self._facade.session(entry.session)
+                session = await self._facade.readable(entry.session)
             except Refused:  # a match that is no longer kept
+                continue
+            if session is None:
+                entries.append(_unreadable(entry, viewer.locale))
                 continue
             drawn = await self.draw(session, entry.screen, [viewer], entry.id, entry.at)
             entries.append(drawn[viewer])
@@ -142,3 +146,9 @@ def concerned(session: Session) -> set[PlayerId]:
 
 def is_board(screen: Screen) -> bool:
     return screen.kind is ScreenKind.BOARD
+
+
+def _unreadable(entry: LogEntry, locale: str) -> Entry:
+    """Return the line that takes the place of a match that cannot be read."""
+    text = refusal(texts(locale), Refused(Reason.UNREADABLE_MATCH))
+    return Entry(id=entry.id, at=entry.at, said=text)

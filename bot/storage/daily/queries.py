@@ -14,6 +14,7 @@ from bot.app.model.daily import DayEntry, DayPlace, DayRecord, DayRecords, DayTa
 from bot.app.model.leaderboard import ScopeKind
 from bot.app.model.room import Room
 from bot.app.model.session import ScreenKind
+from bot.storage.codec import field
 from bot.storage.daily.updates import COMPUTERS, scopes_of
 from bot.storage.pagination import PAGE, Page
 from bot.storage.players.players import FIELDS, PlayerRepository, number_of, record
@@ -61,7 +62,7 @@ class SqliteDailyRepository:
         row = await self._reader.row(
             "SELECT 1 FROM screens JOIN sessions ON sessions.id = screens.session"
             " WHERE platform = ? AND chat = ? AND thread = ? AND live = 1 AND kind = ?"
-            " AND json_extract(contest, '$.chance.label') = ?",
+            f" AND {field('$.chance.label', 'contest')} = ?",
             (*place(room), ScreenKind.NOTICE, day.label),
         )
         return row is not None

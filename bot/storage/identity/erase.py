@@ -15,8 +15,9 @@ import msgspec
 
 from bot.app.model.leaderboard import ScopeKind
 from bot.app.ports.store import VersionConflict
+from bot.storage.codec import field
 from bot.storage.identity import personal_columns
-from bot.storage.identity.rewrite_ids import StoredDocument, written
+from bot.storage.identity.rewrite_ids import StoredDocument, naming
 from bot.storage.players.players import number_of, player_id
 from bot.storage.rankings.standings import rebuild, scope_key
 from bot.storage.room_columns import room_of
@@ -84,10 +85,11 @@ async def _rows(db: aiosqlite.Connection, sql: str, *values: object) -> list[tup
 
 _WAITING = (
     "SELECT 1 FROM seats WHERE player = ?1 UNION ALL SELECT 1 FROM sessions WHERE status = 'open'"
-    " AND (json_extract(contest, '$.begun') IS NULL AND json_extract(contest, '$.kind') <> 'daily'"
-    " AND ?1 IN (json_extract(contest, '$.host'), json_extract(contest, '$.invited'))"
-    " OR contest IS NULL AND json_extract(body, '$.invited') = ?1"
-    " AND json_extract(body, '$.setup.seats') <= 2) LIMIT 1"
+    " AND ("
+    f"{field('$.begun', 'contest')} IS NULL AND {field('$.kind', 'contest')} <> 'daily'"
+    f" AND ?1 IN ({field('$.host', 'contest')}, {field('$.invited', 'contest')})"
+    f" OR contest IS NULL AND {field('$.invited')} = ?1"
+    f" AND {field('$.setup.seats')} <= 2) LIMIT 1"
 )
 
 
@@ -122,8 +124,7 @@ async def mentions(db: aiosqlite.Connection, player: PlayerId) -> Mapping[MatchI
         " WHERE instr(body, ?1) OR instr(ifnull(contest, ''), ?1)",
         (f'"{player}"',),
     )
-    found = {MatchId(id): written(body, contest) for id, body, contest in rows}
-    return {id: each for id, each in found.items() if player in each.people}
+    return naming(player, ((id, body, contest) for id, body, contest in rows))
 
 
 async def _gone(

@@ -13,7 +13,7 @@ from bot.app.ports.store import StoreUnavailable
 from bot.app.ports.system import Now
 from bot.storage.identity import personal_columns, vacuum
 from bot.storage.identity.erase import Erasure, a_kind_of_its_own, leave_each
-from bot.storage.identity.rewrite_ids import written
+from bot.storage.identity.rewrite_ids import naming
 from bot.storage.players.players import PlayerRepository, number_of
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer
@@ -64,9 +64,7 @@ class SqlitePersonalDataRepository:
             " ORDER BY created, rowid",
             (f'"{player}"',),
         )
-        return [
-            MatchId(id) for id, body, contest in rows if player in written(body, contest).people
-        ]
+        return list(naming(player, rows))
 
     async def own_room(self, player: PlayerId, room: Room) -> None:
         await self._writer.do(_own_room, (player, room))

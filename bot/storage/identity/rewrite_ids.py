@@ -5,15 +5,19 @@ it. They hold people by id alone, under the names `PEOPLE`; a move of Pente may 
 (`p7`), so nothing else is ever replaced.
 """
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
+from bot.app.ports.store import UnreadableMatch
 from core.contest import ContestKind
 from core.day import table_of
 from core.types import COMPUTER, MatchId, PlayerId
+
+log = logging.getLogger(__name__)
 
 PEOPLE = ("player", "host", "invited")
 """The fields of a stored match or contest that hold a player's id."""
@@ -74,13 +78,35 @@ class StoredDocument:
         return _encode(self.body), contest
 
 
+def naming(
+    player: PlayerId, rows: Iterable[tuple[str, str, str | None]]
+) -> dict[MatchId, StoredDocument]:
+    """Return the documents that name this player, from rows of id, body and contest.
+
+    A damaged row is logged and left alone: it must not keep a player from leaving.
+    """
+    documents: dict[MatchId, StoredDocument] = {}
+    for id, body, contest in rows:
+        try:
+            document = written(body, contest)
+            _ = document.seated, document.belongs_to, document.is_of_a_day, document.is_over
+            if player in document.people:
+                documents[MatchId(id)] = document
+        except (UnreadableMatch, LookupError, TypeError, AttributeError, ValueError) as fault:
+            log.warning("match %s cannot be read: %s", id, fault)
+    return documents
+
+
 def written(body: str, contest: str | None) -> StoredDocument:
-    """From the columns of a session."""
+    """Return the document of a session's columns. Raises UnreadableMatch where it is damaged."""
     return StoredDocument(_decode(body), None if contest is None else _decode(contest))
 
 
 def _decode(text: str) -> dict[str, Any]:
-    return msgspec.json.decode(text, type=dict[str, Any])
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.MsgspecError, ValueError) as fault:
+        raise UnreadableMatch(f"stored JSON is damaged: {fault}") from fault
 
 
 def _encode(value: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from collections import defaultdict
 
 from bot.app.model.room import Room
 from bot.app.ports.store import Pending
+from bot.storage.codec import field
 from bot.storage.reader import Reader
 from bot.storage.room_columns import place
 from core.types import MatchId, Millis, PlayerId
@@ -15,7 +16,7 @@ from core.types import MatchId, Millis, PlayerId
 IN_ROOM = (
     "SELECT sessions.id FROM screens JOIN sessions ON sessions.id = screens.session"
     " WHERE platform = ? AND chat = ? AND thread = ? AND live = 1"
-    " AND (contest IS NULL OR json_extract(contest, '$.kind') <> 'daily')"
+    f" AND (contest IS NULL OR {field('$.kind', 'contest')} <> 'daily')"
     " GROUP BY sessions.rowid ORDER BY created, sessions.rowid"
 )
 OF_PLAYER = (

@@ -15,8 +15,8 @@ import msgspec
 
 from bot.app.model.leaderboard import Result
 from bot.app.model.session import Session
-from bot.app.ports.store import VersionConflict
-from bot.storage.codec import FORMAT, decode, decode_contest, encode, encode_contest
+from bot.app.ports.store import UnreadableMatch, VersionConflict
+from bot.storage.codec import FORMAT, decode, decode_contest, encode, encode_contest, field
 from bot.storage.daily import updates
 from bot.storage.matches.screens import SCREEN, ScreenRow, merged, placed, placed_of, write_screens
 from bot.storage.rankings.ratings import add_bout
@@ -204,8 +204,9 @@ async def _wake_contest(db: aiosqlite.Connection, match: Match) -> None:
     await db.execute(
         "UPDATE sessions SET version = version + 1,"
         " unshown = EXISTS (SELECT 1 FROM screens WHERE session = sessions.id),"
-        " due_at = CASE WHEN status = ?3 AND json_extract(contest, '$.closed') AND NOT EXISTS ("
-        "SELECT 1 FROM json_each(sessions.contest, '$.entries') AS entry JOIN sessions AS other"
+        f" due_at = CASE WHEN status = ?3 AND {field('$.closed', 'contest')} AND NOT EXISTS ("
+        "SELECT 1 FROM json_each(iif(json_valid(sessions.contest), sessions.contest, '{}'),"
+        " '$.entries') AS entry JOIN sessions AS other"
         " ON other.id = json_extract(entry.value, '$.match')"
         " WHERE other.status IN (?3, ?4)) THEN 0 ELSE due_at END"
         " WHERE id = ?1 AND contest IS NOT NULL AND (status = ?3 OR ?2)",
@@ -214,7 +215,7 @@ async def _wake_contest(db: aiosqlite.Connection, match: Match) -> None:
 
 
 async def load(reader: Reader, id: MatchId) -> Session:
-    """Refused(UNKNOWN_MATCH) where there is none; Unreadable where it cannot be understood."""
+    """Refused(UNKNOWN_MATCH) where there is none; UnreadableMatch where it cannot be understood."""
     rows = await reader.rows(
         "SELECT version, format, body, contest, home_platform, home_space, home_chat, home_thread,"
         f" {SCREEN} FROM sessions LEFT JOIN screens ON screens.session = sessions.id"
@@ -224,6 +225,9 @@ async def load(reader: Reader, id: MatchId) -> Session:
     if not rows:
         raise Refused(Reason.UNKNOWN_MATCH)
     version, format, body, contest, *home = rows[0][:8]
-    screens = tuple(placed_of(id, *row[8:]).screen for row in rows if row[8] is not None)
-    together = None if contest is None else decode_contest(contest)
-    return Session(decode(body, format), room_of(*home), screens, version, together)
+    try:
+        screens = tuple(placed_of(id, *row[8:]).screen for row in rows if row[8] is not None)
+        together = None if contest is None else decode_contest(contest)
+        return Session(decode(body, format), room_of(*home), screens, version, together)
+    except (UnreadableMatch, ValueError) as error:  # ValueError: a screen of an unknown kind
+        raise UnreadableMatch(f"match {id}: {error}") from error

@@ -17,9 +17,13 @@ from pathlib import Path
 
 import aiosqlite
 
+from bot.app.model.session import ScreenKind
+from bot.app.ports.store import UnreadableMatch
+from bot.storage.codec import decode, decode_contest
 from bot.storage.errors import CannotOpen, cannot_open
 from bot.storage.migrate import schema_of
 from bot.storage.ops import file_lock
+from core.types import MatchId
 
 LOG = "-wal"
 """How SQLite ends the name of a file's log, in which its last writes stand."""
@@ -74,6 +78,32 @@ async def check(path: Path) -> int:
     if found != "ok":
         raise CannotOpen(f"{path} is damaged ({found.splitlines()[-1]})")
     return schema
+
+
+async def unreadable_matches(path: Path) -> tuple[MatchId, ...]:
+    """Return the ids of stored matches that this release cannot read. Decodes every body.
+
+    Raises:
+        CannotOpen: the file is missing or not a database of the newest schema.
+    """
+    damaged: dict[MatchId, None] = {}
+    async with _reading(path) as db:
+        rows = await db.execute("SELECT id, format, body, contest FROM sessions ORDER BY rowid")
+        async for id, format, body, contest in rows:
+            try:
+                decode(body, format)
+                if contest is not None:
+                    decode_contest(contest)
+            except UnreadableMatch:
+                damaged[MatchId(id)] = None
+        kinds = str([kind.value for kind in ScreenKind]).replace("'", '"')
+        for (id,) in await db.execute_fetchall(
+            "SELECT DISTINCT session FROM screens"
+            " WHERE kind NOT IN (SELECT value FROM json_each(?)) ORDER BY session",
+            (kinds,),
+        ):
+            damaged[MatchId(id)] = None
+    return tuple(damaged)
 
 
 @asynccontextmanager

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
+from bot.storage.codec import field
 from bot.storage.errors import CannotOpen, cannot_open
 from core.match.clock import DAY
 from core.types import Millis
@@ -29,8 +30,8 @@ _GROUPS = {
     "rooms": "SELECT platform, count(DISTINCT chat || '/' || thread) FROM screens GROUP BY 1",
     "matches": "SELECT status, count(*) FROM sessions WHERE contest IS NULL GROUP BY 1",
     "contests": "SELECT status, count(*) FROM sessions WHERE contest IS NOT NULL"
-    " AND json_extract(contest, '$.kind') <> 'daily' GROUP BY 1",
-    "games": "SELECT json_extract(body, '$.game'), count(*) FROM sessions"
+    f" AND {field('$.kind', 'contest')} <> 'daily' GROUP BY 1",
+    "games": f"SELECT ifnull({field('$.game')}, 'unreadable'), count(*) FROM sessions"
     " WHERE contest IS NULL GROUP BY 1",
     "finished_30_days": "SELECT game, count(DISTINCT session) FROM results"
     " WHERE at >= :month GROUP BY 1",

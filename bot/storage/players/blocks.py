@@ -12,6 +12,7 @@ from bot.app.model.display_names import plain
 from bot.app.model.player import OfferCounts
 from bot.app.model.request import Actor
 from bot.app.ports.system import Now
+from bot.storage.codec import field
 from bot.storage.players.players import number_of, player_id
 from bot.storage.reader import Reader
 from bot.storage.writer import Writer
@@ -23,11 +24,11 @@ Change = tuple[PlayerId, PlayerId, Millis | None]
 _OFFERS = (
     "SELECT total(status = 'open'), total(created > ?2 AND invited IS NOT NULL),"
     " total(created > ?2 AND invited = ?3) FROM (SELECT status, created,"
-    " json_extract(body, '$.invited') AS invited FROM sessions"
+    f" {field('$.invited')} AS invited FROM sessions"
     " WHERE status IN ('open', 'aborted') AND json_extract(body, '$.host') = ?1 AND created > ?2"
     " AND id <> ?4"
-    " AND json_extract(body, '$.turn') = 0 AND json_extract(contest, '$.begun') IS NULL"
-    " AND json_extract(body, '$.setup.seats') <> 1)"
+    f" AND {field('$.turn')} = 0 AND {field('$.begun', 'contest')} IS NULL"
+    f" AND {field('$.setup.seats')} <> 1)"
 )
 """What somebody has offered since an instant and nobody has taken: open, to named people, to one.
 
@@ -78,7 +79,7 @@ class SqliteContactRepository:
     async def asking(self, player: PlayerId) -> Sequence[MatchId]:
         rows = await self._reader.rows(
             "SELECT id FROM sessions WHERE due_at IS NOT NULL AND status = 'open'"
-            " AND json_extract(body, '$.invited') = ? ORDER BY created, rowid",
+            f" AND {field('$.invited')} = ? ORDER BY created, rowid",
             (player,),
         )
         return [MatchId(id) for (id,) in rows]

@@ -16,6 +16,7 @@ from bot.app.model.leaderboard import ScopeKind
 from bot.app.model.presence import Absent, Closed, Outage
 from bot.app.model.room import Room
 from bot.app.ports.system import Now
+from bot.storage.codec import field
 from bot.storage.players.players import number_of, player_id
 from bot.storage.rankings.standings import scope_key
 from bot.storage.reader import Reader
@@ -83,19 +84,19 @@ class SqlitePresenceRepository:
 
     async def running(self, *, timed: bool) -> Sequence[MatchId]:
         rows = await self._reader.rows(
-            f"{_RUNNING} AND (? OR json_extract(body, '$.clock') IS NOT NULL)", (not timed,)
+            f"{_RUNNING} AND (? OR {field('$.clock')} IS NOT NULL)", (not timed,)
         )
         return [MatchId(id) for (id,) in rows]
 
     async def warned(self) -> Sequence[MatchId]:
         rows = await self._reader.rows(
-            f"{_RUNNING} AND json_array_length(body, '$.absences') > 0", ()
+            f"{_RUNNING} AND ifnull({field('$.absences')}, '[]') <> '[]'", ()
         )
         return [MatchId(id) for (id,) in rows]
 
     async def frozen(self) -> Sequence[MatchId]:
         rows = await self._reader.rows(
-            f"{_RUNNING} AND json_extract(body, '$.paused.cause') = ?", (PauseCause.OUTAGE,)
+            f"{_RUNNING} AND {field('$.paused.cause')} = ?", (PauseCause.OUTAGE,)
         )
         return [MatchId(id) for (id,) in rows]
 

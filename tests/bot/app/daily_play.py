@@ -29,7 +29,7 @@ PRIVATE = Room("paper", None, "ann-alone")
 async def at(path: Path, now: FixedNow, step: Step = no_step) -> AsyncIterator[Harness]:
     """The house at that time, with its sweep as in production; the clock is the caller's."""
     async with harness(path, options={"now": now}, step=step) as home:
-        home.sweep.also(home.app.days.tend)
+        home.sweep.add_periodic(home.app.days.tend)
         await home.sweep.run()
         yield home
 

@@ -65,7 +65,7 @@ class Month:
             self.home, self._paper = home, home.paper
             home.publisher.heed(home.service.presence)
             home.service.listen(home.service.presence.wake)
-            home.sweep.also(home.app.days.tend)
+            home.sweep.add_periodic(home.app.days.tend)
             home.notices.open(REMINDER, home.app.daily.reminder)
             home.app.daily.reminds_by(home.notices.ask)
             await home.service.presence.start()

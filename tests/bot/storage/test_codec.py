@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.ports.store import UnreadableMatch
 from bot.storage import codec
 from bot.storage.codec import FORMAT, Body, decode, encode
-from bot.storage.errors import Unreadable
 from core.chance import Chance
 from core.game import Outcome, Setup, Termination
 from core.match.clock import Clock, TimeControl
@@ -189,7 +189,7 @@ def test_before_there_were_pauses_nothing_was_paused() -> None:
 
 @pytest.mark.parametrize("format", [0, FORMAT + 1, 99])
 def test_a_format_of_another_release_is_refused(format: int) -> None:
-    with pytest.raises(Unreadable, match="format"):
+    with pytest.raises(UnreadableMatch, match="format"):
         decode(STORED, format)
 
 
@@ -208,7 +208,7 @@ def test_a_format_of_another_release_is_refused(format: int) -> None:
     ],
 )
 def test_damage_is_told_from_refusals(text: str) -> None:
-    with pytest.raises(Unreadable, match="damaged"):
+    with pytest.raises(UnreadableMatch, match="damaged"):
         decode(text)
 
 
@@ -228,5 +228,5 @@ def test_older_formats_are_brought_up_to_date(monkeypatch: pytest.MonkeyPatch) -
     oldest = without_turn.replace('"first"', '"lot_for"')
     expected = decode(STORED, 3)
     assert decode(oldest, 1) == decode(without_turn, 2) == expected
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableMatch):
         decode(oldest, 2)

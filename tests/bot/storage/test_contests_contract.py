@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.model.session import Screen, ScreenKind, Session
-from bot.app.ports.store import Store, VersionConflict
+from bot.app.ports.store import Store, UnreadableMatch, VersionConflict
 from bot.storage.codec import decode_contest, encode_contest
-from bot.storage.errors import Unreadable
 from core import contest as contests
 from core.contest import CONTEST_DURATION, Contest, ContestKind
 from core.errors import Refused
@@ -134,7 +133,7 @@ def test_the_stored_form_reads_back(contest: Contest) -> None:
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"id": 7}'])
 def test_a_damaged_one_is_unreadable(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableMatch):
         decode_contest(text)
 
 

@@ -2,18 +2,24 @@
 
 import asyncio
 import sqlite3
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.app.ports.store import Store, StoreUnavailable
-from bot.storage.errors import Unreadable
+from bot.app.ports.store import Store, StoreUnavailable, UnreadableMatch
+from bot.storage.codec import decode, encode
+from bot.storage.ops.backup import unreadable_matches
+from bot.storage.ops.stats import figures
 from core.match.model import Status
 from core.types import PlayerId
 from tests.bot.storage.child import LINE
 from tests.bot.storage.files import ask, child, locked_from_outside, opened
 from tests.bot.storage.sessions import LOBBY, NOON, moved, named, people, session
+from tests.core.match import matches
 
 Acknowledged = dict[str, tuple[int, str]]
 
@@ -145,11 +151,11 @@ async def test_a_match_that_cannot_be_read_says_so_and_leaves_others_alone(tmp_p
     async with opened(path) as store:
         one, two = [await store.create(session(name)) for name in ("one", "two")]
         ask(path, f"UPDATE sessions SET format = 99 WHERE id = '{one.match.id}'")
-        with pytest.raises(Unreadable, match="format 99"):
+        with pytest.raises(UnreadableMatch, match="format 99"):
             await store.load(one.match.id)
         assert await store.load(two.match.id) == two
         ask(path, "UPDATE sessions SET body = '{}', format = 1")
-        with pytest.raises(Unreadable, match="damaged"):
+        with pytest.raises(UnreadableMatch, match="damaged"):
             await store.load(two.match.id)
 
 
@@ -165,3 +171,45 @@ async def test_a_file_that_is_damaged_while_in_use_is_an_outage(tmp_path: Path) 
             await store.load(last)
         with pytest.raises(StoreUnavailable, match="damaged"):
             await store.save(replace(session("299"), version=1))
+
+
+def tear(path: Path, id: str) -> None:
+    """Break the JSON of one body in the file itself: SQLite refuses to store such text."""
+    [(body,)] = ask(path, "SELECT body FROM sessions WHERE id = ?", id)
+    assert isinstance(body, str)
+    ask(path, "PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = path.read_bytes()
+    assert whole.count(body.encode()) == 1
+    path.write_bytes(whole.replace(body.encode(), b"x" + body.encode()[1:]))
+
+
+async def test_torn_json_fails_no_query_about_other_matches(tmp_path: Path) -> None:
+    path = tmp_path / "tavola.db"
+    async with opened(path) as store:
+        ann, bo = await people(store, "Ann", "Bo")
+        one = await store.create(session("one"))
+        two = await store.create(session("two"))
+    tear(path, one.match.id)
+    async with opened(path) as store:
+        assert await store.pending(NOON) is not None
+        assert two.match.id in await store.in_room(LOBBY)
+        assert two.match.id in await store.presence.running(timed=False)
+        await store.presence.running(timed=True)
+        await store.presence.warned()
+        await store.presence.frozen()
+        await store.contacts.asking(ann.id)
+        await store.contacts.offers(matches.ANN, NOON, bo.id, two.match.id)
+        assert list(await store.belongings.matches(matches.ANN)) == [two.match.id]
+        with pytest.raises(UnreadableMatch, match=one.match.id):
+            await store.load(one.match.id)
+    assert figures(path, NOON)["games"] == {"reversi": 1, "unreadable": 1}
+    assert await unreadable_matches(path) == (one.match.id,)
+
+
+@given(st.data())
+def test_a_damaged_body_is_unreadable_and_nothing_else(data: st.DataObject) -> None:
+    body = encode(matches.playing("f5d6c3d3c4"))
+    at = data.draw(st.integers(0, len(body) - 1))
+    torn = body[:at] + data.draw(st.sampled_from('0a"{}[],:x-9 ')) + body[at + 1 :]
+    with suppress(UnreadableMatch):
+        decode(torn)

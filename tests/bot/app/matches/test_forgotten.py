@@ -160,7 +160,7 @@ async def life(tmp_path: Path) -> AsyncIterator[Life]:
         file.execute("INSERT INTO sqlite_sequence VALUES ('players', ?)", (NUMBER - 1,))
         file.commit()
     async with harness(tmp_path / "tavola.db") as home:
-        home.sweep.also(home.app.days.tend)
+        home.sweep.add_periodic(home.app.days.tend)
         await home.sweep.run()
         yield Life(home)
 

@@ -8,7 +8,7 @@ publisher. Must not know rules; when to draw is the publisher's, what is said th
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, TypeVar, cast
 
 from telegram import ChatMemberUpdated, Message, Update
@@ -29,13 +29,14 @@ from bot.app.service import GameService
 from bot.config import TelegramConfig
 from bot.frontends.telegram import errors, mapping
 from bot.frontends.telegram.bot import QuietBot
-from bot.frontends.telegram.inbound import command_menus
+from bot.frontends.telegram.inbound import command_menus, parse
 from bot.frontends.telegram.inbound.admins import AdminCache
 from bot.frontends.telegram.inbound.callbacks import CallbackQueries
 from bot.frontends.telegram.inbound.deep_links import DeepLinks
 from bot.frontends.telegram.inbound.point_picker import PointPicker
 from bot.frontends.telegram.inbound.text_messages import TextMessages
 from bot.frontends.telegram.membership import Membership
+from bot.frontends.telegram.ordering import UpdateOrder
 from bot.frontends.telegram.outbound.notifications import NotificationSender
 from bot.frontends.telegram.outbound.rate_limit import RateLimit
 from bot.frontends.telegram.outbound.replies import Replies
@@ -90,6 +91,7 @@ class TelegramFrontEnd:
         self._bot = QuietBot.at(config.api, config.token.reveal(), self._heard)
         self._comings = Membership(self._bot, service.presence)
         self._app = ApplicationBuilder().bot(self._bot).concurrent_updates(True).build()
+        self._order = UpdateOrder()
         self._app.add_handler(TypeHandler(Update, self._update))
         self._app.add_error_handler(_report)
         posts = MessageSender(self._bot, pictures, facade)
@@ -209,6 +211,10 @@ class TelegramFrontEnd:
     # --- in ---------------------------------------------------------------------------------------
 
     async def _update(self, update: Update, _: object) -> None:
+        async with self._order.turn(_keys(update)):
+            await self._serve(update)
+
+    async def _serve(self, update: Update) -> None:
         if (query := update.callback_query) is not None:
             await self._presses.press(query, mapping.actor(query.from_user))
         elif update.my_chat_member is not None:
@@ -311,6 +317,17 @@ async def _soon(ending: Awaitable[None]) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(GRACE):
             await ending
+
+
+def _keys(update: Update) -> Iterator[str]:
+    """What an update is about: its chat, its user, and the match of a pressed or answered board."""
+    if update.effective_chat is not None:
+        yield f"chat {update.effective_chat.id}"
+    if update.effective_user is not None:
+        yield f"user {update.effective_user.id}"
+    match = parse.match_of(update)
+    if match is not None:
+        yield f"match {match}"
 
 
 async def _report(update: object, context: CallbackContext[Any, Any, Any, Any]) -> None:

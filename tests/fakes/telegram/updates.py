@@ -6,7 +6,8 @@ the first with 409.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 
 from tests.fakes.telegram.errors import Json, second_poller
@@ -21,6 +22,7 @@ class Updates:
     def __init__(self) -> None:
         self._ids = count(700_000_001)
         self._waiting: list[Json] = []
+        self._held: list[Json] | None = None
         self._poll: asyncio.Future[None] | None = None
         self._allowed: frozenset[str] = frozenset()
         self.polled = asyncio.Event()
@@ -28,7 +30,7 @@ class Updates:
 
     @property
     def unconfirmed(self) -> int:
-        return len(self._waiting)
+        return len(self._waiting) + len(self._held or ())
 
     @property
     def allowed(self) -> frozenset[str]:
@@ -38,8 +40,24 @@ class Updates:
     def add(self, kind: str, body: Json) -> None:
         """Queues an update, unless the client did not ask for its kind."""
         wanted = kind in self._allowed if self._allowed else kind not in UNASKED
-        if wanted:
-            self._waiting.append({"update_id": next(self._ids), kind: body})
+        if not wanted:
+            return
+        update = {"update_id": next(self._ids), kind: body}
+        if self._held is not None:
+            self._held.append(update)
+        else:
+            self._waiting.append(update)
+            self._wake()
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Collects what happens meanwhile; all of it is fetched at once afterwards."""
+        self._held = []
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+            self._waiting += held
             self._wake()
 
     def repeat(self, update: Json) -> None:

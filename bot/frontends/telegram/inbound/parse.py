@@ -7,7 +7,7 @@ that open the private chat with a payload, people marked in a text. What the wor
 
 import re
 
-from telegram import Message
+from telegram import Message, Update
 from telegram.constants import MessageEntityType
 
 from bot.app import command_parser
@@ -88,17 +88,33 @@ def answered_match(message: Message, bot: int) -> MatchId | None:
     """The match whose board this answers to: its buttons say so. Those of a page of help are about
     none."""
     answered = explicit_answer(message)
-    if answered is None or not answers_us(message, bot) or answered.reply_markup is None:
-        return None
-    rows = answered.reply_markup.inline_keyboard
-    data = rows[0][0].callback_data if rows and rows[0] else None
+    data = _first_token(answered) if answers_us(message, bot) else None
     try:
-        session = (
-            button_token.decode(data).session if isinstance(data, str) else button_token.NO_MATCH
-        )
+        session = button_token.NO_MATCH if data is None else button_token.decode(data).session
     except Refused:
         return None
     return None if session == button_token.NO_MATCH else session
+
+
+def match_of(update: Update) -> MatchId | None:
+    """Return the match whose button was pressed, or whose board was answered to."""
+    query, message = update.callback_query, update.message
+    data = None if query is None else query.data
+    if message is not None:
+        data = _first_token(explicit_answer(message)) or brought(message.text or "")
+    try:
+        return None if data is None else button_token.decode(data).session
+    except Refused:
+        return None
+
+
+def _first_token(answered: Message | None) -> str | None:
+    """Return the token of a message's first button."""
+    if answered is None or answered.reply_markup is None:
+        return None
+    rows = answered.reply_markup.inline_keyboard
+    data = rows[0][0].callback_data if rows and rows[0] else None
+    return data if isinstance(data, str) else None
 
 
 def explicit_answer(message: Message) -> Message | None:

@@ -21,6 +21,7 @@ from bot.app.model.request import Reply
 from bot.app.model.room import Room
 from bot.frontends.telegram import errors
 from bot.frontends.telegram.mapping import chat_id
+from bot.frontends.telegram.ordering import end_turn
 from bot.frontends.telegram.outbound.rate_limit import RateLimit
 from bot.frontends.telegram.outbound.sender import MessageSender
 from bot.frontends.telegram.transport import FloodWait
@@ -106,6 +107,7 @@ class Replies:
     async def toast(self, press: str, text: str, *, alert: bool, url: str | None) -> None:
         """Answers a press, for which no chat has to wait its turn; once more where that was
         refused for haste or came to nothing, as long as somebody still waits for it."""
+        end_turn()
         for last in (False, True):
             try:
                 await self._bot.answer_callback_query(
@@ -128,6 +130,7 @@ class Replies:
 
     async def react(self, where: Room, message: int) -> None:
         """Acknowledges a typed move without a message; chats may forbid it."""
+        end_turn()
         try:
             await self._bot.set_message_reaction(chat_id(where), message, ACCEPTED)
         except TelegramError as error:
@@ -142,6 +145,7 @@ class Replies:
 
     async def paced(self, where: Room, send: Callable[[], Awaitable[T]]) -> T | None:
         """Sends in the chat's turn; None, and a line in the log, where that came to nothing."""
+        end_turn()
         try:
             async with asyncio.timeout(WITHIN):
                 await self._pace.turn(where.chat)

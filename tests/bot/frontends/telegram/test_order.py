@@ -8,20 +8,20 @@ import pytest
 
 from bot.frontends.telegram.ordering import UpdateOrder, end_turn
 from core.match.model import Status
-from tests.bot.frontends.telegram.house import House, house
+from tests.bot.frontends.telegram.harness import Harness, harness
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User
 
 OPENING = ["c4", "c3", "c2", "b2", "a2", "a1", "d3", "a3"]
 """A legal beginning of Reversi, black first."""
 
 
-async def offered(home: House, group: Chat, ann: User) -> Message:
+async def offered(home: Harness, group: Chat, ann: User) -> Message:
     await home.say(ann, group, "/challenge@tavola_bot first=challenger")
     return home.last(group)
 
 
 async def test_accepted_then_cancelled_in_one_batch_is_accepted(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     card = await offered(home, group, ann)
     id = (await home.session(card)).match.id
@@ -35,7 +35,7 @@ async def test_accepted_then_cancelled_in_one_batch_is_accepted(
 
 
 async def test_moves_sent_while_the_bot_was_down_are_all_played(
-    home: House, group: Chat, ann: User, bo: User
+    home: Harness, group: Chat, ann: User, bo: User
 ) -> None:
     board = await home.started(ann, bo, group)
     before = len(home.ours(group))
@@ -64,7 +64,7 @@ def acts(random: Random, ann: User, bo: User, session: str) -> list[Act]:
 
 async def outcome(path: Path, seed: int, *, at_once: bool) -> object:
     """The match, and what each press was answered."""
-    async with FakeTelegram() as telegram, house(path, telegram) as home:
+    async with FakeTelegram() as telegram, harness(path, telegram) as home:
         ann = telegram.people.person("Ann", username="ann_b", language="en")
         bo = telegram.people.person("Bo", username="bo_c", language="en")
         group = telegram.people.group(ann, bo, super=True)

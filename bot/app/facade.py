@@ -6,7 +6,7 @@ somebody reads, what a chat with a new id takes along. Requests go to `GameServi
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.model.player import Player
 from bot.app.model.request import Actor, Request, Verb
@@ -106,6 +106,14 @@ class Facade:
             if screen.kind in kinds and not screen.message:
                 await self._sessions.mark_shown(id, index, 0, message, room)
                 return
+
+    async def located(self, request: Request, message: str) -> Request:
+        """Return the request with the room that the session knows for this message, if any."""
+        session = await self.find_session(request.session)
+        for screen in () if session is None else session.screens:
+            if (screen.room.chat, screen.message) == (request.room.chat, message):
+                return replace(request, room=screen.room)
+        return request
 
     async def repost(self, id: MatchId, screen: int) -> None:
         """Forget the message of a screen, so that the publisher posts it again."""

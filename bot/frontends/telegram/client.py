@@ -232,13 +232,15 @@ class TelegramFrontEnd:
             await self._moved(message.migrate_from_chat_id, message.chat.id)
         elif message.left_chat_member is not None or message.new_chat_members:
             await self._comings.told(message)
+        elif message.forward_origin is not None or message.is_automatic_forward:
+            return  # somebody else's words: what they order is not the forwarder's wish
         elif message.text and message.from_user is not None:
             assert self._texts is not None
-            who = mapping.actor(message.from_user)
-            if message.sender_chat is None:
-                await self._texts.text(message, who)
-            elif not message.is_automatic_forward:
-                await self._texts.nobody(message, who)
+            actor = mapping.actor(message.from_user)
+            if not mapping.is_nobody(message):
+                await self._texts.text(message, actor)
+            elif message.sender_chat is not None:
+                await self._texts.nobody(message, actor)
 
     async def _moved(self, old: int, new: int) -> None:
         """Follow a group that became a supergroup."""

@@ -16,18 +16,43 @@ from bot.app.model.room import Room
 
 PLATFORM = "telegram"
 _USERNAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
+_COMMENTS = "c"
+"""Begins the thread of comments, which is the id of the post in the discussion group."""
+
+_SERVICE_ACCOUNTS = (777000, 136817688, 1087968824)
+"""Telegram itself, which forwards channel posts; and who stands for channels and for anonymous
+administrators (Bot API, "Message", `from`)."""
+
 _BOTS = "bot"  # their usernames end so, and no person's does
 
 
-def room(chat: int, thread: int | None = None) -> Room:
+def room(chat: int, thread: int | str | None = None) -> Room:
     """The room of a chat id; groups have negative ones."""
     space = str(chat) if chat < 0 else None
     return Room(PLATFORM, space, str(chat), None if thread is None else str(thread))
 
 
 def room_of(message: Message) -> Room:
-    thread = message.message_thread_id if message.is_topic_message else None
-    return room(message.chat.id, thread)
+    """Return the room of a message: its chat, topic, or the comments of the channel post that it
+    answers."""
+    if message.is_topic_message:
+        return room(message.chat.id, message.message_thread_id)
+    answered = message.reply_to_message
+    if answered is not None and answered.is_automatic_forward:
+        return room(message.chat.id, f"{_COMMENTS}{answered.message_id}")
+    return room(message.chat.id)
+
+
+def is_in_reply_thread(message: Message) -> bool:
+    """Whether the message belongs to a thread that is no topic: maybe comments, which only the
+    first message of the thread tells."""
+    return message.message_thread_id is not None and not message.is_topic_message
+
+
+def is_nobody(message: Message) -> bool:
+    """Whether no person wrote it, but a channel, a group or one of Telegram's service accounts."""
+    author = message.from_user
+    return author is None or message.sender_chat is not None or author.id in _SERVICE_ACCOUNTS
 
 
 def is_private(chat: Chat) -> bool:
@@ -54,7 +79,15 @@ def chat_id(of: Room) -> int:
 
 
 def thread_id(of: Room) -> int | None:
-    return None if of.thread is None else int(of.thread)
+    """Return the topic to send to. Comments have none: a message gets there by answering."""
+    return None if of.thread is None or comments_root(of) else int(of.thread)
+
+
+def comments_root(of: Room) -> int | None:
+    """Return the channel post to answer, if the room is its comments."""
+    if of.thread is None or not of.thread.startswith(_COMMENTS):
+        return None
+    return int(of.thread.removeprefix(_COMMENTS))
 
 
 def link(to: Room, message: str) -> str | None:
@@ -62,5 +95,6 @@ def link(to: Room, message: str) -> str | None:
     if not to.chat.startswith("-100"):
         return None
     number = to.chat.removeprefix("-100")
-    parts = [number, message] if to.thread is None else [number, to.thread, message]
+    thread = thread_id(to)
+    parts = [number, message] if thread is None else [number, str(thread), message]
     return "https://t.me/c/" + "/".join(parts)

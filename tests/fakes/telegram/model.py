@@ -85,6 +85,7 @@ class Message:
     """`text` is the caption where there is a photo or an upload.
 
     `service` holds the fields of service messages. `markup` is the inline keyboard as sent;
+    `origin` is where a forwarded message comes from; of an automatic forward the channel.
     `reaction` what the bot set on it. `linked` are the entities that the service found by itself,
     `preview` says that one of them is shown enlarged.
     """
@@ -107,6 +108,12 @@ class Message:
     linked: list[Json] = field(default_factory=list)
     preview: bool = False
     upload: Upload | None = None
+    origin: Json | None = None
+    channel: Json | None = None
+
+    @property
+    def thread_root(self) -> "Message":
+        return self if self.reply_to is None else self.reply_to.thread_root
 
     def json(self, nested: bool = True) -> Json:
         body: Json = {
@@ -130,7 +137,11 @@ class Message:
         if self.topic is not None:
             body |= {"message_thread_id": self.topic, "is_topic_message": True}
         elif self.reply_to is not None and self.chat.kind is Kind.SUPERGROUP:
-            body["message_thread_id"] = self.reply_to.id  # a reply thread is no topic
+            body["message_thread_id"] = self.thread_root.id  # a reply thread is no topic
+        if self.origin is not None:
+            body["forward_origin"] = self.origin
+        if self.channel is not None:
+            body |= {"sender_chat": self.channel, "is_automatic_forward": True}
         if self.edited is not None:
             body["edit_date"] = self.edited
         if nested and (answered := self.reply_to or self._topic_begin()) is not None:

@@ -85,6 +85,25 @@ class People:
             self._state.updates.add("message", message.json())
         return message
 
+    def forward(self, user: User, chat: Chat, text: str, author: User) -> Message:
+        """Forwards what somebody else wrote."""
+        date = int(self._state.now())
+        origin = {"type": "user", "date": date, "sender_user": author.json()}
+        message = self._add(chat, user, text=text, origin=origin)
+        self._state.updates.add("message", message.json())
+        return message
+
+    def channel_post(self, group: Chat, text: str) -> Message:
+        """A post of the channel whose discussion group this is, as Telegram forwards it there."""
+        channel = {"id": -1009000000001, "type": "channel", "title": "News"}
+        date = int(self._state.now())
+        origin = {"type": "channel", "date": date, "chat": channel, "message_id": 5}
+        telegram = User(777000, "Telegram")
+        message = self._add(group, telegram, text=text, origin=origin, channel=channel)
+        if self._state.reaches_bot(message):
+            self._state.updates.add("message", message.json())
+        return message
+
     def press(self, user: User, message: Message, button: str) -> Press:
         """Presses the button with this label or data. LookupError where the message has none."""
         return self.press_data(user, message, message.button(button)["callback_data"])

@@ -85,6 +85,9 @@ class CallbackQueries:
         except Refused:
             await self._toast(query, self._expired(who))
             return
+        if isinstance(message, Message) and mapping.is_in_reply_thread(message):
+            request = await self._facade.located(request, str(message.message_id))
+            where = request.room
         if request.verb is Verb.JOIN and is_private(request.arg) and where.space is not None:
             await self._lead(query, who, query.data)
             return

@@ -167,8 +167,10 @@ def _opponent(message: Message, marked: Actor | None, named: str | None, bot: in
             raise Refused(Reason.UNKNOWN_PLAYER, name=named)
         return person
     answered = explicit_answer(message)
-    author = answered.from_user if answered else None
-    return None if author is None or author.id == bot else mapping.actor(author)
+    if answered is None or answered.from_user is None or mapping.is_nobody(answered):
+        return None
+    author = answered.from_user
+    return None if author.id == bot else mapping.actor(author)
 
 
 def _marked(message: Message) -> tuple[str, Actor] | None:

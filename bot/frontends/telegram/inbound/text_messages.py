@@ -73,6 +73,9 @@ class TextMessages:
             if private or named or (command and refused.reason is not Reason.UNKNOWN_VERB):
                 await self._refuse(message, who, refused)
             return
+        answered = parse.explicit_answer(message)
+        if answered is not None and mapping.is_in_reply_thread(message):
+            request = await self._facade.located(request, str(answered.message_id))
         if (token := parse.for_one(request)) is not None:
             await self._steps.apart(request, token, message.message_id)
             return

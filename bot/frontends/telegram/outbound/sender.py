@@ -17,7 +17,7 @@ from bot.app.model.card import Card, File
 from bot.app.model.room import Room
 from bot.app.presentation.board_images import BoardImages
 from bot.frontends.telegram import errors
-from bot.frontends.telegram.mapping import chat_id, thread_id
+from bot.frontends.telegram.mapping import chat_id, comments_root, thread_id
 from bot.frontends.telegram.outbound import render
 from bot.frontends.telegram.outbound.render import RenderedMessage
 from core.match.model import Match
@@ -114,7 +114,7 @@ class MessageSender:
             filename=file.name,
             message_thread_id=thread_id(at),
             disable_notification=True,
-            reply_parameters=_answer(answering),
+            reply_parameters=_answer(answering, at),
             api_kwargs=drawn.fields(render.CAPTIONS),
         )
         return str(sent.message_id)
@@ -140,7 +140,7 @@ class MessageSender:
             drawn.text,
             message_thread_id=thread_id(at),
             disable_notification=silent,
-            reply_parameters=_answer(answering),
+            reply_parameters=_answer(answering, at),
             api_kwargs=fields,
         )
         return str(sent.message_id)
@@ -172,7 +172,7 @@ class MessageSender:
             filename=FILE,
             message_thread_id=thread_id(at),
             disable_notification=silent,
-            reply_parameters=_answer(answering),
+            reply_parameters=_answer(answering, at),
             api_kwargs=fields,
         )
         self._remember(key, sent)
@@ -205,5 +205,7 @@ def _key(picture: bytes) -> bytes:
     return hashlib.blake2b(picture, digest_size=16).digest()
 
 
-def _answer(to: int | None) -> ReplyParameters | None:
+def _answer(to: int | None, at: Room) -> ReplyParameters | None:
+    """Answer a message, or in comments at least the post, which puts it among them."""
+    to = to or comments_root(at)
     return None if to is None else ReplyParameters(to, allow_sending_without_reply=True)

@@ -1,6 +1,6 @@
-"""Our side of a game against another program: what we play, what it takes, how it came out.
+"""Play one side of a game against another program, and time it.
 
-Must not know how the other side is asked nor how a game begins: that is each game's own.
+How the opponent is asked and how a game begins belongs to each game.
 """
 
 import time
@@ -29,7 +29,7 @@ class Ours:
 
     @staticmethod
     def of(id: GameId, asked: Asked) -> "Ours":
-        """The one that was asked for; the strongest where nobody said which."""
+        """Return the requested level, by default the strongest."""
         game, engine = GAMES[id], ENGINES[id].engine
         level = Level(asked.level) if asked.level else game.levels[-1]
         limit = engine.limit(level)

@@ -13,7 +13,7 @@ def spent() -> float:
 
 
 def first_move(program: str, folder: str) -> float:
-    """Of a fresh interpreter that runs this program, with compiled kernels in that folder."""
+    """Measure a fresh interpreter that runs this program, with compiled kernels in that folder."""
     before = spent()
     subprocess.run(
         [sys.executable, "-c", program],

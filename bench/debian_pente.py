@@ -1,9 +1,9 @@
 """Debian's console game `pente` as an opponent: `python -m bench.debian_pente LEVEL [PROGRAM]`.
 
 Speaks the lines of `bench/match_pente.py` and drives the program (package `pente`, from 1 to 9
-strong) through its plain text mode, which wants a terminal. Only what it prints is read; nothing of
-it is part of Tavola. It plays from the first stone on, so a question has to begin with the moves of
-the game that is going on.
+strong) through its plain text mode, which wants a terminal. Only its output is read; no part of the
+program is in Tavola. It plays from the first stone, so a question must begin with the moves of the
+current game.
 """
 
 import os

@@ -1,15 +1,15 @@
-"""What the computer players of Solitaire Dice score: `python -m bench dice-advisor [GAMES]`.
+"""Scores of the computer players of Solitaire Dice: `python -m bench dice-advisor [GAMES]`.
 
-All play the same games alone, as everybody does, 100,000 unless told otherwise; those that go by
-the sheet in front of them a tenth of these, and `two_step` too. The throws are those of chances
-numbered from 0, so a run can be repeated to the point. Who goes by a table plays compiled
-(`training/dice/playing.py`), or this would take an hour; a test plays the shipped player beside it.
+All play the same solo games, 100,000 by default; players that search from the sheet, and
+`two_step`, play a tenth of them. The throws come from chances numbered from 0, so a run is
+reproducible to the point. Table players run compiled (`training/dice/playing.py`), since this would
+take an hour otherwise; a test compares them with the shipped player.
 
-`p500` is how often 500 points were reached; `within` is half the width of the 95 % interval of what
-stands before it. Where a name ends in `_less_luck` the luck that the table foresaw is taken off: a
-control variate, whose mean is nought. `strong` and `two_step` go by the table of points, `p500` by
-the one of chances; a duel is between two of them on the same throws, a tie half a win. Times are
-CPU time of a hint, which asks both tables, the least of three for each decision.
+`p500` is the share of games with 500 points; `within` is half the width of the 95 % interval of the
+figure before it. Names ending in `_less_luck` subtract the luck that the table foresaw, a control
+variate with mean zero. `strong` and `two_step` use the table of points, `p500` the one of chances;
+a duel is played by two of them on the same throws, and a tie is half a win. Times are CPU times of
+a hint, which asks both tables, the minimum of three for each decision.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ from training.dice.throwing import NUMBER
 
 USUAL = 100_000
 SHARE = 10
-"""One game in so many is played by those that take long."""
+"""Slow players play one game in this many."""
 
 LINES = {"greedy": "greedy", "careful": "careful", "methodical": "rule_card"}
 """What the lines of a level begin with."""
@@ -142,7 +142,7 @@ def timed(name: str, steps: int) -> Iterator[str]:
 
 
 def views_of(advisor: Advisor, number: int) -> Iterator[View]:
-    """What is seen in a game of the strong player, before each of its decisions."""
+    """Return the views in a game of the strong player, before each of its decisions."""
     position = DICE.start(Setup(1, chance=chance(number)))
     while position.throw:
         view = DICE.look(position)

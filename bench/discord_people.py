@@ -73,7 +73,7 @@ def seated(discord: FakeDiscord) -> list[Table]:
 
 
 def put(discord: FakeDiscord, place: Place) -> Message:
-    """A board nobody asked for, as an echo needs it."""
+    """Post an unsolicited board, as an echo needs it."""
     world = discord.world
     message = Message(world.ids.next(), place.channel, world.app, world.now(), flags=V2)
     message.components = layout(16)

@@ -1,7 +1,7 @@
-"""The form of benchmark results: one line a number, one way to time, one way to judge.
+"""Format, time and judge benchmark results, one number per line.
 
 Owns the shape `part.part: number unit`, which every bench prints and the checker reads back, the
-timing of interleaved rounds, and the verdict on a goal. Must not know any single bench.
+timing of interleaved rounds, and the verdict on a goal. It knows no particular bench.
 """
 
 import argparse
@@ -24,8 +24,8 @@ TIMED = {"ns", "us", "ms", "s", "/s", "x"}
 
 
 class Unusable(ValueError):
-    """What a bench was given cannot be used, be it a file or a program that breaks the rules; the
-    text says why, for whoever gave it."""
+    """The input of a bench is unusable, such as a file or a program that breaks the rules. The text
+    explains why to the caller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def interleaved(
 
 
 def spread(timings: Mapping[str, Timing]) -> str:
-    """The line that tells the checker how far rounds of the same thing differed."""
+    """Return the line that reports to the checker how far rounds of the same subject differed."""
     return line("meta.spread", max(timing.spread for timing in timings.values()), "x")
 
 

@@ -25,7 +25,7 @@ _SURE = 1.96  # standard deviations to either side of 95 %
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What was asked for: an opponent's command, so many games, and our level and nodes a move."""
+    """The arguments: an opponent's command, the number of games, our level and nodes per move."""
 
     opponent: tuple[str, ...]
     games: int
@@ -47,8 +47,8 @@ class Played:
 
 
 def run(args: list[str]) -> Iterator[str]:
-    """`match.win` with `match.low` and `match.high`, and the CPU seconds that both took a move;
-    those of the other only where the system tells what processes take."""
+    """Yield `match.win` with `match.low` and `match.high`, and the CPU seconds per move of both
+    sides; the opponent's only where the system reports the times of processes."""
     game, asked = _read(args)
     played = []
     for number, each in enumerate(importlib.import_module(f"bench.match_{game}").games(asked), 1):

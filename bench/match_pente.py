@@ -1,8 +1,8 @@
 """Pente against any program that speaks one line a move.
 
-The opponent is a process. It is sent a line with all moves since the first stone, as `k10 l11 n9`,
-and answers with a line that holds its move; each question stands for itself, and an empty line
-between games says that another one begins. `bench/debian_pente.py` makes such a program of Debian's
+The opponent is a process. It receives a line with all moves since the first stone, as `k10 l11 n9`,
+and answers with a line that contains its move. Each question is self-contained, and an empty line
+between games announces the next one. `bench/debian_pente.py` makes such a program of Debian's
 `pente`.
 
 Games come in pairs, each colour once. So that no two are the same, our own first stone is drawn by
@@ -90,7 +90,7 @@ def _played(record: Record, side: int, their_seconds: float) -> Played:
     colour, moves = ("White", "Black")[side], " ".join(record.moves)
 
     def told(outcome: Outcome | None) -> str:
-        assert outcome is not None  # nobody can give up
+        assert outcome is not None  # there is no resignation
         return f"{colour} by {outcome.termination.value}: {moves}"
 
     return record.played(side, their_seconds, told)

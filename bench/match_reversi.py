@@ -34,7 +34,7 @@ class Opponent(Protocol):
         """A new game, in which those were played already."""
 
     def play(self, seat: Seat, move: Move) -> None:
-        """Is told a move of ours."""
+        """Receive our move."""
 
     def move(self, position: Position) -> str:
         """What it answers. Unusable where it gives no answer."""
@@ -86,7 +86,7 @@ class Gtp:
 
 
 class Server:
-    """Implements Opponent: a question a move, each of which stands for itself."""
+    """Implements Opponent with one self-contained question per move."""
 
     def __init__(self, level: str, command: Sequence[str]) -> None:
         self._level = level

@@ -32,7 +32,7 @@ def run(warm_up: int = WARM_UP, rounds: int = ROUNDS, count: int = COUNT) -> Ite
 
 
 async def _measure(counts: list[int]) -> list[str]:
-    """Rounds of so many presses each; the first is not counted."""
+    """Rounds, and presses in each; the first round is not counted."""
     async with AsyncExitStack() as opened:
         others = await opened.enter_async_context(moving.people("bench.discord_people"))
         token, urls = others.told["token"], others.told["urls"]

@@ -1,9 +1,9 @@
-"""What the benches of a move have in common, on whatever platform.
+"""Measure a move, on any platform.
 
-Three subjects live in this process, whose CPU time is taken: one that drops presses, one that
-echoes prepared boards, the bot. Whoever presses is another process, asked by JSON lines. Owns that
-process, what it obeys, the rounds, the lines that come of them, and the bot without its front end.
-Must not know any platform.
+Three subjects run in this process, whose CPU time is measured: one that drops presses, one that
+echoes prepared boards, and the bot. The players are another process, driven by JSON lines. This
+module owns that process and its commands, the rounds, the results, and the bot without its front
+end. It knows no platform.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ def now() -> Millis:
 
 
 def positions() -> Iterator[Any]:
-    """So many of Reversi, from games of random moves."""
+    """Return this many positions of Reversi, from games of random moves."""
     game, lots, left = GAMES[REVERSI], random.Random(1), POSITIONS
     while left:
         position = game.start(Setup(seats=2, options={}))
@@ -148,7 +148,7 @@ async def host(tables: Mapping[str, Sequence[Table]], hello: Json) -> None:
 
 
 async def shared_out(count: int, acts: Iterable[Callable[[], Awaitable[float]]]) -> list[float]:
-    """What so many acts come to, done by all at once, each doing the next that is left."""
+    """Run this many acts concurrently, each worker taking the next one, and return the results."""
     left = iter(range(count))
     came: list[float] = []
 
@@ -199,7 +199,7 @@ async def taken(
     before: Callable[[str, int], None] = _as_they_are,
     after: Callable[[str], Awaitable[None]] = _at_once,
 ) -> Taken:
-    """Rounds of so many presses on each subject; the first is not counted."""
+    """Run rounds of `presses` on each subject; the first round is not counted."""
     found = Taken()
     for number, count in enumerate(counts):
         for name in SUBJECTS:

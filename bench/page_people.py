@@ -20,7 +20,7 @@ from tests.bot.frontends.web.visitor import Window, visitor
 
 ROOMS = 16
 PRESS = {"type": "press", "token": "v1-aaaaaaaaaaaaa-1-move-d3"}
-"""Pressed where nobody looks at it."""
+"""A press on a board that no window shows."""
 
 
 class Table:
@@ -112,7 +112,7 @@ class People:
             await asyncio.gather(*(table.deal() for table in self._tables[subject]))
 
     async def press(self, subject: str, presses: int) -> list[float]:
-        """So many presses in all; milliseconds of each."""
+        """Press this many times in all and return the milliseconds of each."""
         tables = self._tables[subject]
         acts = {"noop": Table.drop, "echo": Table.echo, "move": Table.press}
         taken = await moving.shared_out(presses, (partial(acts[subject], each) for each in tables))

@@ -59,7 +59,7 @@ def reached(moves: str) -> Position:
 
 
 def ask(position: Position) -> tuple[Choice, float]:
-    """What is played there, and the CPU seconds it took."""
+    """Return the move played there and the CPU seconds it took."""
     view = PENTE.look(position)
     begun = time.process_time()
     choice = ENGINE.choose(view, _LEVEL, ENGINE.limit(_LEVEL), b"", Stop())

@@ -1,8 +1,8 @@
 """How often Pente's computer players see an open three coming: `pente-threats [POSITIONS]`.
 
-Asked is every level, in the same positions of games that the amateur plays against itself: nobody
-wins at once, the other threatens to win by force with two stones, and there is an answer to that.
-It was overlooked where the threat still stands after the move. People who begin overlook it often.
+Every level is asked in the same positions from games of the amateur against itself: neither side
+wins at once, the opponent threatens to win by force with two stones, and a defence exists. The
+threat counts as overlooked if it persists after the move. Beginners overlook it often.
 """
 
 import random

@@ -105,7 +105,8 @@ def made() -> SearchTable:
 
 
 def endings(file: Path) -> Iterator[Ending]:
-    """Those of the file. Unusable where it cannot be read, or a line of it is none."""
+    """Return the positions of the file. Raise Unusable if it cannot be read or a line is not a
+    position."""
     try:
         lines = file.read_text().splitlines()
     except (OSError, UnicodeDecodeError) as fault:

@@ -22,7 +22,7 @@ GAME = "d3c5e6d2c6d6b5f5e7f6f4f3g4g6g3h4h3h5h6c7g5f7d7e8d8g7c8c4c3a5b4b6a6a3a4a7
 """A game of the strongest level against itself, up to eighteen empty squares."""
 
 MIDDLE = 18
-"""Plies of it after which the evaluation speaks."""
+"""Plies after which the evaluation is asked."""
 
 DEPTH = 10
 """Plies that perft counts."""

@@ -30,7 +30,7 @@ def run(args: list[str]) -> Iterator[str]:
 
 
 def counted(depth: int) -> tuple[int, float]:
-    """The leaves so many plies after the start, and the CPU seconds it took to count them."""
+    """Return the number of leaves at this depth and the CPU seconds it took to count them."""
     start = REVERSI.start(Setup(seats=2))
     begun = time.process_time()
     count = perft(start.black, start.white, depth)

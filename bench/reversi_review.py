@@ -1,10 +1,10 @@
-"""What a review of Reversi costs: `python -m bench reversi-review`.
+"""Cost of a review of Reversi: `python -m bench reversi-review`.
 
-Whole matches of sixty moves, of weak, of middling and of the strongest players, among them the
-slowest of some two hundred that were tried. Each is reviewed as the bot does it, by one worker in
-the background, and then once more by the adviser alone: the same questions in the same order in
-this process, which is the floor. Processor time, because that is what one core has; the time that
-somebody waits is reported. From twenty empty squares on every move has to be proved.
+Whole matches of sixty moves between weak, middling and the strongest players, including the slowest
+of about two hundred that were tried. Each is reviewed as the bot does it, by one worker in the
+background, and once more by the adviser alone, which is the floor: the same questions in the same
+order in this process. The figure is processor time, since the bot has one core for it; the waiting
+time is reported as well. From twenty empty squares on, every move has to be proved.
 """
 
 import asyncio

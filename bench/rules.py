@@ -1,8 +1,8 @@
-"""How long the rules take: folding whole games, listing legal moves. CPU time.
+"""CPU time of the rules: folding whole games, listing legal moves.
 
-The games are fixed ones, drawn at random: one of Reversi that fills the board without a pass, one
-of Pente with seven captured pairs that nobody has won after 150 moves. That of Solitaire Dice takes
-the middle one of its choices each time. What is folded is what the store keeps, plies.
+The games are fixed and were drawn at random: one of Reversi that fills the board without a pass,
+and one of Pente with seven captured pairs, undecided after 150 moves. The game of Solitaire Dice
+takes the middle choice each time. Plies are folded, as the store keeps them.
 """
 
 from collections.abc import Callable, Iterator, Sequence

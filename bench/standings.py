@@ -1,9 +1,9 @@
-"""How long a page of a leaderboard takes where a million results are kept. Wall time, file on disk.
+"""Wall time of a leaderboard page with a million stored results, file on disk.
 
 A hundred thousand people have ten results each, in a thousand rooms. The rows are written as the
-store would have, in bulk. Asked for are the first, the middle and the last page of the largest
-board, with the place of somebody in the middle; the slowest of all counts. The floor is one row of
-the same file by its key, through the same reader.
+store would have, in bulk. The first, middle and last page of the largest leaderboard are read, with
+the rank of a player in the middle; the slowest one counts. The floor is one row of the same file by
+its key, through the same reader.
 """
 
 import asyncio
@@ -76,7 +76,7 @@ async def _row(store: Store) -> float:
 
 
 def _fill(path: Path) -> None:
-    """People, results, ratings and sums, as they would be after so many matches."""
+    """Insert players, results, ratings and sums as they would be after this many matches."""
     lots = random.Random(1)
     everywhere = scope_key(ScopeKind.EVERYWHERE, LOBBY)
     periods = [period_key(kind, NOW) for kind in PeriodKind]

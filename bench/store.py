@@ -1,8 +1,8 @@
-"""What a saved move costs: commits, CPU, time, and whether that grows with what is stored.
+"""Cost of a saved move: commits, CPU, time, and whether they grow with the database.
 
 A move is `save` of a session at its thirtieth ply with one screen, as the service does it: the
 session comes from memory, is encoded, versioned, committed with `synchronous=FULL`, and answered.
-Many callers at once share commits; against that stands the same work with one commit per move.
+Concurrent callers share commits; the same work with one commit per move is the comparison.
 
 `python -m bench store [FOLDER]`: the files are made in FOLDER (by default where temporary files go;
 name one on the disk that matters if that is memory).
@@ -145,7 +145,7 @@ async def _store(path: Path, connection: type[sqlite3.Connection]) -> SqliteStor
 
 
 async def _stored(store: SqliteStore, count: int) -> list[Session]:
-    """So many sessions, created by many at once."""
+    """Create this many sessions concurrently."""
     match = thirty_plies()
     screen = Screen(ROOM, ScreenKind.BOARD, "en", message="1", shown=1)
     stored: list[Session] = []
@@ -159,7 +159,7 @@ async def _stored(store: SqliteStore, count: int) -> list[Session]:
 async def _moves(
     store: SqliteStore, sessions: list[Session], callers: int, moves: int, *, apart: bool = False
 ) -> Cost:
-    """Saves by so many callers, each with sessions of its own; `apart`: one at a time."""
+    """Save from this many callers, each with its own sessions; `apart`: one at a time."""
     alone = asyncio.Lock() if apart else nullcontext()
 
     async def caller(first: int) -> None:

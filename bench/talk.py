@@ -1,8 +1,7 @@
-"""Lines to and from another program, whatever it speaks, and the CPU time it takes to answer.
+"""Exchange lines with another program and measure the CPU time of its answers.
 
-Where the program thinks is its own affair: in itself or in processes that it started (Debian's
-`pente` does, and never waits for the one that thinks). So all of them are looked at when a question
-is asked and when it has been answered.
+The program may compute in itself or in child processes (Debian's `pente` does, and never waits for
+them), so the times of all of them are read before a question and after its answer.
 """
 
 import os
@@ -15,7 +14,7 @@ from typing import IO
 from bench.form import Unusable
 
 PROCESSES = Path("/proc")
-"""Where the system tells what processes take, if it does."""
+"""Where the system reports the times of processes, if it does."""
 
 PATIENCE = 5
 """Seconds that a program may take to go when its input has ended."""
@@ -52,7 +51,7 @@ class Talk:
         return Talk(process, process.stdin, process.stdout)
 
     def say(self, line: str) -> None:
-        """Unusable where nobody reads it."""
+        """Raise Unusable if the program no longer reads."""
         self._seen = spent(self.process.pid)
         try:
             self.questions.write(line + "\n")

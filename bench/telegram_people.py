@@ -49,7 +49,7 @@ class Table:
         await self.telegram.until(lambda: board.photo is not None, 60)
 
     def _put(self) -> Message:
-        """A board nobody asked for, as an echo needs it."""
+        """Post an unsolicited board, as an echo needs it."""
         id = self.telegram.world.next_message_id(self.chat)
         bot = self.telegram.state.bot
         message = Message(id, self.chat, bot, 0, "board", markup=keyboard(16))

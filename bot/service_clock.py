@@ -26,7 +26,7 @@ SMALL = 2_000
 """Differences from the wall clock up to here are mended slowly, in milliseconds."""
 
 SLEW = 10
-"""One part in so many: how fast a small difference is mended."""
+"""Rate at which a small difference is corrected: one part in `SLEW`."""
 
 SETTLED = 10 * 60_000
 """A step of the wall clock is followed when it has lasted so long, in milliseconds of our own time:
@@ -44,12 +44,12 @@ def _monotonic() -> int:
 
 
 def _awake() -> int:
-    """Milliseconds since boot, suspension included where the system tells."""
+    """Return milliseconds since boot, including suspension where the system has such a clock."""
     clock = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
     return time.clock_gettime_ns(clock) // 1_000_000
 
 
-def _nobody(began: Millis, ended: Millis) -> None:
+def _ignore(began: Millis, ended: Millis) -> None:
     """The clock of a program that keeps no matches: no outage matters."""
     del began, ended
 
@@ -73,7 +73,7 @@ class ServiceClock:
         self._booted = since_boot()
         self._behind = 0  # what the wall clock is ahead for reasons we know: stopped or suspended
         self._stepped: tuple[int, Millis] | None = None  # a step of the wall clock, and since when
-        self.on_outage: Callable[[Millis, Millis], None] = _nobody
+        self.on_outage: Callable[[Millis, Millis], None] = _ignore
         self._task: asyncio.Task[None] | None = None
 
     def __call__(self) -> Millis:

@@ -1,4 +1,4 @@
-"""Tavola as a process of its own, started and ended as an operator would."""
+"""Run Tavola as a process, as an operator would."""
 
 import os
 import selectors
@@ -18,7 +18,7 @@ START_WITHIN = 60.0
 
 
 def environment(settings: Mapping[str, str]) -> dict[str, str]:
-    """This process's environment without any of Tavola's variables, and these settings."""
+    """Return this process's environment without Tavola's variables, plus these settings."""
     rest = {key: value for key, value in os.environ.items() if not key.startswith("TAVOLA_")}
     return {**rest, "PYTHONPATH": str(ROOT), **settings}
 
@@ -26,7 +26,7 @@ def environment(settings: Mapping[str, str]) -> dict[str, str]:
 def command(
     folder: Path, *arguments: str, settings: Mapping[str, str] | None = None
 ) -> "subprocess.CompletedProcess[str]":
-    """One command of `tavola`, run to its end in `folder`."""
+    """Run one command of `tavola` in `folder`."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder,
@@ -40,7 +40,7 @@ def command(
 class Tavola:
     """A running bot with its database in `folder`, on a free port of this machine.
 
-    `link` opens the page once; `url` is its address. What it logs stands in `folder/log`.
+    `link` opens the page once; `url` is its address. The log is `folder/log`.
     """
 
     def __init__(
@@ -80,25 +80,26 @@ class Tavola:
 
     @property
     def log(self) -> str:
-        """What it has said on stderr so far."""
+        """Return its stderr so far."""
         return self._log.read_text(encoding="utf-8")
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> tuple[int, float, str]:
-        """Asks it to stop. Its exit code, the seconds it took, and the rest of its stdout."""
+        """Ask it to stop; return its exit code, the seconds it took and the rest of its stdout."""
         begun = time.monotonic()
         self.process.send_signal(number)
         rest, _ = self.process.communicate(timeout=30)
         return self.process.returncode, time.monotonic() - begun, rest
 
     def kill(self) -> None:
-        """Ends it at once, as a power cut would."""
+        """Kill it, as a power cut would."""
         if self.process.poll() is None:
             self.process.kill()
         if self.process.stdout is not None and not self.process.stdout.closed:
             self.process.communicate()
 
     def _readiness(self) -> str:
-        """The link of the readiness line. AssertionError with the log where it does not come."""
+        """Return the link of the readiness line; raise AssertionError with the log if it does not
+        come."""
         assert self.process.stdout is not None
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stdout, selectors.EVENT_READ)

@@ -1,8 +1,8 @@
-"""House rules of `docs/architecture.md` 3 that a linter does not know, as tests.
+"""Rules of style that no linter checks, as tests. Section 3 of `docs/architecture.md` lists them.
 
-Each rule is a function from a parsed file to what it finds wrong; it is tried on the whole tree and
-on a planted violation. (Layers and imports between packages are import-linter's; locale parity is
-tested with the catalogues.)
+Each rule is a function from a parsed file to its offences. It runs on the whole tree and on planted
+violations. Imports between packages are checked by import-linter, parity of the catalogues with the
+catalogues.
 """
 
 import ast
@@ -34,8 +34,8 @@ PURE_MODULES = {
     *("hmac", "itertools", "json", "math", "operator", "re", "string", "struct", "textwrap"),
     *("typing", "unicodedata", "zlib"),
 }
-"""What `core` takes from the standard library: nothing that waits, reads the time, draws lots or
-touches the machine. (Compiled kernels add numba and numpy, ratings openskill, and only they.)"""
+"""Standard modules that `core` may import: none that waits, reads a clock, draws random numbers or
+touches the machine. Only compiled kernels add numba and numpy, and ratings openskill."""
 
 ROOTS_OF_TASKS = (
     "bot/app/analysis/review_worker.py",  # a review
@@ -54,7 +54,7 @@ ROOTS_OF_TASKS = (
     "bot/frontends/web/handlers.py",  # what follows an answer
     "bot/storage/writer.py",  # one wish of many in a transaction
 )
-"""Where any exception may be caught: it is logged or answered there, and the next task goes on."""
+"""Files that may catch any exception: it is logged or answered there, and the next task runs."""
 
 LOADED_LATE = (
     "bot/__main__.py",  # all that runs, which the other commands do without
@@ -62,19 +62,19 @@ LOADED_LATE = (
     "bot/engines/kernel_cache.py",  # numba, when its settings are made
     "bot/engines/worker.py",  # kernels, when it already listens for the end of its input
     "bot/bootstrap.py",  # the library of a platform, only where that platform has a token
-    "renderers/chart.py",  # matplotlib, half a second, only when somebody looks at a profile
+    "renderers/chart.py",  # matplotlib takes half a second and only profiles need it
     "renderers/standing.py",  # the same, or at a review
 )
-"""Where a function imports because the import takes time, not because of a cycle."""
+"""Files in which a function imports because the import is slow, not because of a cycle."""
 
 PLACING = ("renderers/chart.py", "renderers/standing.py")
-"""Where two words say to matplotlib in which corner something stands, and how it is measured."""
+"""Files that pass two words to matplotlib, for an anchor and its units."""
 
 LOOP_CLOCK = ("bot/frontends/telegram/outbound/rate_limit.py",)
 """Reads the event loop's own clock, which paces requests and never reaches a match."""
 
 LEAPING = ("tests/bot/frontends/telegram/outbound/test_rate_limit.py",)
-"""Where tests sleep on a loop whose time leaps, so that nobody waits."""
+"""Tests that sleep on a loop whose time leaps, so no time passes."""
 
 CLOCK_READ = re.compile(
     r"\b(datetime|dt)\.(now|utcnow|today)$|\bdate\.today$|\butcnow$|\bos\.urandom$"
@@ -96,7 +96,7 @@ def parsed(path: Path) -> tuple[ast.Module, str]:
 
 
 def offences(rule: Rule, folders: Sequence[str], but: Sequence[str] = ()) -> list[str]:
-    """`path: what` for everything the rule finds, except in files and folders left out."""
+    """Return `path: offence` for everything the rule finds, except in the files and folders `but`."""
     found = []
     for path in files(*folders):
         name = path.relative_to(ROOT).as_posix()
@@ -109,7 +109,7 @@ def offences(rule: Rule, folders: Sequence[str], but: Sequence[str] = ()) -> lis
 
 
 def no_header(tree: ast.Module, text: str) -> Iterator[str]:
-    """A module says first what it owns and why."""
+    """Modules without a docstring."""
     if text.strip() and not ast.get_docstring(tree):
         yield "has no docstring"
 
@@ -121,7 +121,7 @@ def too_long(tree: ast.Module, text: str) -> Iterator[str]:
 
 
 def sentences(tree: ast.Module, text: str) -> Iterator[str]:
-    """Words, or a sign beyond ASCII."""
+    """Words, or a character beyond ASCII."""
     yield from words(tree, text)
     for node in _spoken(tree):
         if not node.value.isascii():
@@ -129,7 +129,7 @@ def sentences(tree: ast.Module, text: str) -> Iterator[str]:
 
 
 def words(tree: ast.Module, text: str) -> Iterator[str]:
-    """Two of them with a space between."""
+    """Strings with two words and a space between."""
     del text
     for node in _spoken(tree):
         if re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", node.value):
@@ -145,7 +145,7 @@ def impure_imports(tree: ast.Module, text: str) -> Iterator[str]:
 
 
 def melting_values(tree: ast.Module, text: str) -> Iterator[str]:
-    """Dataclasses are frozen and have slots."""
+    """Dataclasses that are not frozen or have no slots."""
     del text
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
@@ -156,7 +156,7 @@ def melting_values(tree: ast.Module, text: str) -> Iterator[str]:
 
 
 def broad_excepts(tree: ast.Module, text: str) -> Iterator[str]:
-    """Catching anything, unless it is only to clean up and raise it again."""
+    """Catching any exception, unless it is raised again after cleaning up."""
     del text
     for node in ast.walk(tree):
         if isinstance(node, ast.ExceptHandler):
@@ -168,7 +168,7 @@ def broad_excepts(tree: ast.Module, text: str) -> Iterator[str]:
 
 
 def hidden_imports(tree: ast.Module, text: str) -> Iterator[str]:
-    """An import within a function hides a cycle."""
+    """Imports within a function, which hide cycles."""
     del text
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -195,7 +195,7 @@ def rule_calls(tree: ast.Module, text: str) -> Iterator[str]:
 
 
 def fixed_sleeps(tree: ast.Module, text: str) -> Iterator[str]:
-    """Waiting for a number instead of for what happens. `asyncio.sleep(0)` gives way, no more."""
+    """Waiting for a fixed time instead of an event. `asyncio.sleep(0)` only yields."""
     del text
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -209,7 +209,7 @@ def fixed_sleeps(tree: ast.Module, text: str) -> Iterator[str]:
 
 
 def skipped_or_mocked(tree: ast.Module, text: str) -> Iterator[str]:
-    """A test that does not run, or that runs something else."""
+    """Tests that are skipped or that mock."""
     del text
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and re.fullmatch(
@@ -233,7 +233,7 @@ def sql(tree: ast.Module, text: str) -> Iterator[str]:
 
 
 def forbidden_ways(tree: ast.Module, text: str) -> Iterator[str]:
-    """Pickles, globals that change, vague names, notes to oneself."""
+    """Pickles, changing globals, vague names, TODO comments."""
     for line, module in _imports(tree):
         if module.partition(".")[0] in ("pickle", "shelve", "sqlalchemy", "unittest"):
             yield f"line {line} imports {module}"
@@ -250,8 +250,7 @@ def forbidden_ways(tree: ast.Module, text: str) -> Iterator[str]:
 
 
 def _spoken(tree: ast.Module) -> Iterator[Any]:
-    """Texts but for docstrings, patterns, and what is said to a programmer when something of ours
-    is wrong."""
+    """Yield strings other than docstrings, patterns and messages of programming errors."""
     unspoken = set(map(id, _docstrings(tree)))
     for node in ast.walk(tree):
         if _is_pattern(node) or _is_fault(node):
@@ -263,7 +262,7 @@ def _spoken(tree: ast.Module) -> Iterator[Any]:
 
 
 def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
-    """Strings that stand as statements: docstrings of modules, classes, functions, attributes."""
+    """Yield strings that are statements: docstrings of modules, classes, functions, attributes."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
@@ -274,14 +273,14 @@ def _is_pattern(node: ast.AST) -> bool:
 
 
 def _is_fault(node: ast.AST) -> bool:
-    """An exception that no player can cause, so nobody translates it."""
+    """Whether this raises an exception that no player can cause, so it is not translated."""
     if isinstance(node, ast.Raise) and node.exc is not None:
         return not ast.unparse(node.exc).startswith("Refused(")
     return isinstance(node, ast.Assert)
 
 
 def _dotted(node: ast.AST) -> str:
-    """`a.b.c` for names and attributes; calls and the like within are left out."""
+    """Return `a.b.c` for names and attributes, without calls and the like within."""
     if isinstance(node, ast.Attribute):
         return f"{_dotted(node.value)}.{node.attr}"
     return node.id if isinstance(node, ast.Name) else ""
@@ -326,7 +325,7 @@ def test_the_tree_keeps_the_rule(
 
 
 def test_a_root_of_tasks_is_one() -> None:
-    """The list above names no file that catches nothing any more."""
+    """Every listed file still catches any exception."""
     for name in ROOTS_OF_TASKS:
         assert list(broad_excepts(*parsed(ROOT / name))), name
 

@@ -1,4 +1,4 @@
-"""The house rules of the tests, tried on small suites of their own."""
+"""The configuration of the tests, tried on small suites."""
 
 import os
 import re
@@ -26,7 +26,7 @@ SUITES = {
 
 
 def outcomes(folder: Path, ci: str) -> Mapping[str, str]:
-    """What pytest says of each small suite under our settings and conftest."""
+    """Return the outcome of each small suite under our settings and conftest."""
     (folder / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
     (folder / "conftest.py").write_text("from tests.conftest import *  # noqa: F403\n")
     for name, text in SUITES.items():

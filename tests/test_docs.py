@@ -1,4 +1,4 @@
-"""The documents name things that exist."""
+"""Documents name only things that exist."""
 
 import re
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def test_targets_of_make_exist(document: Path) -> None:
 
 
 def named_in_the_tree() -> Iterator[str]:
-    """The paths that the tree in the architecture draws, by indentation."""
+    """Yield the paths in the folder tree of the architecture, by indentation."""
     text = text_of(ROOT / "docs/architecture.md")
     tree = text.split("### 2.1 Folder tree")[1].split("```")[1]
     folders: list[str] = []
@@ -105,8 +105,8 @@ PLACEHOLDERS = {
 
 
 def sayings() -> Iterator[str]:
-    """What stands in the first column of the tables of what one can say, in words that somebody
-    would type, without and with what may be left out."""
+    """Yield the first column of the tables of commands as a player would type it, without and with
+    the optional parts."""
     for table in text_of(ROOT / "docs/commands.md").split("| say | it does |")[1:]:
         for row in table.split("\n\n")[0].splitlines()[2:]:
             for said in re.findall(r"`([^`]+)`", row.split(" | ")[0]):

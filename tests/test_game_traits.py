@@ -1,4 +1,4 @@
-"""No branch outside a game's folder, drawing and strings names a game or stands for one.
+"""No branch outside a game's folder, drawing and strings names a game or is a proxy for one.
 
 What differs between games is a trait (`core/game.py`) or an entry in a registry keyed by game id.
 """

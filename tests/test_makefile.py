@@ -1,7 +1,7 @@
-"""`make run` and `make test`: what they set up, and that the second call sets up nothing.
+"""`make run`, `make check` and `make test` set up what they need, once.
 
-A stub stands for Python and for pip: it writes down how it was called. (That the locks really
-install is seen by whoever runs `make` at all, continuous integration included.)
+A stub replaces Python and pip and records its calls. That the locks install is checked by every run
+of `make`, continuous integration included.
 """
 
 import os
@@ -52,7 +52,7 @@ class Workshop:
             file.chmod(0o755)
 
     def make(self, *arguments: str) -> tuple[int, str]:
-        """The exit code of make, and what it said on stderr."""
+        """Return the exit code of make and its stderr."""
         path = f"{self.folder / 'path'}{os.pathsep}{os.defpath}"
         environ = {"PATH": path, "HOME": str(self.folder)}
         done = subprocess.run(
@@ -61,7 +61,7 @@ class Workshop:
         return done.returncode, done.stderr
 
     def calls(self) -> list[str]:
-        """How Python was called since the last time."""
+        """Return the calls of Python since the last time."""
         text = self.log.read_text() if self.log.exists() else ""
         self.log.unlink(missing_ok=True)
         return text.splitlines()
@@ -150,7 +150,7 @@ def test_a_changed_lock_is_installed(workshop: Workshop) -> None:
 
 
 def test_touching_a_lock_installs_nothing(workshop: Workshop) -> None:
-    """A fresh checkout gives files new times, not new contents."""
+    """A fresh checkout changes the times of files, not their contents."""
     workshop.make("run")
     workshop.calls()
     (workshop.folder / "requirements.lock").touch()
@@ -188,7 +188,7 @@ def test_the_first_python_that_is_new_enough_is_taken(workshop: Workshop) -> Non
 
 
 def told(errors: str) -> list[str]:
-    """What is said besides make's own line."""
+    """Return stderr without make's own lines."""
     return [line for line in errors.splitlines() if not line.startswith("make")]
 
 

@@ -66,7 +66,7 @@ def test_nothing_else_is_in_it(wheel: zipfile.ZipFile) -> None:
 
 
 def test_the_changelog_begins_with_this_version() -> None:
-    """What is new since stands above it, under “Unreleased”."""
+    """Changes since then are above it, under “Unreleased”."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     headings = [line for line in text.splitlines() if line.startswith("## ")]
     newest = next(line for line in headings if line != "## Unreleased")

@@ -1,1 +1,1 @@
-"""Small programs for those who work on the project; not part of what is installed."""
+"""Development tools; not part of the installed package."""

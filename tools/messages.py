@@ -1,8 +1,7 @@
-"""Brings the catalogues up to date with the sentences in the code: `python -m tools.messages`.
+"""Update the catalogues from the messages in the code: `python -m tools.messages`.
 
 Extracts every `t(...)`, `n(...)` and `mark(...)`, writes `tavola.pot` and merges it into each
-locale's catalogue: translations stay, what is no longer said is dropped, English repeats the
-source.
+locale's catalogue: translations stay, unused messages are dropped, English repeats the source.
 """
 
 import io
@@ -32,13 +31,14 @@ _VARYING = tuple(
         "Project-Id-Version",
     )
 )
-"""Headers that change with every run or say nothing."""
+"""Headers that change with every run or are empty."""
 
 _HEADER = "# Tavola in {language}.\n# MIT licence, The Tavola authors.\n#"
 
 
 def extract() -> Catalog:
-    """What the code says, without line numbers, so that moving code changes no catalogue."""
+    """Return the messages in the code, without line numbers, so that moving code changes no
+    catalogue."""
     template = Catalog(project="Tavola", fuzzy=False)
     template.header_comment = _HEADER.format(language="every language")
     found = extract_from_dir(ROOT / "bot", [("**.py", "python")], {}, KEYWORDS)
@@ -48,7 +48,7 @@ def extract() -> Catalog:
 
 
 def written(catalog: Catalog) -> bytes:
-    """The catalogue as it stands in its file; the same sentences give the same bytes."""
+    """Return the catalogue as its file contains it; the same messages give the same bytes."""
     buffer = io.BytesIO()
     write_po(buffer, catalog, width=100, no_location=True, omit_header=False, sort_output=True)
     kept = [
@@ -60,7 +60,7 @@ def written(catalog: Catalog) -> bytes:
 
 
 def merged(locale: str) -> Catalog:
-    """The locale's catalogue with exactly the messages of the code."""
+    """Return the locale's catalogue with exactly the messages in the code."""
     path = LOCALE_DIR / locale / "messages.po"
     if path.exists():
         with path.open("rb") as file:

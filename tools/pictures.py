@@ -1,8 +1,8 @@
-"""The pictures of the documents: the page in the middle of a match, boards of each game, a replay.
+"""Draw the pictures of the documents: the page during a match, boards of each game, a replay.
 
     python -m tools.pictures        draws them into docs/pictures
 
-Starts a bot of its own in a temporary folder, with a fixed seed, and plays in a real browser.
+Starts a bot in a temporary folder, with a fixed seed, and plays in a real browser.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ DICE_ROUNDS = 22
 
 
 def boards() -> None:
-    """The same position in each theme, Pente and dice, and a match of Reversi as it was played."""
+    """Draw a position in each theme, Pente, dice, and a replay of Reversi."""
     pente_setup = Setup(2, {"rule": "free"}, opening=PENTE.opening({}, b""))
     pente_plies = [
         Ply(Seat((i + 1) % 2), Move(move), Millis(0)) for i, move in enumerate(_threes(PENTE_MOVES))
@@ -73,7 +73,7 @@ def _threes(text: str) -> list[str]:
 
 
 def _dice() -> tuple[Setup, list[Ply]]:
-    """A game that goes well so far, as a computer player by rule card plays it."""
+    """Return a promising game, as a computer player by rule card plays it."""
     player = DiceEngine(resources.files("core.games.dice").joinpath("mean.bin").read_bytes())
     level = Level("methodical")
     setup = Setup(1, chance=Chance(hashlib.sha256(b"pictures 42").digest(), "pictures", ""))
@@ -87,7 +87,7 @@ def _dice() -> tuple[Setup, list[Ply]]:
 
 
 async def page() -> None:
-    """Two people in the middle of a match, as one of them sees it."""
+    """Draw a running match as one of its two players sees it."""
     settings = {"TAVOLA_TESTING": "1", "TAVOLA_TESTING_SEED": "pictures"}
     with tempfile.TemporaryDirectory() as folder, Tavola(Path(folder), settings) as bot:
         async with async_playwright() as playwright:

@@ -89,8 +89,8 @@ def credit_outage(match: Match, command: c.CreditOutage) -> Decision:
 
 
 def _put_back(match: Match, command: c.CreditOutage) -> Decision:
-    """The clock was put back: instants that lie in the future now come earlier by as much, so that
-    nobody gains or loses time. Doing it twice changes nothing."""
+    """The clock was put back: instants that lie in the future now come earlier by as much, so no
+    player gains or loses time. The operation is idempotent."""
 
     def earlier(at: Millis) -> Millis:
         return at if at <= command.ended else Millis(at + command.ended - command.began)

@@ -8,7 +8,7 @@ START = Millis(1_800_000_000_000)  # a Friday in January 2027, UTC
 
 
 class FixedNow:
-    """The present instant stands still until it is moved."""
+    """A clock that stays at one instant until it is moved."""
 
     def __init__(self, at: int = START) -> None:
         self.at = at

@@ -1,7 +1,7 @@
-"""A bot reduced to its pool, to be killed: `python -m tests.fakes.doomed_bot WORKERS BELL`.
+"""A bot reduced to its engine pool, to be killed: `python -m tests.fakes.doomed_bot WORKERS BELL`.
 
-Each of its workers rings the bell and thinks for ever. They share its standard error, so whoever
-reads that sees its end only when the last of them is gone.
+Each worker rings the bell and computes for ever. The workers share its standard error, so a reader
+sees end of file only when the last of them has exited.
 """
 
 import asyncio

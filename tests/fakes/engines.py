@@ -1,12 +1,12 @@
-"""Computer players that do as they are told: one in the process, one in a worker of its own.
+"""Scripted engines: one in the process, one in a worker process.
 
-`ScriptedEngine` stands for the pool and answers from a list. `BuggyEngine` runs in a real worker
+`ScriptedEngine` replaces the pool and answers from a list. `BuggyEngine` runs in a real worker
 process and fails in every way a worker can:
 
     python -m tests.fakes.engines FAULT ONCE BELL
 
 With a file ONCE, which it makes, it fails the first time only; the worker that replaces it behaves.
-Into the pipe BELL it writes its process id when it begins to overrun. `-` stands for none.
+It writes its process id into the pipe BELL when it begins to overrun. `-` means none.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ class ScriptedEngine:
         self._script = deque(script)
         self.asked: list[tuple[MatchId, int]] = []
         self.advised: list[AdviceRequest] = []
-        self.failing = 0  # so many pieces of advice fail first
+        self.failing = 0  # this many requests for advice fail first
         self.dropped = 0  # questions whose asker went away
         self.answering = asyncio.Event()  # cleared: answers wait
         self.answering.set()

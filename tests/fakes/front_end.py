@@ -1,7 +1,7 @@
-"""A front end that writes on paper: a chat platform without a network.
+"""A fake front end: a chat platform without a network.
 
-Implements `FrontEnd` with the real presenter, so that cards are as real as elsewhere; what it is
-told to show is kept, message by message, and it can be told to fail in every way a platform can.
+Implements `FrontEnd` with the real presenter, so its cards are real. It records every message, and
+can be set to fail in every way a platform can.
 """
 
 from collections import defaultdict, deque
@@ -19,7 +19,7 @@ LIMITS = Limits(text=4000, buttons=30, per_row=5, menu=25, pictures=True)
 
 @dataclass(slots=True)
 class Sheet:
-    """A message as it stands now, and what it said before."""
+    """A message with its current card and the earlier ones."""
 
     room: Room
     cards: list[Card]
@@ -41,13 +41,13 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A notice as it stands, and how often it was edited."""
+    """A notification as currently shown, and how often it was edited."""
 
     notice: Notification
     edits: int = 0
 
     def __str__(self) -> str:
-        """Who is mentioned, what is said, where it leads."""
+        """Return the mention, the text and the links."""
         whom = "" if self.notice.private else f"@{self.notice.name} "
         links = "".join(f" [{link.label}]" for link in self.notice.card.links)
         return f"{whom}{self.notice.card.text}{links}"
@@ -89,7 +89,7 @@ class FakeFrontEnd:
         self.withdrawn: list[Note] = []
 
     def resume(self, before: "FakeFrontEnd") -> None:
-        """The bot was started anew; the messages are still there."""
+        """Take over the messages of the front end before a restart."""
         self._count, self.sheets, self.notes = before._count, before.sheets, before.notes
 
     def limits(self, screen: Screen) -> Limits:

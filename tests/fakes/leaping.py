@@ -1,7 +1,7 @@
-"""A loop whose time leaps: nobody waits for a timer, and an hour of pacing takes a moment.
+"""An event loop whose time leaps to the next timer, so an hour of rate limiting takes a moment.
 
-For code that waits by the loop's clock and does nothing else: whoever waits for threads or sockets
-would see time pass while they work.
+For code that waits only by the loop's clock: with threads or sockets, time would pass while they
+work.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 LEAST = 1e-6
-"""Seconds that pass at least: a clock never stands still, and rounding must not stop this one."""
+"""Minimum step in seconds, so that rounding cannot stop the clock."""
 
 
 class _Leaping(selectors.DefaultSelector):

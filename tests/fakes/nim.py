@@ -1,7 +1,7 @@
 """Nim for two teams of two: a game small enough to see through, where Reversi leaves gaps.
 
-One heap; whoever takes the last bean wins for their team. Seats 0 and 2 play together against 1 and
-3, there is no computer player, and no move can be taken back.
+One heap; the team that takes the last bean wins. Seats 0 and 2 play together against 1 and 3, there
+is no computer player, and no move can be taken back.
 """
 
 from collections.abc import Mapping

@@ -257,7 +257,7 @@ async def test_a_lost_gateway_is_resumed_and_nothing_is_missed(fake: FakeDiscord
     place, ann = fake.guild().text(), fake.person("Ann")
     async with running(fake, say_hello):
         await fake.gateway.drop()
-        it = ann.type(place, "ping")  # while nobody listens
+        it = ann.type(place, "ping")  # while the bot is disconnected
         answer = await ann.wait(it)
         assert answer.told == "hello"
         assert (fake.gateway.identified, fake.gateway.resumed) == (1, 1)

@@ -42,7 +42,7 @@ class Book:
             sys.stderr.flush()
 
     def ledger(self) -> bool:
-        """Prints what came of it; whether all was well."""
+        """Print the results and return whether all was well."""
         run = self._run
         if run is None:
             return False

@@ -103,7 +103,7 @@ class Chats:
         return self.ledger.problems + [f"violation: {each}" for each in broken]
 
     async def run(self, kills: int, faults: int, tell: "Tell") -> None:
-        """Plays until there were so many deaths and so many faults."""
+        """Play until the wanted numbers of kills and faults are reached."""
         while self.deaths < kills or self.weather.struck < faults:
             if not self.session:
                 await self._offer()
@@ -119,7 +119,7 @@ class Chats:
     # --- a match
 
     async def _offer(self) -> None:
-        """In calm weather: Ann offers, tells Bo the code, he sits down."""
+        """Without faults: Ann creates a match and gives Bo the code, and he joins."""
         bot = await self._start()
         try:
             known = set(self.lounge.messages)
@@ -195,7 +195,7 @@ class Chats:
             self._clear()
 
     async def _move(self, bot: Running, match: Match) -> None:
-        """Whoever is to move presses; the answer, the file or death says what came of it."""
+        """Press as the player to move; the answer, the database or the kill shows the outcome."""
         game = GAMES[match.game]
         seat = game.to_act(match.position)
         assert seat is not None
@@ -259,7 +259,7 @@ class Chats:
         return await press.done
 
     async def _act(self, press: Press) -> str:
-        """Ann presses, or types where her board is behind; what she alone is told."""
+        """Press as Ann, or type if her board is stale, and return her private answer."""
         if press.verb is Verb.RESIGN:
             await self._told(self.ann.type(self.lounge, "match resign"))
             return await self._told(self.ann.type(self.lounge, "match resign"))

@@ -202,7 +202,7 @@ class Driver:
             await self._seen(shown["version"] + 1)
 
     async def _after_the_end(self, ended: Message) -> None:
-        """Sometimes both want a rematch; it is the same match whoever's wish came first."""
+        """Sometimes both ask for a rematch; it is the same match, in either order of requests."""
         ids = set()
         if ended["status"] == Status.FINISHED and self.chance.random() < 0.5:
             for guest in (self.ann, self.bo):

@@ -22,7 +22,7 @@ ANYWHERE = Room("web", None, "lobby")
 
 @dataclass
 class Ledger:
-    """The acknowledged moves of each match, by person, in order; and those nobody answered yet."""
+    """The acknowledged moves of each match, by person, in order, and those still unanswered."""
 
     acknowledged: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     in_flight: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Ledger:
             self._note(f"{id}: screens {dict(kinds)}, {session.match.status}")
 
     def _note(self, problem: str) -> None:
-        """A problem stays in the file and is found at every audit; it is told once."""
+        """A problem stays in the file and every audit finds it; report it once."""
         if problem not in self.problems:
             self.problems.append(problem)
 

@@ -8,7 +8,7 @@ from core.match.model import Match
 
 
 class Oracle:
-    """The stored matches, whatever the bot says."""
+    """Read the stored matches, independently of the bot."""
 
     def __init__(self, database: Path) -> None:
         self._database = database

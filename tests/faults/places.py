@@ -1,7 +1,7 @@
-"""How people place a stone on a board that has more points than a message has buttons.
+"""Ways to place a stone on a board that has more points than a message has buttons.
 
-Each way ends in the act that moves, or in the one that was refused before it; what was said to the
-person stands in that act.
+Each way ends in the act that moves, or in one refused before it; that act holds the text the person
+received.
 """
 
 from bot.app.model.button_token import Press, encode

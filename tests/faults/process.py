@@ -1,4 +1,4 @@
-"""The bot as a process of its own, started as an operator would, killed as nobody would."""
+"""The bot as a process, started as an operator would, and killed with SIGKILL."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ from pathlib import Path
 from yarl import URL
 
 STEPS = ("received", "loaded", "decided", "saved", "announced", "showing", "shown", "marked")
-"""The named steps between receiving a wish and having shown what came of it."""
+"""The named steps between receiving a request and having shown the result."""
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 READY = "Tavola is ready: "
@@ -21,7 +21,7 @@ START_WITHIN = 120.0
 
 
 def free_port() -> int:
-    """A port that nobody listens on now."""
+    """Return a free port."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port: int = listening.getsockname()[1]
@@ -36,7 +36,7 @@ class Running:
     link: URL
 
     async def kill(self) -> None:
-        """SIGKILL, and nobody asks it anything any more."""
+        """Send SIGKILL and stop all requests."""
         if self.process.returncode is None:
             self.process.kill()
         await self.process.wait()

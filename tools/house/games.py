@@ -1,4 +1,4 @@
-"""Branches outside a game's folder that stand for that game.
+"""Branches outside a game's folder that are proxies for that game.
 
 Counted are, in `bot`, `core` and `renderers` but for the folder of a game, its drawing and its
 strings:
@@ -6,7 +6,7 @@ strings:
 * `id`: a game's id, as a literal or as `GAME.id`, compared, matched or as the key of a table;
 * `contest`: whether a session has a contest, which today only dice have (not within `contests`
   and `daily`, which are about contests);
-* `seats`: whether one seat is all there are, which stands for a game that is played alone;
+* `seats`: whether there is only one seat, a proxy for a game that is played alone;
 * `chance`: whether there are dice (not within `core`, which is where dice are thrown);
 * `import`: an import from a game's folder.
 
@@ -48,7 +48,7 @@ class Branch:
 
 
 def branches() -> list[Branch]:
-    """Return every branch that stands for a game, by file and line."""
+    """Return every branch that is a proxy for a game, by file and line."""
     return sorted(
         (branch for source in sources(*SHIPPED) for branch in branches_of(source)),
         key=lambda branch: (branch.file, branch.line),

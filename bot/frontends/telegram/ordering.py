@@ -2,8 +2,8 @@
 
 Updates are served concurrently, so that no chat waits for another, and a batch fetched after
 downtime holds many of one chat. Each update takes a turn on arrival and is served when all earlier
-ones of its chat and of its match had theirs. A turn ends with the first thing that is sent: nobody
-waits for the pace of messages, and a callback query is answered at once.
+ones of its chat and of its match had theirs. A turn ends with the first message sent, so the
+rate limit holds up no other turn, and a callback query is answered at once.
 """
 
 import asyncio

@@ -28,7 +28,7 @@ from core.types import MatchId, Millis, PlayerId
 _BOARDS = ("standings", "scores")
 
 PUT_BACK = 20_000
-"""A last sign of life so many milliseconds ahead of the start says that the clock was put back."""
+"""A last sign of life this many milliseconds after the start means the clock was set back."""
 _LIVE = (
     "SELECT DISTINCT session FROM screens WHERE live = 1 AND platform = ?1 AND space = ?2"
     " UNION SELECT session FROM screens WHERE live = 1 AND platform = ?1 AND chat = ?2"

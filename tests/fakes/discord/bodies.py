@@ -1,7 +1,7 @@
-"""What a message body may say, and the message it makes or changes.
+"""Validate message bodies and apply them to messages.
 
-One rule book for the four ways in: channel messages, interaction answers, their edits, follow-ups.
-Source: developers/resources/message; a bot's content limit is 2,000, whatever the schema says.
+The same rules hold for channel messages, interaction responses, their edits and follow-ups. Source:
+developers/resources/message; a bot's content limit is 2,000 although the schema allows more.
 """
 
 import re

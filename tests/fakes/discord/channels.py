@@ -63,8 +63,8 @@ class Channels:
         return 200, self._open(call).payload()
 
     def change(self, call: Call) -> tuple[int, Any]:
-        """Threads only: archived, and the name. Whoever may write there may open it again, unless
-        it is locked (developers/resources/channel, "Modify Channel")."""
+        """Change `archived` and the name, of threads only. Members who may write can unarchive a
+        thread unless it is locked (developers/resources/channel, "Modify Channel")."""
         channel = self._open(call)
         own = channel.owner is self._world.app or call.body == {"archived": False}
         if not channel.is_thread:
@@ -151,7 +151,7 @@ class Channels:
         return 204, None
 
     def delete_quietly(self, message: Message) -> None:
-        """Somebody deletes a message; its nonce stays spent."""
+        """Delete a message; its nonce stays spent."""
         message.channel.messages.pop(message.id)
         if message.nonce is not None:
             self._deleted.add((message.channel.id, message.nonce))

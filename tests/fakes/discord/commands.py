@@ -138,9 +138,10 @@ def find(commands: Sequence[JSON], path: str, kind: int = CHAT) -> tuple[JSON, l
 
 
 def fill(part: JSON, given: dict[str, object], *, partly: bool = False) -> Iterator[JSON]:
-    """The options as the interaction carries them. AssertionError where the client would not send.
+    """Return the options as the interaction carries them.
 
-    With `partly`, required ones may be missing: somebody is still typing.
+    Raise AssertionError if the client would not send them. With `partly`, required ones may be
+    missing, since the user is still typing.
     """
     known = {option["name"]: option for option in part.get("options") or ()}
     missing = [n for n, o in known.items() if o.get("required") and n not in given]

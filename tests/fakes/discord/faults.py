@@ -35,7 +35,7 @@ class LoseAnswer(Fault):
 
 @dataclass
 class Hold(Fault):
-    """The request waits until `release` is set, then goes on. `arrived` tells that it is there."""
+    """Hold the request until `release` is set; `arrived` is set when it has come."""
 
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
     release: asyncio.Event = field(default_factory=asyncio.Event)

@@ -1,8 +1,8 @@
 """The gateway: hello, identify, ready, heartbeats, resume, and events in order.
 
-Owns connections and what each has been sent. Must not know what events mean. Source:
-developers/events/gateway. A session outlives its connection: what happened in between is sent again
-after a resume, in order, as the real one does for a short while.
+Owns connections and the events sent to each, but not their meaning. Source:
+developers/events/gateway. A session outlives its connection: missed events are replayed in order
+after a resume, as the real gateway does for a short while.
 """
 
 import asyncio

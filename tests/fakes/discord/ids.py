@@ -7,7 +7,7 @@ EPOCH = 1_420_070_400_000
 
 
 class Snowflakes:
-    """Unique ids even when the clock stands still: the lower 22 bits count."""
+    """Snowflakes, unique even when the clock does not move: the lower 22 bits count."""
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now

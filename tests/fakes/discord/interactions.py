@@ -27,7 +27,7 @@ IN_SERVER, BY_PERSON = 0, 1
 
 @dataclass(eq=False)
 class Interaction:
-    """One act of one person and what became of it."""
+    """One interaction of one person and its outcome."""
 
     id: str
     token: str

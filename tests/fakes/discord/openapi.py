@@ -1,9 +1,8 @@
-"""Checks bodies against Discord's own OpenAPI file.
+"""Validate bodies against Discord's own OpenAPI file.
 
-The file is not part of the project: its folder is named by the environment variable
-TAVOLA_TEST_SPECS. Where that is not set the check is left out, and `Specs.found` tells so that one
-line can say it.
-Five things about the file are in the README beside it; one is repaired here (attachment ids are
+The file is not part of the project: the environment variable TAVOLA_TEST_SPECS names its folder.
+Without it the check is skipped, and `Specs.found` is false so that one line can report it. Five
+things about the file are in the README beside it; one is repaired here (attachment ids are
 integers), the rest is checked in `bodies.py` and `components.py`.
 """
 
@@ -40,7 +39,7 @@ class Specs:
         self._registry: Registry[Any] = Registry().with_resource(_URI, resource)
 
     def request(self, method: str, path: str, body: object) -> str | None:
-        """What is wrong with a request's body, or None. `path` is the template of the spec."""
+        """Return what is wrong with a request's body, or None. `path` is the template of the spec."""
         content = self._operation(method, path).get("requestBody", {}).get("content", {})
         if self.found and body is not None and "application/json" not in content:
             return f"{method} {path} takes no body"
@@ -85,9 +84,9 @@ def from_environment() -> Specs:
 
 
 def _by_type(node: Any, schemas: dict[str, Any]) -> Any:
-    """The same schema with its unions decided by `type`, where every branch has one of its own.
+    """Return the schema with unions discriminated by `type` if every branch has its own.
 
-    Without this each branch is tried: slow, and faults are told of the wrong one.
+    Otherwise each branch is tried, which is slow and reports errors of the wrong branch.
     """
     if isinstance(node, list):
         return [_by_type(each, schemas) for each in node]

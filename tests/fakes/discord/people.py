@@ -1,7 +1,7 @@
-"""The people: what somebody at a client can do, and what comes back to them.
+"""People at a client: what they can do and what they see.
 
-A person can only do what their client would let them: commands must have been synced and be offered
-in that place, buttons must be there and enabled, an ephemeral message belongs to one.
+A person can only do what their client allows: commands must be synced and available in that
+channel, buttons present and enabled, and an ephemeral message belongs to one person.
 """
 
 import secrets
@@ -43,7 +43,7 @@ class Place:
             self.channel.denied |= right
 
     def thread(self, name: str) -> "Place":
-        """A thread made by somebody else."""
+        """Create a thread as another person."""
         world = self.discord.world
         thread = world.add_channel(THREAD, name, guild=self.channel.guild, parent=self.channel)
         assert self.channel.guild is not None
@@ -121,7 +121,7 @@ class Answer:
 
 
 class Person:
-    """Somebody at a client. `user_installed`: brings the app along into any chat."""
+    """A person at a client. `user_installed`: carries the app into any chat."""
 
     def __init__(self, discord: "FakeDiscord", user: User, *, user_installed: bool = False) -> None:
         self.discord = discord

@@ -1,7 +1,7 @@
-"""The HTTP side: one request in, one answer out, everything written down.
+"""The REST API: one request in, one response out, everything recorded.
 
-Owns reading bodies, the token, faults, spec checks, the record of requests. Must not know what the
-routes do: they are a table of functions over a `Call`.
+Owns reading bodies, the token, faults, spec checks and the record of requests. Routes are a table
+of functions over a `Call`.
 """
 
 import json
@@ -129,7 +129,7 @@ class Rest:
         self._record(call, body, 0, None)
         assert request.transport is not None
         request.transport.abort()
-        return web.Response(status=500)  # nobody hears it any more
+        return web.Response(status=500)  # the client is gone
 
     def _record(self, call: Call, body: Any, status: int, answer: Any) -> None:
         if self.recording:

@@ -82,7 +82,7 @@ class FakeDiscord:
 
     @property
     def api(self) -> str:
-        """What stands in place of `https://discord.com/api/v10`."""
+        """The address to use instead of `https://discord.com/api/v10`."""
         return f"http://127.0.0.1:{self.port}/api/v10"
 
     @property
@@ -267,7 +267,7 @@ class FakeDiscord:
         task.add_done_callback(self._sending.discard)
 
     def add(self, it: Interaction) -> None:
-        """A person has acted: the bot is told."""
+        """Send a person's interaction to the bot."""
         self.webhooks.interactions[it.token] = it
         task = asyncio.ensure_future(
             self.gateway.send("INTERACTION_CREATE", act.payload(self.world, it))
@@ -304,7 +304,7 @@ class FakeDiscord:
         self.gateway.granted |= MEMBERS
 
     def remove_member(self, guild: Guild, person: Person) -> None:
-        """Somebody leaves a server."""
+        """Remove a member who leaves a server."""
         guild.members.pop(person.user.id, None)
         body = {"guild_id": guild.id, "user": person.user.payload()}
         self._announce("GUILD_MEMBER_REMOVE", body, MEMBERS)
@@ -315,7 +315,7 @@ class FakeDiscord:
         self._announce("GUILD_MEMBER_ADD", body, MEMBERS)
 
     def ban(self, guild: Guild, person: Person) -> None:
-        """Somebody is thrown out for good, and so leaves too."""
+        """Ban a member, who leaves as well."""
         body = {"guild_id": guild.id, "user": person.user.payload()}
         self._announce("GUILD_BAN_ADD", body, MODERATION)
         self.remove_member(guild, person)

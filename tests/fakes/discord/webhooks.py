@@ -1,4 +1,4 @@
-"""Routes that carry an interaction's token: its answer, edits of it, follow-ups.
+"""Routes that carry an interaction's token: response, edits, follow-ups.
 
 They need no membership and are not under the channel's limits. Files need the right that
 `app_permissions` shows. An ephemeral message is reachable only here.
@@ -22,7 +22,7 @@ LABEL, TEXT_INPUT = 18, 4
 
 
 class Webhooks:
-    """The routes; `changed` is told after each answer."""
+    """Return the routes; `changed` is called after each response."""
 
     def __init__(self, world: World, writer: Writer, changed: Callable[[], None]) -> None:
         self._world = world

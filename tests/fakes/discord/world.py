@@ -1,7 +1,7 @@
-"""The things a Discord consists of: people, servers, channels.
+"""The state of a Discord: people, servers, channels.
 
-Owns who is where and who may do what. Must not know messages' inner rules (`bodies.py`), HTTP or
-sockets. Mutable on purpose: it is the outside world.
+Owns memberships and permissions. The rules of messages are in `bodies.py`. Mutable on purpose: it
+is the outside world.
 """
 
 from collections.abc import Callable, Iterator

@@ -68,7 +68,7 @@ class Storm:
 
 @dataclass
 class Faults:
-    """What is still to go wrong; `injected` counts what did, by kind."""
+    """Faults to inject; `injected` counts those that occurred, by kind."""
 
     ordered: list[Fault] = field(default_factory=list)
     storm: Storm | None = None

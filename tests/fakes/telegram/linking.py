@@ -30,7 +30,7 @@ _CODE = ("pre", "code", "text_link", "text_mention")
 
 
 def found(text: str, entities: Sequence[Json] = ()) -> list[Json]:
-    """The entities that nobody asked for; offsets in UTF-16 code units."""
+    """Entities that the service adds by itself; offsets in UTF-16 code units."""
     taken = [(e["offset"], e["offset"] + e["length"]) for e in entities if e["type"] in _CODE]
     links = []
     for match in _LINKS.finditer(text):

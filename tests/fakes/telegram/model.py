@@ -263,7 +263,7 @@ class World:
         return next(chat.own_ids if chat.kind is Kind.SUPERGROUP else self._shared_ids)
 
     def keep_photo(self, data: bytes) -> Photo:
-        """Stores a PNG; its size stands in the header (PNG specification, 11.2.2 IHDR)."""
+        """Store a PNG; its size is read from the header (PNG specification, 11.2.2 IHDR)."""
         if data[:8] != b"\x89PNG\r\n\x1a\n":
             raise ValueError("only PNG is modelled")
         width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))

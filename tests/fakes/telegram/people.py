@@ -25,7 +25,7 @@ class People:
     # --- places ----------------------------------------------------------------------------------
 
     def person(self, name: str, **more: Any) -> User:
-        """Somebody new. `language`, `username`, `last_name` as wanted."""
+        """Create a person, optionally with `language`, `username` and `last_name`."""
         return self._world.add_user(name, **more)
 
     def start(self, user: User, payload: str = "") -> Chat:
@@ -65,7 +65,7 @@ class People:
         topic: Topic | None = None,
         mention: User | None = None,
     ) -> Message:
-        """Writes a message. `mention`: `{}` in the text stands for this person, marked by id."""
+        """Write a message. `mention`: the person that `{}` in the text mentions by id."""
         entities: list[Json] = []
         if mention is not None:
             before = len(text[: text.index("{}")].encode("utf-16-le")) // 2
@@ -137,13 +137,13 @@ class People:
         return self.start(press.user, payload)
 
     def delete(self, message: Message) -> None:
-        """An administrator deletes a message: the bot is told nothing."""
+        """Delete a message as an administrator; the bot receives no update."""
         del message.chat.messages[message.id]
 
     # --- coming and going ------------------------------------------------------------------------
 
     def add_bot(self, chat: Chat, by: User, status: str = "member") -> None:
-        """Somebody adds the bot to a group or changes what it is there."""
+        """Add the bot to a group or change its status there."""
         was = chat.status(self._state.bot.id)
         chat.members[self._state.bot.id] = status
         self._membership(chat, by, was)
@@ -151,7 +151,7 @@ class People:
             self._service(chat, by, {"new_chat_members": [self._state.bot.json()]})
 
     def remove_bot(self, chat: Chat, by: User) -> None:
-        """Somebody throws the bot out."""
+        """Remove the bot from a group."""
         was = chat.status(self._state.bot.id)
         chat.members[self._state.bot.id] = "kicked"
         self._membership(chat, by, was)
@@ -192,7 +192,7 @@ class People:
         self._become(user, chat, "kicked")
 
     def _become(self, user: User, chat: Chat, status: str) -> None:
-        """A bot that is an administrator is told of everybody."""
+        """A bot that is an administrator receives updates about every member."""
         old = member_json(chat, user)
         chat.members[user.id] = status
         if chat.status(self._state.bot.id) == "administrator":

@@ -1,4 +1,4 @@
-"""Everything the fake knows, and the questions that most methods ask of it first."""
+"""The state of the fake, and the checks that most methods make first."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +18,7 @@ TOPIC_COLOR = 0x6FB9F0
 
 @dataclass
 class Press:
-    """Somebody pressed a button. `done` resolves with the answer's text."""
+    """A pending button press. `done` resolves with the answer's text."""
 
     id: str
     user: User

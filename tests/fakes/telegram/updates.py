@@ -51,7 +51,7 @@ class Updates:
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """Collects what happens meanwhile; all of it is fetched at once afterwards."""
+        """Hold updates back, to be fetched together afterwards."""
         self._held = []
         try:
             yield
@@ -87,7 +87,7 @@ class Updates:
                 if mine.done():
                     mine.result()
             finally:
-                mine.cancel()  # nobody waits here any more
+                mine.cancel()  # the poll has ended
         return self._waiting[:limit]
 
     def _confirm(self, offset: int) -> None:

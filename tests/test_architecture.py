@@ -96,7 +96,8 @@ def parsed(path: Path) -> tuple[ast.Module, str]:
 
 
 def offences(rule: Rule, folders: Sequence[str], but: Sequence[str] = ()) -> list[str]:
-    """Return `path: offence` for everything the rule finds, except in the files and folders `but`."""
+    """Return `path: offence` for everything the rule finds, except in the files and folders
+    `but`."""
     found = []
     for path in files(*folders):
         name = path.relative_to(ROOT).as_posix()

@@ -39,7 +39,8 @@ class Specs:
         self._registry: Registry[Any] = Registry().with_resource(_URI, resource)
 
     def request(self, method: str, path: str, body: object) -> str | None:
-        """Return what is wrong with a request's body, or None. `path` is the template of the spec."""
+        """Return what is wrong with a request's body, or None. `path` is the template of the
+        spec."""
         content = self._operation(method, path).get("requestBody", {}).get("content", {})
         if self.found and body is not None and "application/json" not in content:
             return f"{method} {path} takes no body"

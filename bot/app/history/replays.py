@@ -6,6 +6,7 @@ a time, and the last few are kept: a finished match never changes. Must not know
 
 import asyncio
 
+from bot.app.history.positions import views
 from bot.app.lru import LRUDict
 from bot.app.model.room import Room
 from bot.app.presentation import match_text
@@ -13,11 +14,9 @@ from bot.app.presentation.match_text import PlayerNames
 from bot.app.presentation.presenter import Presenter
 from bot.text import games
 from bot.text.catalog import Texts, texts
-from core.game import PASS, BoardView
+from core.game import PASS
 from core.match.model import Match
-from core.match.replay import positions
 from core.match.view import see
-from core.registry import GAMES
 from renderers import animation
 
 KEPT = 32
@@ -51,13 +50,8 @@ class Replays:
 
 
 def _draw(match: Match, language: Texts, cast: PlayerNames, theme: str) -> bytes:
-    game = GAMES[match.game]
-    views: list[BoardView] = [
-        game.look(position) for position in positions(game, match.setup, match.plies)
-    ]
-    views[-1] = see(match).board  # once it is over nobody is to move, also where it was given up
     lines = captions(match, language, cast)
-    return animation.replay(match.game, views, lines, names=cast.seats, theme=theme)
+    return animation.replay(match.game, views(match), lines, names=cast.seats, theme=theme)
 
 
 def captions(match: Match, language: Texts, cast: PlayerNames) -> list[str]:

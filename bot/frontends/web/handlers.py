@@ -39,6 +39,7 @@ from bot.frontends.web.protocol import (
     Say,
     Wish,
 )
+from bot.frontends.web.security import is_local
 from bot.frontends.web.serialize import PLATFORM, card_shown, private_shown
 from core.errors import Reason, Refused
 from core.types import MatchId
@@ -103,7 +104,8 @@ class RequestHandlers:
                 case Ask():
                     reply = await self._ask(seated, message)
                 case Invite():
-                    return Ok(id=message.id, link=self._link())
+                    link = self._link()
+                    return Ok(id=message.id, link=link, local=is_local(link))
                 case _:
                     assert_never(message)
         except Refused as refused:

@@ -49,6 +49,18 @@ class Earlier(Inbound, frozen=True, tag="earlier"):
     before: Annotated[int, Meta(ge=0, lt=2**53)]
 
 
+class Look(Inbound, frozen=True, tag="look"):
+    """Asks for the match at an address, also where it is no longer in the log."""
+
+    session: MatchId
+
+
+class Steps(Inbound, frozen=True, tag="steps"):
+    """Asks for every position of a match so far."""
+
+    session: MatchId
+
+
 class PressButton(Inbound, frozen=True, tag="press"):
     token: Short
 
@@ -83,7 +95,7 @@ class Invite(Inbound, frozen=True, tag="invite"):
 
 
 Wish = PressButton | PlayMove | Say | Ask | Invite
-Readable = Hello | Earlier | Wish
+Readable = Hello | Earlier | Look | Steps | Wish
 _inbound = msgspec.json.Decoder(Readable)
 
 
@@ -151,13 +163,16 @@ class ClockShown(Struct, frozen=True):
 
 
 class BoardShown(Struct, frozen=True):
-    """`view` is the game's own view, as plain values; its `legal` is what may be played, by whoever
-    has the seat `to_act`."""
+    """`view` is the game's own view, as plain values; its `legal` is what the seat `to_act` may
+    play. `moves` are those of the opening, `opening` in number, and all that followed; a game for
+    one player has no list."""
 
     game: str
     view: dict[str, Any]
     to_act: Seat | None
     clock: ClockShown | None
+    moves: Sequence[str] = ()
+    opening: int = 0
 
 
 class ButtonShown(Struct, frozen=True):
@@ -207,6 +222,7 @@ class ScreenShown(Struct, frozen=True, kw_only=True):
     to answer, `offered` that an offer (a draw, a takeback, a rematch) is."""
 
     session: MatchId
+    game: GameId
     screen: int
     kind: str
     version: int
@@ -318,6 +334,7 @@ class Ok(Outbound, frozen=True, tag="ok"):
     shown: ScreenShown | None = None
     session: MatchId | None = None
     link: str = ""
+    local: bool = False  # the link works on this machine only
 
 
 class Pong(Outbound, frozen=True, tag="pong"):
@@ -332,6 +349,20 @@ class Older(Outbound, frozen=True, tag="ok"):
     id: str
     log: Sequence[Entry]
     more: int
+
+
+class Looked(Outbound, frozen=True, tag="ok"):
+    """What the page shows of a match; nothing where it is one's own board that no room shows."""
+
+    id: str
+    screens: Sequence[ScreenShown]
+
+
+class Stepped(Outbound, frozen=True, tag="ok"):
+    """The board before the first move and after each, without what may be played."""
+
+    id: str
+    views: Sequence[dict[str, Any]]
 
 
 class Later(Outbound, frozen=True, tag="later"):

@@ -6,10 +6,12 @@ gathers, once for all viewers of one language where that is possible. Must not k
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec import structs
 
 from bot.app.facade import Facade
+from bot.app.history.positions import views
 from bot.app.model.card import Card, Limits
 from bot.app.model.player import Player
 from bot.app.model.room import LogEntry, Room
@@ -18,12 +20,12 @@ from bot.app.ports.system import Now
 from bot.app.presentation.presenter import Presenter
 from bot.frontends.web.downloads import Downloads
 from bot.frontends.web.protocol import Entry, MyMatch, Person, ScreenShown
-from bot.frontends.web.serialize import PLATFORM, my_match, screen_shown
+from bot.frontends.web.serialize import PLATFORM, my_match, plain_view, screen_shown
 from bot.text.catalog import texts
 from bot.text.refusals import refusal
 from core.errors import Reason, Refused
 from core.match.view import see
-from core.types import Millis, PlayerId
+from core.types import MatchId, Millis, PlayerId
 
 LIMITS = Limits(text=4_000, buttons=40, per_row=5, menu=25, pictures=False, clickable=True)
 """What a screen of the page takes: any text, and its board is clicked."""
@@ -92,6 +94,30 @@ class RoomLog:
                     shown = self._with_files(shown, card)
                     drawn[viewer] = Entry(id=id, at=at, shown=shown)
         return drawn
+
+    async def screens(self, id: MatchId, viewer: Viewer) -> Sequence[ScreenShown]:
+        """Return what the page's rooms show of a match. Refused(UNKNOWN_MATCH)."""
+        session = await self._visible(id, viewer)
+        shown: dict[ScreenKind, ScreenShown] = {}
+        for index, screen in enumerate(session.screens):
+            if screen.room.platform == PLATFORM:
+                drawn = await self.draw(session, index, [viewer], 0, self._now())
+                if (entry := drawn[viewer].shown) is not None:
+                    shown[screen.kind] = entry
+        return tuple(shown.values())
+
+    async def steps(self, id: MatchId, viewer: Viewer) -> Sequence[dict[str, Any]]:
+        """Return every position of a match. Refused(UNKNOWN_MATCH)."""
+        match = (await self._visible(id, viewer)).match
+        return [plain_view(view) | {"legal": ()} for view in views(match)]
+
+    async def _visible(self, id: MatchId, viewer: Viewer) -> Session:
+        """The session, if a room of the page shows it or the viewer takes part."""
+        session = await self._facade.session(id)
+        on_page = any(screen.room.platform == PLATFORM for screen in session.screens)
+        if not on_page and viewer.player not in concerned(session):
+            raise Refused(Reason.UNKNOWN_MATCH)
+        return session
 
     def _with_files(self, shown: ScreenShown, card: Card) -> ScreenShown:
         if not card.files:

@@ -25,6 +25,11 @@ HEADERS = {
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
+def is_local(url: str) -> bool:
+    """Whether an address of the page leads nowhere from another machine."""
+    return urlsplit(url).hostname in LOOPBACK
+
+
 def hosts(host: str, public_url: str) -> frozenset[str]:
     """The names under which the page may be asked for."""
     public = urlsplit(public_url).hostname if public_url else None

@@ -5,6 +5,7 @@ what is not for the viewer is left out. Must not know sockets nor who is connect
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec import structs
@@ -25,6 +26,7 @@ from bot.frontends.web.protocol import (
     SeatShown,
 )
 from core.day import table_of
+from core.game import BoardView
 from core.match.model import Match, Status
 from core.match.offers import asked
 from core.match.view import MatchView
@@ -73,6 +75,7 @@ def _shown(
     game, mine = GAMES[match.game], match.seats_of(viewer)
     return ScreenShown(
         session=match.id,
+        game=match.game,
         screen=screen,
         kind=kind,
         version=version,
@@ -126,15 +129,25 @@ def card_shown(card: Card, viewer: PlayerId, now: Millis, belongs: bool = False)
 
 
 def _board_shown(view: MatchView, now: Millis) -> BoardShown:
-    plain = msgspec.to_builtins(view.board)
-    plain.pop("lines")  # these are sentences to be; the card's text has them
-    clock = view.match.clock
+    plain = plain_view(view.board)
+    clock, match = view.match.clock, view.match
+    listed = match.setup.seats > 1
+    opening = match.setup.opening if listed else ()
     return BoardShown(
         game=view.match.game,
         view=plain,
         to_act=view.to_act,
         clock=ClockShown(clock.left, clock.running, clock.since, now) if clock else None,
+        moves=[*opening, *(ply.move for ply in match.plies)] if listed else (),
+        opening=len(opening),
     )
+
+
+def plain_view(board: BoardView) -> dict[str, Any]:
+    """The view without its sentences, which are not worded yet; the card's text has them."""
+    plain: dict[str, Any] = msgspec.to_builtins(board)
+    plain.pop("lines")
+    return plain
 
 
 def _row_shown(row: Buttons | Menu, viewer: PlayerId, belongs: bool, plies: bool) -> RowShown:

@@ -155,6 +155,14 @@ PAGE: tuple[str, ...] = (
     mark("Everything about you has been deleted. You can come back as a new player."),
     mark("This link works once and expires in 24 hours."),
     mark("Close"),
+    mark(
+        "The browser does not allow copying. The link is selected: copy it with the keyboard or"
+        " the menu."
+    ),
+    mark(
+        "It works on this machine only. Set web.public_url to let others in: docs/self-hosting.md"
+        " says how."
+    ),
 )
 
 

@@ -23,7 +23,7 @@ from bot.frontends.web.auth import Auth
 from bot.frontends.web.connections import Connection, Connections, Seated
 from bot.frontends.web.handlers import RequestHandlers
 from bot.frontends.web.idempotency import IdempotencyCache
-from bot.frontends.web.protocol import Earlier, Hello, Refusal
+from bot.frontends.web.protocol import Earlier, Hello, Look, Refusal, Steps
 from bot.frontends.web.rate_limit import Bucket, Buckets, RateLimit
 from bot.frontends.web.room_log import RoomLog, Viewer
 from bot.frontends.web.serialize import PLATFORM
@@ -123,8 +123,8 @@ class WebSocketRoute:
             elif (seated := window.seated) is None:
                 await window.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"hello first")
                 return False
-            elif isinstance(message, Earlier):
-                window.push(await self._earlier(seated, message))
+            elif isinstance(message, Earlier | Look | Steps):
+                window.push(await self._read(seated, message))
             else:
                 key = (seated.actor.user, message.id)
                 window.push(await self._answered.once(key, self._wishes.serve, seated, message))
@@ -205,8 +205,17 @@ class WebSocketRoute:
             notices=self._windows.notices(player.id),
         )
 
-    async def _earlier(self, seated: Seated, message: Earlier) -> protocol.Older:
+    async def _read(
+        self, seated: Seated, message: Earlier | Look | Steps
+    ) -> protocol.Older | protocol.Looked | protocol.Stepped:
+        """Answer what changes nothing, so that it may be served twice."""
         viewer = Viewer(seated.player.id, seated.locale)
+        if isinstance(message, Look):
+            screens = await self._book.screens(message.session, viewer)
+            return protocol.Looked(id=message.id, screens=screens)
+        if isinstance(message, Steps):
+            views = await self._book.steps(message.session, viewer)
+            return protocol.Stepped(id=message.id, views=views)
         entries, more = await self._book.read(
             seated.room, viewer, protocol.PAGE, before=message.before
         )

@@ -1,64 +1,89 @@
 // The page: brings the parts together. Start reading here.
 //
-//   socket.js  the line to the server          model.js   what this window knows
-//   stage.js   the match in the middle         log.js     the chat around it
-//   side.js    matches, rooms, people          compose.js the line to type in
+//   socket.js  the connection to the server   model.js   what this window knows
+//   route.js   the address                    places.js  the way from one address to another
+//   stage.js   the match in the middle        log.js     the chat around it
+//   side.js    matches, rooms, people         compose.js the line to type in
+//   views.js   dialogs with an address        requests.js what a person asks for
 
-import { wholeCard } from "./card.js";
 import { Compose } from "./compose.js";
-import { askWho, openFarewell, openInvite, openSettings, openStart, show } from "./dialogs.js";
+import { askWho, openFarewell } from "./dialogs.js";
 import { avatar, el } from "./dom.js";
 import { Log } from "./log.js";
-import { openMine, openPerson } from "./mine.js";
 import { Model } from "./model.js";
 import { Notices } from "./notices.js";
 import { be, forget, forgetMe, me } from "./people.js";
-import { pictureOf } from "./picture.js";
+import { Places } from "./places.js";
+import { Requests } from "./requests.js";
+import { Route } from "./route.js";
 import { applySettings, keep, settings, THEMES } from "./settings.js";
 import { Side } from "./side.js";
 import { Line } from "./socket.js";
 import { Stage } from "./stage.js";
 import { Start } from "./start.js";
+import { mark, tell } from "./telling.js";
 import { loadTexts, locale, t } from "./texts.js";
-
-const PLAIN = { rows: [], links: [], monospace: "" }; // a card of nothing but text
-const PATIENT = 400; // milliseconds after which an answer is late
-const TOAST = 6000; // milliseconds a refusal stays to be read
+import { Views } from "./views.js";
 
 const model = new Model();
-const line = new Line(hello);
-const late = new Set(); // messages that have waited longer
-let toastTimer = null;
-let dialog = null;
+const route = new Route();
+const line = new Line(() => ({ ...me(), room: places.room, locale: locale() }));
+const requests = new Requests(line, model);
+const { ask, press, move, begin } = requests;
 let manages = false; // the operator's browser
 let preferring = 0; // choices made here that the server does not know yet: none of its own counts
 
+const places = new Places(model, route, {
+  ask,
+  hello: () => line.hello(),
+  stage: () => stage,
+  views: () => views,
+  step: () => {},
+});
+const act = {
+  ask,
+  press,
+  move,
+  tell,
+  begin: (command) => compose.begin(command),
+  open: (session) => places.open(session),
+  go: (link) => places.go(link),
+  show: (session, rooms) => places.toMatch(session, rooms),
+  room: (name) => places.toRoom(name),
+  view: (name, arg) => places.toView(name, arg),
+  left: (name) => places.left(name),
+  challenge: (person) => begin("challenge", "", {}, person.id),
+  earlier,
+};
 const start = new Start(model, begin);
 const dialogStart = new Start(model, (...wish) => {
-  dialog?.close();
+  places.left("new");
   begin(...wish);
 });
-const act = { begin: (command) => compose.begin(command), ask, press, open, go, move, tell, panel, earlier, room, show: goToMatch, challenge };
 const stage = new Stage(model, act, start);
-const log = new Log(model, {
-  ...act,
-  press: (token, button, whisperer = log) => press(token, button, whisperer),
-});
-const side = new Side(model, { ...act, person: (person) => openPerson(person, act, manages) });
+const log = new Log(model, { ...act, press: (token, button, reader = log) => press(token, button, reader) });
+const side = new Side(model, { ...act, person: (person) => places.toView("person", person.id) });
 const notices = new Notices(act);
-const compose = new Compose(model, say);
-
-function hello() {
-  return { ...me(), room: roomOfAddress(), locale: locale() };
-}
-
-function roomOfAddress() {
-  try {
-    return decodeURIComponent(location.hash.slice(1)) || "lobby";
-  } catch {
-    return "lobby";
-  }
-}
+const compose = new Compose(model, requests.say);
+const views = new Views(model, {
+  ...act,
+  start: () => dialogStart,
+  manages: () => manages,
+  settings: {
+    locale: (wish) => {
+      prefer("language", wish);
+      changeLocale(wish);
+    },
+    theme: (theme) => prefer("theme", theme),
+    more: () => places.toView("mine"),
+    rename: (name) => {
+      be({ ...me(), name });
+      line.hello();
+    },
+    leave: () => location.reload(),
+  },
+});
+requests.join({ log, stage, places });
 
 // --- from the server ------------------------------------------------------------------------------
 
@@ -72,14 +97,13 @@ line.addEventListener("welcome", ({ detail }) => {
     el("bdi", { class: "name" }, detail.me.name),
     el("span", { class: "note" }, t("Settings")),
   );
-  const hash = detail.room === "lobby" ? "" : `#${encodeURIComponent(detail.room)}`;
-  if (location.hash !== hash) history.replaceState(null, "", location.pathname + hash);
   model.me = detail.me;
   manages = detail.owns;
   document.getElementById("setup").hidden = !manages;
   like(detail);
   start.build();
-  model.welcome(detail);
+  model.welcome(detail, places.match);
+  places.arrived(detail.room);
   notices.show(detail.notices);
 });
 line.addEventListener("liked", ({ detail }) => {
@@ -106,121 +130,19 @@ line.addEventListener("later", ({ detail: { id, card } }) => {
   shown.fill(card);
   tell(card.text);
 });
-line.addEventListener("refused", ({ detail }) => refuse(detail));
+line.addEventListener("refused", ({ detail }) => requests.refuse(detail));
 line.addEventListener("lost", () => {
   document.getElementById("line").hidden = false;
 });
 
 model.addEventListener("matches", ({ detail: { match, known } }) => {
   if (match.asked && !known) tell(t("{name} challenges you", { name: match.names[0] }));
-  if (match.contest && match.contest === model.stage && match.yours && !known) bring(match.session);
+  const begun = match.contest && match.contest === model.stage && match.yours && !known;
+  if (begun) places.bring(match.session);
 });
 for (const name of ["welcome", "matches", "stage", "logged"]) {
-  model.addEventListener(name, () => {
-    const { turns, asks } = model.waits;
-    const waiting = turns ? t("Your turn") : asks ? t("Waiting for your answer") : "";
-    document.title = waiting ? `● ${waiting} · Tavola` : "Tavola";
-    document.getElementById("favicon").href = waiting ? "static/icon-waits.svg" : "static/icon.svg";
-  });
+  model.addEventListener(name, () => mark(model.waits));
 }
-
-// --- to the server --------------------------------------------------------------------------------
-
-/** Sends and tells what came back; gives the answer. `whisperer` shows what is for this window. */
-async function ask(message, whisperer = log) {
-  const slow = setTimeout(waits, PATIENT, message, true);
-  const answer = await line.ask(message);
-  clearTimeout(slow);
-  waits(message, false);
-  if (answer.type === "refused") refuse(answer, whisperer);
-  else if (answer.shown) model.see(answer.shown);
-  else if (answer.card) whisperer.whisper(answer.card, answer.id);
-  else if (answer.text) whisperer.whisper({ ...PLAIN, text: answer.text });
-  return answer;
-}
-
-/** Says why something was not done. */
-function refuse({ text }, whisperer = log) {
-  (whisperer.refuse ?? toast)(text || t("That could not be sent. Please try again."));
-}
-
-/** What takes longer, a replay say, is seen to be on its way. */
-function waits(message, going) {
-  if (going) late.add(message);
-  else late.delete(message);
-  document.getElementById("wait").hidden = !late.size;
-}
-
-async function press(token, button, whisperer = stage) {
-  if (button.ariaDisabled) return;
-  button.ariaDisabled = "true"; // a truly disabled button would lose the focus
-  const answer = await ask({ type: "press", token }, whisperer);
-  button.ariaDisabled = null;
-  if (button.matches("select")) button.value = "";
-  if (answer.session && answer.session !== model.stage) whenItComes(answer.session, open);
-}
-
-/** Plays a move that was chosen on the board; one that cannot be is sent too, to be told why. */
-async function move(chosen, shown) {
-  const { session, turn } = shown;
-  const answer = await ask({ type: "move", session, turn, move: chosen }, stage);
-  stage.answered(chosen, answer.type === "ok");
-}
-
-async function say(text) {
-  const shown = model.stage && model.screensOf(model.stage).board;
-  const session = shown?.mine.length ? shown.session : null;
-  const answer = await ask({ type: "say", text, session });
-  if (answer.session) whenItComes(answer.session, (made) => model.show(made));
-  return answer.type === "ok";
-}
-
-async function begin(verb, game, options, opponent) {
-  const answer = await ask({ type: "ask", verb, arg: game, options, opponent });
-  if (answer.session) whenItComes(answer.session, open);
-}
-
-/** The answer may be here before the board that it made. */
-function whenItComes(session, then) {
-  if (model.screensOf(session).board) then(session);
-  else model.addEventListener("logged", () => whenItComes(session, then), { once: true });
-}
-
-// --- going places ---------------------------------------------------------------------------------
-
-/** Puts a match into the middle and the keyboard to it. */
-function open(session) {
-  if (session !== model.stage) model.show(session);
-  stage.focus();
-}
-
-function go(link) {
-  goToMatch(link.session, link.room === null ? [] : [link.room]);
-}
-
-function goToMatch(session, rooms) {
-  if (rooms.includes(model.room)) open(session);
-  else if (rooms.length) {
-    model.stage = null;
-    model.addEventListener("welcome", () => model.show(session), { once: true });
-    room(rooms.at(-1));
-  } else bring(session);
-}
-
-/** Shows a board that no room of the page shows: a sheet that is mine alone, or one from elsewhere. */
-async function bring(session) {
-  const answer = await ask({ type: "ask", verb: "board", session });
-  if (answer.shown) stage.focus();
-  else if (answer.session) whenItComes(answer.session, open);
-}
-
-function room(name) {
-  location.hash = encodeURIComponent(name);
-}
-
-addEventListener("hashchange", () => {
-  line.hello();
-});
 
 /** Fetches the page of the log before the oldest entry that is here. */
 async function earlier() {
@@ -230,56 +152,7 @@ async function earlier() {
   if (answer.type === "ok" && model.more === before) model.earlier(answer);
 }
 
-function challenge(person) {
-  begin("challenge", "", {}, person.id);
-}
-
-/**
- * Shows something about the match on the stage in a dialog: its text board, rules or picture. A
- * board that is looked at keeps step with the match.
- */
-async function panel(name, title) {
-  const { session } = model.screensOf(model.stage).board;
-  const inside = el("div", { class: "inside" });
-  await fillPanel(name, session, inside);
-  const dialog = show(title, inside);
-  if (name === "rules") return;
-  const follow = () => model.stage === session && fillPanel(name, session, inside);
-  model.addEventListener("stage", follow);
-  dialog.addEventListener("close", () => model.removeEventListener("stage", follow));
-}
-
-async function fillPanel(name, session, inside) {
-  if (name !== "picture") {
-    const reader = { whisper: (card) => inside.replaceChildren(wholeCard(card, press, act)) };
-    await ask({ type: "ask", verb: name, session }, reader);
-    return;
-  }
-  const shown = model.screensOf(session).board;
-  const address = pictureOf(shown);
-  inside.replaceChildren(
-    el("img", { class: "picture", src: address, alt: shown.card.alt, width: "640" }),
-    el("a", { class: "button", href: address, download: `${session}.png` }, t("Save")),
-  );
-}
-
-// --- telling --------------------------------------------------------------------------------------
-
-/** Says it to a screen reader. */
-function tell(text) {
-  document.getElementById("live").textContent = text;
-}
-
-/** Shows a sentence for a moment; a screen reader says it at once. */
-function toast(text) {
-  const element = document.getElementById("toast");
-  element.textContent = text;
-  element.hidden = !text;
-  clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => {
-    element.hidden = true;
-  }, TOAST);
-}
+// --- what this person prefers ---------------------------------------------------------------------
 
 async function changeLocale(wish) {
   keep({ locale: wish });
@@ -293,49 +166,32 @@ function like({ locale: wish, theme }) {
   if (wish && wish !== locale()) changeLocale(wish);
 }
 
-/** Has the server know what was chosen in a dialog, for other windows and other chats. */
+/** Tells the server what was chosen in a dialog, for other windows and other chats. */
 async function prefer(key, value) {
   preferring++;
   await line.ask({ type: "ask", verb: "settings", arg: `${key} ${value}` });
   preferring--;
 }
 
-document.getElementById("me").addEventListener("click", () =>
-  openSettings({
-    locale: (wish) => {
-      prefer("language", wish);
-      changeLocale(wish);
-    },
-    theme: (theme) => prefer("theme", theme),
-    more: () => openMine(act),
-    rename: (name) => {
-      be({ ...me(), name });
-      line.hello();
-    },
-    leave: () => location.reload(),
-  }),
-);
-document.getElementById("invite").addEventListener("click", () => {
-  side.open(false);
-  openInvite(async () => (await ask({ type: "invite" })).link);
-});
-for (const id of ["new", "bar-new"]) {
-  document.getElementById(id).addEventListener("click", () => {
+// --- the frame ------------------------------------------------------------------------------------
+
+for (const button of document.querySelectorAll("[data-view]")) {
+  button.addEventListener("click", () => {
     side.open(false);
-    dialog = openStart(dialogStart);
-  });
-}
-for (const skip of document.querySelectorAll(".skip")) {
-  skip.addEventListener("click", (event) => {
-    event.preventDefault(); // what stands behind "#" in the address is the room
-    if (skip.hash === "#stage") stage.focus();
-    else document.querySelector(skip.hash).focus();
+    places.toView(button.dataset.view);
   });
 }
 for (const button of document.querySelectorAll("[data-verb]")) {
   button.addEventListener("click", () => {
     side.open(false);
     ask({ type: "ask", verb: button.dataset.verb });
+  });
+}
+for (const skip of document.querySelectorAll(".skip")) {
+  skip.addEventListener("click", (event) => {
+    event.preventDefault(); // what follows "#" in the address is a place
+    if (skip.hash === "#stage") stage.focus();
+    else document.querySelector(skip.hash).focus();
   });
 }
 

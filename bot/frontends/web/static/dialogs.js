@@ -94,7 +94,7 @@ function languageField(change) {
   return el("label", { class: "field" }, el("span", {}, t("Language")), select);
 }
 
-/** @param act {locale(id), theme(name), rename(name), leave(), more()} */
+/** Gives the dialog. @param act {locale(id), theme(name), rename(name), leave(), more()} */
 export function openSettings(act) {
   const name = el("input", { name: "name", maxlength: "40", dir: "auto", value: me().name });
   const rename = () => {
@@ -104,7 +104,7 @@ export function openSettings(act) {
   name.addEventListener("change", rename);
   const labels = { auto: t("match system"), light: t("light"), dark: t("dark") };
   const themes = { classic: t("classic"), wood: t("wood"), dark: t("dark"), shapes: t("shapes") };
-  show(
+  return show(
     t("Settings"),
     el("label", { class: "field" }, el("span", {}, t("Name")), name),
     languageField((wish) => {
@@ -167,16 +167,18 @@ function choice(key, label, values, names, chosen, pictured = false, told = () =
   );
 }
 
-/** @param link gives a fresh one-time address */
-export async function openInvite(link) {
+/** Gives the dialog. @param ask asks for a fresh one-time address; gives {link, reach} or a refusal */
+export function openInvite(ask) {
   const field = el("input", { readonly: true, "aria-label": t("Link"), value: "" });
   const copied = el("span", { class: "note", role: "status" });
+  const reach = el("p", { class: "reach", hidden: true });
   const copy = async () => {
     field.select();
-    await navigator.clipboard.writeText(field.value);
-    copied.textContent = t("Copied");
+    copied.textContent = (await copies(field))
+      ? t("Copied")
+      : t("The browser does not allow copying. The link is selected: copy it with the keyboard or the menu.");
   };
-  show(
+  const dialog = show(
     t("Second window"),
     el("p", {}, t("Opens another window in this browser. Choose a second name there to play both sides.")),
     el(
@@ -184,7 +186,7 @@ export async function openInvite(link) {
       {
         type: "button",
         class: "button primary",
-        click: () => window.open(location.href, "_blank", "noopener"),
+        click: () => window.open(location.href.replace(/\/invite$/, ""), "_blank", "noopener"),
       },
       t("Open window"),
     ),
@@ -197,8 +199,24 @@ export async function openInvite(link) {
       el("button", { type: "button", class: "button", click: copy }, t("Copy")),
     ),
     copied,
+    reach,
   );
-  field.value = (await link()) ?? "";
+  ask().then(({ link = "", local }) => {
+    field.value = link;
+    reach.hidden = !local;
+    reach.textContent = t("It works on this machine only. Set web.public_url to let others in: docs/self-hosting.md says how.");
+  });
+  return dialog;
+}
+
+/** Copies the selected field, if the browser allows it in one way or another. */
+async function copies(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return document.execCommand("copy"); // without HTTPS there is no clipboard
+  }
 }
 
 /** A new match, from anywhere. */

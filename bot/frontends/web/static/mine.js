@@ -5,20 +5,21 @@ import { show } from "./dialogs.js";
 import { el } from "./dom.js";
 import { t } from "./texts.js";
 
-/** One's own settings, and from there accounts and data. @param act as of `openCard` */
+/** One's own settings, and from there accounts and data; gives the dialog. @param act as of `openCard` */
 export function openMine(act) {
   const message = { type: "ask", verb: "settings" };
-  const again = () => dialog.then((reader) => act.ask(message, reader));
+  const again = () => act.ask(message, reader);
   const back = el("button", { type: "button", class: "link", click: again }, t("Back"));
-  const dialog = openCard(t("My settings"), message, act, back);
+  const { dialog, reader } = openCard(t("My settings"), message, act, back);
+  return dialog;
 }
 
 /**
  * Shows the card that answers a message in a dialog; what is pressed on it is answered there too.
- * Gives who shows answers there.
+ * Gives the dialog, and the reader that shows answers there.
  * @param act {ask(message, reader), press(token, button, reader), go(link), begin(command)}
  */
-async function openCard(title, message, act, ...below) {
+export function openCard(title, message, act, ...below) {
   const inside = el("div", { class: "inside", "aria-live": "polite" });
   const leaving = (follow) => (where) => {
     dialog.close();
@@ -31,11 +32,11 @@ async function openCard(title, message, act, ...below) {
   };
   const press = (token, button) => act.press(token, button, reader);
   const dialog = show(title, inside, ...below);
-  await act.ask(message, reader);
-  return reader;
+  act.ask(message, reader);
+  return { dialog, reader };
 }
 
-/** What can be done about somebody who is here. @param manages whether this window runs the rooms */
+/** What can be done about somebody who is here; gives the dialog. @param manages whether this window runs the rooms */
 export function openPerson(person, act, manages) {
   const about = (verb) => ({ type: "ask", verb, opponent: person.id });
   const way = (label, follow, look = "") =>
@@ -63,4 +64,5 @@ export function openPerson(person, act, manages) {
       manages ? way(t("Bar from the page"), card("bar"), "danger") : null,
     ),
   );
+  return dialog;
 }

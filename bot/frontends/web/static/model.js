@@ -15,9 +15,11 @@ export class Model extends EventTarget {
   matches = new Map(); // session -> my match, wherever it is
   #screens = new Map(); // session -> Map(screen index -> shown)
   #placed = new Map(); // "session/index" -> entry id
+  #fresh = new Set(); // the sessions of the last welcome
   #wanted = 0; // entries that were loaded page by page, to be loaded again after a cut
 
-  welcome(message) {
+  /** @param wish the match that the address names, or null */
+  welcome(message, wish) {
     const sameRoom = this.room === message.room;
     Object.assign(this, {
       me: message.me,
@@ -28,12 +30,14 @@ export class Model extends EventTarget {
     });
     if (!sameRoom) this.#screens.clear();
     this.#wanted = sameRoom ? Math.max(this.#wanted, this.entries.size) : 0;
+    const known = new Set(this.#screens.keys());
     this.entries.clear();
     this.#placed.clear();
+    this.#fresh = new Set(message.log.map(({ shown }) => shown?.session));
     for (const entry of message.log) this.#add(entry);
     this.matches = new Map(message.matches.map((match) => [match.session, match]));
-    if (!sameRoom || !this.#screens.has(this.stage)) this.stage = null;
-    this.#chooseStage();
+    this.stage = wish;
+    this.#chooseStage(sameRoom ? known : new Set());
     this.#tell("welcome");
     this.#tell("stage");
     this.#goOn();
@@ -88,6 +92,21 @@ export class Model extends EventTarget {
     this.#tell("matches", { match, known });
   }
 
+  /** Whether the last welcome brought the session as it is now. */
+  isFresh(session) {
+    return this.#fresh.has(session);
+  }
+
+  /** Takes in what the rooms show of a match that is not in the log, or further up. */
+  look(screens) {
+    for (const shown of screens) {
+      const known = this.#screens.get(shown.session) ?? new Map();
+      if (known.get(shown.screen)?.version > shown.version) continue;
+      this.#screens.set(shown.session, known.set(shown.screen, shown));
+    }
+    this.#tell("stage");
+  }
+
   /** Puts a board into the middle that only this window was shown. */
   see(shown) {
     const { session, version, status, mine, host, contest } = shown;
@@ -98,7 +117,8 @@ export class Model extends EventTarget {
       const yours = mine.includes(to_act);
       this.match({ session, game, version, rooms: [], names, mine, status, host, yours, asked: false, offered: false, contest });
     }
-    this.show(session);
+    if (this.stage === session) this.#tell("stage");
+    else this.show(session);
   }
 
   seePeople(people) {
@@ -113,6 +133,7 @@ export class Model extends EventTarget {
 
   /** Puts a match into the middle; null clears it. */
   show(session) {
+    if (this.stage === session) return;
     this.stage = session;
     this.#tell("stage");
   }
@@ -169,9 +190,14 @@ export class Model extends EventTarget {
       : entry.id;
   }
 
-  /** On arriving: a running match of mine, else a challenge of mine; later, the rematch of what is there. */
-  #chooseStage() {
+  /**
+   * On arriving: the match that the address names, its rematch if that is mine and there already, else
+   * a running match of mine, else a challenge of mine. `known` were here before: where somebody chose
+   * to look at none of them, that stays.
+   */
+  #chooseStage(known) {
     const live = [...this.#screens.keys()]
+      .filter((session) => !known.has(session) || session === this.stage)
       .map((session) => this.screensOf(session).board)
       .filter((board) => board && isLive(board));
     const mine = live.filter((board) => board.mine.length || board.asked);
@@ -189,7 +215,8 @@ export class Model extends EventTarget {
     const begins = shown.status === "playing" && before !== "playing" && shown.mine.length;
     const concernsMe = isLive(shown) && (shown.mine.length || shown.asked);
     const follows = here !== null && shown.previous === here.session; // the next one of the same
-    const free = !here || here.status === "aborted";
+    const turns = before !== shown.status; // it is new here, or begins
+    const free = (!here && turns) || here?.status === "aborted";
     if ((begins && !busy) || (free && concernsMe) || (follows && isLive(shown))) this.stage = shown.session;
   }
 

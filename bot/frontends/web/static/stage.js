@@ -22,7 +22,7 @@ export class Stage {
   #ticking = null;
 
   /**
-   * @param act {press(token, button), move(move, shown), tell(text), go(link), panel(name, title), show(session, rooms)}
+   * @param act {press(token, button), move(move, shown), tell(text), go(link), view(name, arg), show(session, rooms)}
    * @param start the element that invites to a first match
    */
   constructor(model, act, start) {
@@ -142,14 +142,10 @@ export class Stage {
   }
 
   /** What is asked for now and then; on a telephone it unfolds. */
-  #extras({ contest }) {
+  #extras({ contest, game }) {
     const back = () => this.#model.show(contest);
-    const item = (label, name) =>
-      el(
-        "button",
-        { type: "button", class: "link", click: () => this.#act.panel(name, label) },
-        label,
-      );
+    const item = (label, name, arg = null) =>
+      el("button", { type: "button", class: "link", click: () => this.#act.view(name, arg) }, label);
     const extras = el(
       "p",
       { class: "extras" },
@@ -157,7 +153,7 @@ export class Stage {
         ? el("button", { type: "button", class: "link", click: back }, t("Go to contest"))
         : null,
       item(t("Text board"), "text"),
-      item(t("Rules"), "rules"),
+      item(t("Rules"), "rules", game),
       contest ? null : item(t("Picture"), "picture"), // a sheet of one's own has no address
     );
     const unfold = el(

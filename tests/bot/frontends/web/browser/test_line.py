@@ -105,7 +105,7 @@ BACK_AGAIN = """async () => {
     [["a", "finished", null], ["b", "playing", "a"], ["c", "playing", null]],
     [["a", "finished", null], ["b", "finished", "a"], ["c", "playing", null]],
   ]) {
-    model.welcome({ ...welcome, log: log(...last) });
+    model.welcome({ ...welcome, log: log(...last) }, model.stage);
     if (!stages.length) model.show("a");
     stages.push(model.stage);
   }

@@ -113,8 +113,8 @@ async def page() -> None:
 
 async def _enter(page: Page, link: str, name: str) -> None:
     await page.goto(link)
-    await page.get_by_label("What shall we call you?").fill(name)
-    await page.get_by_role("button", name="Come in").click()
+    await page.get_by_label("Your name").fill(name)
+    await page.get_by_role("button", name="Enter").click()
     await page.locator("#said").wait_for()
 
 

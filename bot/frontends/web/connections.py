@@ -6,6 +6,7 @@ falls too far behind is closed: it comes back and catches up. Must not know matc
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -100,6 +101,17 @@ class Connection:
             self._filled.clear()
 
 
+def told_apart(people: Sequence[Person]) -> Sequence[Person]:
+    """Number those after the first of the same name: Ann, Ann (2)."""
+    met: Counter[str] = Counter()
+    named = []
+    for person in people:
+        met[plain(person.name)] += 1
+        count = met[plain(person.name)]
+        named.append(person if count == 1 else Person(person.id, f"{person.name} ({count})"))
+    return tuple(named)
+
+
 class Connections:
     """All of them, by room."""
 
@@ -176,7 +188,7 @@ class Connections:
         for window in self._rooms.get(room.chat, ()):
             if (seated := window.seated) is not None:
                 found[seated.player.id] = Person(seated.player.id, seated.name)
-        return tuple(found.values())
+        return told_apart(tuple(found.values()))
 
     def actor(self, player: PlayerId) -> Actor | None:
         """The person behind that id, if one of their windows is open."""
@@ -186,6 +198,9 @@ class Connections:
     def named(self, name: str, room: Room) -> Actor | None:
         """Somebody by name as typed: in this room first, then anywhere on the page."""
         wanted = plain(name)
+        for person in self.people(room):
+            if plain(person.name) == wanted:
+                return self.actor(person.id)
         for window in (*self.in_room(room), *self._open):
             if window.seated is not None and plain(window.seated.name) == wanted:
                 return window.seated.actor

@@ -93,8 +93,6 @@ PAGE: tuple[str, ...] = (
     mark("left over"),
     mark("Tap two dice to pair them, or choose a split."),
     mark("Your reject list is full; leave over one of: {values}."),
-    mark("{first} and {second}"),
-    mark("{first} and {second}, {die} left over"),
     # the side
     mark("you"),
     mark("Challenge"),
@@ -155,6 +153,11 @@ PAGE: tuple[str, ...] = (
     mark("Everything about you has been deleted. You can come back as a new player."),
     mark("This link works once and expires in 24 hours."),
     mark("Close"),
+    mark("Pause"),
+    mark("Waiting for others"),
+    mark("Open challenges"),
+    mark("Show fewer"),
+    mark("Show all {count}"),
     mark(
         "The browser does not allow copying. The link is selected: copy it with the keyboard or"
         " the menu."

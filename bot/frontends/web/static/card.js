@@ -10,7 +10,7 @@ export function textLines(text, first = "p", inside = sides) {
     .split("\n")
     .filter(Boolean)
     .map((line, index) =>
-      el(index === 0 ? first : "p", { class: "line", dir: "auto" }, ...inside(line)),
+      el(index === 0 ? first : "p", { class: "line" }, ...inside(line).flatMap(isolated)),
     );
 }
 
@@ -20,8 +20,20 @@ function sides(line) {
   if (parts.length === 1) return parts;
   return parts.map((part) => {
     const text = part.replace(/ (?=\S+$)/, "\u00a0");
-    return el("span", { class: "part", dir: "auto" }, text, " ");
+    return el("span", { class: "part" }, ...isolated(text), " ");
   });
+}
+
+const RIGHT_TO_LEFT = "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufeff";
+const RUN = new RegExp(`([${RIGHT_TO_LEFT}](?:[^a-zA-Z0-9\\n]*[${RIGHT_TO_LEFT}])?)`);
+
+/**
+ * A sentence in the page's language keeps its direction whatever name is in it: what is written from
+ * right to left is isolated. Elements pass as they are.
+ */
+function isolated(text) {
+  if (typeof text !== "string") return [text];
+  return text.split(RUN).map((part, index) => (index % 2 ? el("bdi", {}, part) : part));
 }
 
 /** What is hidden in a card's only line is shown when it is pressed. */
@@ -174,11 +186,33 @@ export function cardFiles(card) {
   return (card.files ?? []).map((file) => shownFile(file, card));
 }
 
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** A button that stops a moving picture, at its first frame, and lets it go on. */
+function pausing(picture) {
+  const still = el("canvas", { class: "picture", role: "img", "aria-label": picture.alt });
+  const button = el("button", { type: "button", class: "button", click: () => turn(picture.isConnected) });
+  const turn = (stop) => {
+    if (stop) {
+      Object.assign(still, { width: picture.naturalWidth, height: picture.naturalHeight });
+      still.getContext("2d").drawImage(picture, 0, 0);
+    }
+    (stop ? picture : still).replaceWith(stop ? still : picture);
+    button.textContent = stop ? t("Play") : t("Pause");
+  };
+  button.textContent = t("Pause");
+  picture.addEventListener("load", () => calm.matches && turn(true), { once: true });
+  return button;
+}
+
 /** A picture to look at, or something to keep. */
 function shownFile({ name, address }, card) {
   const link = { class: "button", href: address, download: name };
   if (!/\.(gif|png)$/.test(name)) return el("a", link, `${t("Save")} · ${name}`);
   const alt = card.alt || card.text.split("\n")[0];
   const keep = el("a", { ...link, "aria-label": `${t("Save")} · ${name}` }, t("Save"));
-  return el("div", { class: "file" }, el("img", { class: "picture", src: address, alt }), keep);
+  const picture = el("img", { class: "picture", src: address, alt });
+  const row = el("div", { class: "row" }, keep);
+  if (name.endsWith(".gif")) row.prepend(pausing(picture));
+  return el("div", { class: "file" }, picture, row);
 }

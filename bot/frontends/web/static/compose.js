@@ -5,7 +5,6 @@ import { games, t, verbs } from "./texts.js";
 
 const CLOCKS = ["clock=5+3", "clock=10+5", "clock=1d"];
 const FIRST = ["first=challenger", "first=opponent"];
-const MOST = 24;
 
 export class Compose {
   #model;
@@ -76,8 +75,7 @@ export class Compose {
     const typed = words.at(-1).toLowerCase();
     const found = text.startsWith("/") ? this.#words(words) : [];
     this.#choices = found
-      .filter(([word]) => word.toLowerCase().startsWith(typed) && word.toLowerCase() !== typed)
-      .slice(0, MOST);
+      .filter(([word]) => word.toLowerCase().startsWith(typed) && word.toLowerCase() !== typed);
     this.#active = -1;
     this.#list.replaceChildren(...this.#choices.map((choice, index) => this.#item(choice, index)));
     this.#show(this.#choices.length > 0);

@@ -57,6 +57,12 @@ export class DiceBoard {
     if (focused) this.focus({ preventScroll: true });
   }
 
+  /** What is new on the board, for a screen reader: the throw. */
+  spoken({ card }) {
+    const { throw: thrown } = card.board.view;
+    return thrown.length ? `${t("Your throw")}: ${thrown.join(" ")}` : "";
+  }
+
   /** Marks that an answer is awaited; null takes the mark away. */
   wait(move) {
     this.#waiting = move !== null;
@@ -155,7 +161,6 @@ export class DiceBoard {
   #button(split) {
     const { sums, reject, move } = split;
     const [low, high] = [...sums].sort((a, b) => a - b);
-    const params = { first: high, second: low, die: reject };
     const { free } = this.#view;
     const think = () => this.#sheet.pencil(sums, free ? null : reject);
     const button = el(
@@ -164,9 +169,6 @@ export class DiceBoard {
         type: "button",
         class: "split",
         "data-at": move,
-        "aria-label": free
-          ? t("{first} and {second}", params)
-          : t("{first} and {second}, {die} left over", params),
         pointerenter: think,
         focus: think,
         pointerleave: () => this.#draw(),
@@ -175,6 +177,7 @@ export class DiceBoard {
       },
       el("b", {}, `${high} + ${low}`),
       free ? null : el("span", { class: "left" }, "✕", dieFace(reject)),
+      free ? null : el("span", { class: "unseen" }, ` ${reject} ${t("left over")}`),
     );
     return el("li", {}, button);
   }

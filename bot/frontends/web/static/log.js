@@ -32,6 +32,8 @@ export class Log {
       if (stick) this.#toEnd();
     });
     document.getElementById("earlier").addEventListener("click", () => act.earlier());
+    const grown = () => this.#stick && this.#toEnd();
+    this.#list.addEventListener("load", grown, true); // a picture that has just got its height
     this.#newest.addEventListener("click", () => this.#toEnd());
     this.#scroll.addEventListener("scroll", () => {
       if (this.#atEnd()) this.#newest.hidden = true;

@@ -4,7 +4,11 @@ import { avatar, el } from "./dom.js";
 import { opponents } from "./stage.js";
 import { games, t } from "./texts.js";
 
+const GROUPS = ["yours", "theirs", "open"];
+const FEW = 8; // matches that the list shows until it is unfolded
+
 export class Side {
+  #unfolded = false;
   #model;
   #act;
   #side = document.getElementById("side");
@@ -111,36 +115,24 @@ export class Side {
     return el("button", look, el("bdi", {}, person.name));
   }
 
+  /** My matches by what they wait for; a long list shows its beginning and opens when asked. */
   #matches() {
     const all = [...this.#model.matches.values()];
-    const waits = (match) => match.yours || match.asked || match.offered;
-    all.sort((a, b) => waits(b) - waits(a));
-    const item = (match) =>
-      el(
-        "li",
-        {},
-        el(
-          "button",
-          {
-            type: "button",
-            class: `item ${waits(match) ? "waits" : ""}`,
-            "data-session": match.session,
-            "aria-current": match.session === this.#model.stage ? "true" : null,
-            click: () => {
-              this.#act.show(match.session, match.rooms);
-              this.open(false);
-            },
-          },
-          el("span", { class: "dot", "aria-hidden": "true" }),
-          el(
-            "span",
-            { class: "called" },
-            el("bdi", { class: "name" }, name(match)),
-            el("span", { class: "note" }, this.#state(match)),
-          ),
-        ),
-      );
-    document.getElementById("matches").replaceChildren(...all.map(item));
+    const groups = Map.groupBy(all, groupOf);
+    const sorted = GROUPS.flatMap((group) => groups.get(group) ?? []);
+    const shown = this.#unfolded ? sorted : sorted.slice(0, FEW);
+    const items = shown.flatMap((match, index) => {
+      const group = groupOf(match);
+      const begins = groups.size > 1 && all.length > FEW && (index === 0 || groupOf(shown[index - 1]) !== group);
+      return [begins ? el("li", { class: "group" }, title(group)) : null, this.#match(match)];
+    });
+    const more = el(
+      "button",
+      { type: "button", class: "link", "aria-expanded": String(this.#unfolded), click: () => this.#unfold() },
+      this.#unfolded ? t("Show fewer") : t("Show all {count}", { count: String(sorted.length) }),
+    );
+    if (sorted.length > FEW) items.push(el("li", { class: "all" }, more));
+    document.getElementById("matches").replaceChildren(...items.filter(Boolean));
     document.getElementById("matches-part").hidden = all.length === 0;
     const elsewhere = all.filter((match) => waits(match) && match.session !== this.#model.stage);
     const badge = document.getElementById("badge");
@@ -148,10 +140,58 @@ export class Side {
     badge.textContent = String(elsewhere.length);
   }
 
+  #match(match) {
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        {
+          type: "button",
+          class: `item ${waits(match) ? "waits" : ""}`,
+          "data-session": match.session,
+          "aria-current": match.session === this.#model.stage ? "true" : null,
+          click: () => {
+            this.#act.show(match.session, match.rooms);
+            this.open(false);
+          },
+        },
+        el("span", { class: "dot", "aria-hidden": "true" }),
+        el(
+          "span",
+          { class: "called" },
+          el("bdi", { class: "name" }, name(match)),
+          el("span", { class: "note" }, this.#state(match)),
+        ),
+      ),
+    );
+  }
+
+  #unfold() {
+    this.#unfolded = !this.#unfolded;
+    this.#matches();
+    document.querySelector("#matches .all button").focus();
+  }
+
   #state(match) {
     const game = games().find(({ id }) => id === match.game).name;
     return [game === name(match) ? "" : game, state(match)].filter(Boolean).join(" · ");
   }
+}
+
+/** Whether it waits for this person. */
+function waits(match) {
+  return match.yours || match.asked || match.offered;
+}
+
+function groupOf(match) {
+  if (waits(match)) return "yours";
+  return match.status === "open" ? "open" : "theirs";
+}
+
+function title(group) {
+  if (group === "yours") return t("Waiting for you");
+  return group === "open" ? t("Open challenges") : t("Waiting for others");
 }
 
 function name(match) {

@@ -235,7 +235,8 @@ export class Stage {
   #announce(shown, result) {
     const lines = (result?.card.text ?? shown.card.text).split("\n").filter(Boolean);
     const said = shown.card.board && !result ? lines.slice(1) : lines;
-    this.#act.tell(said.join(". "));
+    const spoken = shown.card.board && !result ? this.#board.spoken?.(shown) : "";
+    this.#act.tell([spoken, ...said].filter(Boolean).join(". "));
   }
 }
 

@@ -9,6 +9,7 @@ export async function loadTexts(locale) {
   const answer = await fetch(`texts.json${wish}`);
   loaded = await answer.json();
   document.documentElement.lang = loaded.locale;
+  document.documentElement.dir = "ltr"; // as all four languages are written
   fillTexts(document);
 }
 

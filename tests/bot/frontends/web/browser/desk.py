@@ -130,7 +130,7 @@ class Player:
         await expect(self.stage).to_contain_text(text)
 
     async def say(self, text: str) -> None:
-        field = self.page.get_by_role("combobox", name="Say something")
+        field = self.page.get_by_role("combobox", name="Message, or")
         await field.fill(text)
         await field.press("Enter")
 

@@ -23,7 +23,7 @@ async def plays(desk: Desk, name: str) -> Player:
 async def test_back_leaves_the_match_and_not_the_page(desk: Desk) -> None:
     ann = await plays(desk, "Ann")
     await ann.page.go_back()
-    await ann.see("A game of Reversi?")
+    await ann.see("Play Reversi")
     await ann.square("d3").wait_for(state="detached")
     await ann.page.go_forward()
     await ann.see("Ann to move")

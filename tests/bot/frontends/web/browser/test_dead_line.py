@@ -87,9 +87,9 @@ async def test_a_thousand_lines_are_read_back_to_the_first(desk: Desk) -> None:
     await fill(desk.home, 17 * PAGE + 5)
     await ann.page.reload()
     for _ in range(17):
-        await ann.page.get_by_role("button", name="Earlier lines").click()
+        await ann.page.get_by_role("button", name="Earlier messages").click()
     await expect(ann.log).to_contain_text("line 0")
-    await expect(ann.page.get_by_role("button", name="Earlier lines")).to_be_hidden()
+    await expect(ann.page.get_by_role("button", name="Earlier messages")).to_be_hidden()
     lines = await ann.log.locator(".text").all_text_contents()
     assert lines == [f"line {i}" for i in range(17 * PAGE + 5)]
 

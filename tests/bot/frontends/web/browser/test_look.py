@@ -123,7 +123,7 @@ async def test_a_telephone(desk: Desk) -> None:
     await ann.stage.get_by_role("button", name="novice").tap()
     await ann.see("to move")
     await fits(ann.page)
-    await expect(ann.page.get_by_role("combobox", name="Say something")).to_be_in_viewport()
+    await expect(ann.page.get_by_role("combobox", name="Message, or")).to_be_in_viewport()
     await expect(ann.square("h8")).to_be_in_viewport()
     await ann.page.locator("[data-legal]").first.tap()
     await ann.sees(3)

@@ -306,7 +306,7 @@ async def test_names_and_words_are_never_markup(desk: Desk) -> None:
 
 async def test_commands_are_completed(desk: Desk) -> None:
     ann = await desk.sit_down("Ann")
-    field = ann.page.get_by_role("combobox", name="Say something")
+    field = ann.page.get_by_role("combobox", name="Message, or")
     await ann.page.keyboard.press("/")
     await expect(field).to_be_focused()
     await expect(ann.page.get_by_role("option", name="/play")).to_be_visible()
@@ -344,7 +344,7 @@ async def test_what_was_refused_may_be_mended(desk: Desk) -> None:
     ann = await desk.sit_down("Ann")
     await ann.say("/chalenge")
     await expect(ann.toast).to_contain_text("chalenge")
-    field = ann.page.get_by_role("combobox", name="Say something")
+    field = ann.page.get_by_role("combobox", name="Message, or")
     await expect(field).to_have_value("/chalenge")
 
 

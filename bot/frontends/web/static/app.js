@@ -11,7 +11,9 @@ import { askWho, openFarewell } from "./dialogs.js";
 import { avatar, el } from "./dom.js";
 import { Log } from "./log.js";
 import { Model } from "./model.js";
+import { Moves } from "./moves.js";
 import { Notices } from "./notices.js";
+import { Panel } from "./panel.js";
 import { be, forget, forgetMe, me } from "./people.js";
 import { Places } from "./places.js";
 import { Requests } from "./requests.js";
@@ -38,7 +40,7 @@ const places = new Places(model, route, {
   hello: () => line.hello(),
   stage: () => stage,
   views: () => views,
-  step: () => {},
+  step: (ply) => moves.step(ply),
 });
 const act = {
   ask,
@@ -53,6 +55,8 @@ const act = {
   view: (name, arg) => places.toView(name, arg),
   left: (name) => places.left(name),
   challenge: (person) => begin("challenge", "", {}, person.id),
+  toPly: (ply) => places.toPly(ply),
+  tab: (name) => panel.show(name),
   earlier,
 };
 const start = new Start(model, begin);
@@ -60,7 +64,14 @@ const dialogStart = new Start(model, (...wish) => {
   places.left("new");
   begin(...wish);
 });
-const stage = new Stage(model, act, start);
+const panel = new Panel(model);
+const moves = new Moves(model, {
+  read: (message) => line.ask(message),
+  toPly: act.toPly,
+  close: () => panel.show("chat"),
+});
+panel.join(moves);
+const stage = new Stage(model, act, start, moves);
 const log = new Log(model, { ...act, press: (token, button, reader = log) => press(token, button, reader) });
 const side = new Side(model, { ...act, person: (person) => places.toView("person", person.id) });
 const notices = new Notices(act);

@@ -40,6 +40,10 @@ const ICONS = {
   send: "M4 12 20 4l-5 16-3.5-6.5zM11.5 13.5 20 4",
   close: "M6 6l12 12M18 6 6 18",
   more: "M5 12h.01M12 12h.01M19 12h.01",
+  first: "M6 5v14M18 6l-8 6 8 6z",
+  back: "M15 6l-7 6 7 6z",
+  forth: "M9 6l7 6-7 6z",
+  last: "M18 5v14M6 6l8 6-8 6z",
   down: "M12 5v14M6 13l6 6 6-6",
 };
 

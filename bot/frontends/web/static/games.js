@@ -1,7 +1,7 @@
 // What the page knows of each game beyond what the server tells: one entry a game.
 //
 // `Drawing` is the board that is clicked, `small` its miniature from a view, `first` the view before
-// the first move, `colours` those of the first side and of the other. Everything may be left out: a
+// the first move, `colours` those of the first side and of the other, `tallies` what counts by side. Everything may be left out: a
 // game without an entry is shown as the server's picture, with a button a move (picture.js).
 
 import { Board } from "./board.js";
@@ -18,6 +18,7 @@ const GAMES = {
     small: (view) => smallBoard(view.cells),
     first: { cells: START },
     colours: ["X", "O"],
+    tallies: (view) => view.discs,
     shares: true, // a bar says whose part of the discs is how large
   },
   pente: {
@@ -25,6 +26,7 @@ const GAMES = {
     small: (view) => smallLattice(view.cells),
     first: { cells: `${".".repeat(180)}O${".".repeat(180)}` },
     colours: ["O", "X"],
+    tallies: (view) => view.pairs,
     captures: true, // a plate shows captured pairs
   },
   dice: {

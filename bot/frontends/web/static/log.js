@@ -52,6 +52,7 @@ export class Log {
    * is read from its beginning, on a telephone in a dialog.
    */
   whisper(card, id) {
+    this.#act.tab("chat");
     const element = whisper("li", card, this.#act, () => element.remove(), id);
     this.#list.append(element);
     const room = this.#scroll.clientHeight;

@@ -112,7 +112,8 @@ export class Places {
     if (this.#model.stage !== session) return;
     if (answer.type === "refused") this.#route.go({ match: null, ply: null });
     else if (answer.screens.length) this.#model.look(answer.screens);
-    else this.bring(session);
+    else await this.bring(session);
+    this.#act.step(this.#route.at.ply);
   }
 
   /** The stage has changed by itself, or somebody chose a match without its address. */

@@ -9,6 +9,7 @@ import { t } from "./texts.js";
 
 const COMPUTER = "computer";
 const LOW = 20_000; // milliseconds; a clock that has less and runs is shown in red
+const TENTHS = 10_000; // milliseconds; below it tenths count
 const PAIRS = 5; // of captures there is place to show; they win
 
 /** One plate a side. */
@@ -107,6 +108,7 @@ function left(clock, seat, passed) {
 }
 
 function face(millis) {
+  if (millis < TENTHS) return `0:0${(Math.floor(millis / 100) / 10).toFixed(1)}`;
   const seconds = Math.floor(millis / 1000);
   const two = (number) => String(number).padStart(2, "0");
   const [days, hours] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24];

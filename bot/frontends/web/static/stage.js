@@ -20,15 +20,19 @@ export class Stage {
   #parts = null; // the elements of the match that is shown
   #shown = null;
   #ticking = null;
+  #moves = null;
 
   /**
    * @param act {press(token, button), move(move, shown), tell(text), go(link), view(name, arg), show(session, rooms)}
    * @param start the element that invites to a first match
+   * @param moves gives the older position where one is looked at
    */
-  constructor(model, act, start) {
+  constructor(model, act, start, moves) {
     this.#model = model;
     this.#act = act;
     this.#start = start;
+    this.#moves = moves;
+    moves.addEventListener("step", () => this.draw());
     this.#root.addEventListener("keydown", ({ key }) => {
       if (key === "Escape" && this.#parts?.aside.hasChildNodes()) this.#dismiss();
     });
@@ -60,9 +64,10 @@ export class Stage {
     if (!before || laid.hasBoard !== hasBoard || laid.locale !== locale()) {
       this.#lay(board, hasBoard);
     }
-    this.#shown = board;
+    const past = hasBoard ? this.#moves.past(board) : null;
+    this.#shown = past ?? board;
     if (before && isPast(before, board)) this.#parts.aside.replaceChildren();
-    this.#fill(board, result);
+    this.#fill(board, result, past);
     if (before?.version !== board.version) this.#announce(board, result);
   }
 
@@ -109,6 +114,11 @@ export class Stage {
       words: el("div", { class: "words" }),
       rows: el("div", { class: "rows" }),
       aside: el("div", { class: "aside" }),
+      present: el(
+        "button",
+        { type: "button", class: "button primary present", hidden: true, click: () => this.#act.toPly(null) },
+        t("Back to the present"),
+      ),
       waiting: el("div", { class: "waiting" }),
     };
     this.#root.replaceChildren(
@@ -122,7 +132,7 @@ export class Stage {
         },
         hasBoard ? el("div", { class: "seats" }, ...plates.map((plate) => plate.element)) : null,
         looksOf(board.card.board?.game).shares ? parts.share : null,
-        hasBoard ? el("div", { class: "frame" }, this.#board.element) : null,
+        hasBoard ? el("div", { class: "frame", wheel: (event) => this.#wheel(event) }, this.#board.element, parts.present) : null,
         parts.words,
         el("div", { class: "ways" }, parts.rows, parts.waiting),
         ...this.#extras(board),
@@ -130,6 +140,14 @@ export class Stage {
       ),
     );
     this.#parts = { ...parts, hasBoard, locale: locale() };
+  }
+
+  /** The wheel steps through the moves, unless it is needed to see all of the stage. */
+  #wheel(event) {
+    const scrolls = this.#root.scrollHeight > this.#root.clientHeight + 1;
+    if (scrolls || event.ctrlKey || !event.deltaY || !this.#moves.any) return;
+    event.preventDefault();
+    this.#moves.by(Math.sign(event.deltaY));
   }
 
   #boardOf(game) {
@@ -152,6 +170,7 @@ export class Stage {
       contest && this.#model.screensOf(contest).board
         ? el("button", { type: "button", class: "link", click: back }, t("Go to contest"))
         : null,
+      el("button", { type: "button", class: "link to-moves", click: () => this.#act.tab("moves") }, t("Moves")),
       item(t("Text board"), "text"),
       item(t("Rules"), "rules", game),
       contest ? null : item(t("Picture"), "picture"), // a sheet of one's own has no address
@@ -174,17 +193,19 @@ export class Stage {
     return [unfold, extras];
   }
 
-  #fill(shown, result) {
-    const { plates, words, rows } = this.#parts;
+  #fill(shown, result, past) {
+    const { plates, words, rows, present } = this.#parts;
     const { board } = shown.card;
     const table = words.parentElement;
     table.dataset.version = String(shown.version);
     table.dataset.status = shown.status;
     table.classList.toggle("yours", board !== null && shown.mine.includes(board.to_act));
+    table.toggleAttribute("data-past", past !== null);
+    present.hidden = past === null;
     if (board) {
-      this.#board.update(shown);
-      for (const plate of plates) plate.fill(shown);
-      this.#fillShare(shown);
+      this.#board.update(past ?? shown);
+      for (const plate of plates) plate.fill(past ? { ...shown, seats: past.seats } : shown);
+      this.#fillShare(past ?? shown);
       this.#tick(board.clock);
     }
     const text = result?.card.text ?? shown.card.text;
@@ -217,7 +238,7 @@ export class Stage {
       for (const plate of this.#parts?.plates ?? []) plate.tick(clock, performance.now() - began);
     };
     show();
-    if (clock && clock.running !== null) this.#ticking = setInterval(show, 250);
+    if (clock && clock.running !== null) this.#ticking = setInterval(show, 100);
   }
 
   #drawWaiting() {

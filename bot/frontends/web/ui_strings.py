@@ -153,6 +153,8 @@ PAGE: tuple[str, ...] = (
     mark("Everything about you has been deleted. You can come back as a new player."),
     mark("This link works once and expires in 24 hours."),
     mark("Close"),
+    mark("Sounds"),
+    mark("Coordinates"),
     mark("Position after {count} moves"),
     mark("Present"),
     mark("One move forward"),

@@ -21,6 +21,7 @@ import { Route } from "./route.js";
 import { applySettings, keep, settings, THEMES } from "./settings.js";
 import { Side } from "./side.js";
 import { Line } from "./socket.js";
+import { listen } from "./sound.js";
 import { Stage } from "./stage.js";
 import { Start } from "./start.js";
 import { mark, tell } from "./telling.js";
@@ -95,6 +96,7 @@ const views = new Views(model, {
   },
 });
 requests.join({ log, stage, places });
+listen(model);
 
 // --- from the server ------------------------------------------------------------------------------
 

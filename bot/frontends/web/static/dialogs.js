@@ -4,6 +4,7 @@ import { smallBoard, START } from "./drawing.js";
 import { avatar, el, icon } from "./dom.js";
 import { be, forget, forgetMe, me, remembered } from "./people.js";
 import { keep, LOOKS, settings, THEMES } from "./settings.js";
+import { play } from "./sound.js";
 import { locale, locales, t } from "./texts.js";
 
 /** Asks for a name; the promise gives {name, ticket}. */
@@ -113,6 +114,8 @@ export function openSettings(act) {
     }),
     choice("look", t("Appearance"), LOOKS, labels, settings().look),
     choice("theme", t("Board"), THEMES, themes, settings().theme, true, act.theme),
+    toggle("coordinates", t("Coordinates")),
+    toggle("sound", t("Sounds"), () => play([523], 0.2)),
     el(
       "button",
       {
@@ -138,6 +141,16 @@ export function openSettings(act) {
       t("Switch player"),
     ),
   );
+}
+
+/** A switch of this browser. @param told called once it is on */
+function toggle(key, label, told = () => {}) {
+  const change = ({ target }) => {
+    keep({ [key]: target.checked });
+    if (target.checked) told();
+  };
+  const box = el("input", { type: "checkbox", role: "switch", name: key, checked: settings()[key], change });
+  return el("label", { class: "switch" }, box, el("span", {}, label));
 }
 
 function choice(key, label, values, names, chosen, pictured = false, told = () => {}) {

@@ -107,6 +107,11 @@ export class Moves extends EventTarget {
     this.#list.setAttribute("aria-label", t("Moves"));
     this.#list.replaceChildren(...rows);
     this.#root.replaceChildren(this.#list, this.#bar());
+    this.reveal();
+  }
+
+  /** Scrolls the list to the move that is shown. */
+  reveal() {
     const shown = this.#list.querySelector("[aria-current]") ?? this.#list.lastElementChild;
     if (shown) this.#list.scrollTop = shown.offsetTop - this.#list.clientHeight / 2;
   }

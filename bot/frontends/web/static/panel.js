@@ -27,6 +27,7 @@ export class Panel {
   /** @param name "chat" or "moves" */
   show(name) {
     this.#root.dataset.tab = name;
+    this.#moves?.reveal();
     if (name === "chat") this.#root.toggleAttribute("data-unread", false);
     for (const tab of this.#tabs) {
       tab.setAttribute("aria-selected", String(tab.dataset.tab === name));

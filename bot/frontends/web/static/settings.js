@@ -4,7 +4,7 @@
 const KEY = "tavola.settings";
 export const LOOKS = ["auto", "light", "dark"];
 export const THEMES = ["classic", "wood", "dark", "shapes"];
-const DEFAULTS = { locale: null, look: "auto", theme: "classic", game: null };
+const DEFAULTS = { locale: null, look: "auto", theme: "classic", game: null, sound: false, coordinates: true };
 
 export function settings() {
   try {
@@ -23,7 +23,8 @@ export function keep(change) {
 
 /** Dresses the page. */
 export function applySettings() {
-  const { look, theme } = settings();
+  const { look, theme, coordinates } = settings();
+  document.documentElement.toggleAttribute("data-bare", !coordinates);
   document.documentElement.dataset.look = LOOKS.includes(look) ? look : "auto";
   document.documentElement.dataset.theme = THEMES.includes(theme) ? theme : "classic";
 }

@@ -92,3 +92,29 @@ async def test_on_a_telephone_the_list_takes_the_place_of_the_chat(desk: Desk) -
     await expect(ann.page.get_by_role("button", name="Back to the present")).to_be_visible()
     await ann.page.locator(".steps").get_by_role("button", name="Chat").click()
     await expect(ann.log).to_be_visible()
+
+
+async def test_sounds_and_coordinates_are_switched_in_the_settings(desk: Desk) -> None:
+    ann = await desk.sit_down("Ann")
+    played = (
+        "window.notes = 0; const start = OscillatorNode.prototype.start;"
+        "OscillatorNode.prototype.start = function (at) { window.notes += 1; start.call(this, at); };"
+    )
+    await ann.page.evaluate(f"(() => {{ {played} }})()")
+    await ann.say("/play novice first=challenger")
+    await ann.square("d3").click()
+    await ann.sees(3)
+    assert await ann.page.evaluate("window.notes") == 0, "no sound until it is allowed"
+    await ann.page.locator("#me").click()
+    dialog = ann.page.get_by_role("dialog")
+    await dialog.get_by_role("switch", name="Sounds").check()
+    await dialog.get_by_role("switch", name="Coordinates").uncheck()
+    await ann.page.keyboard.press("Escape")
+    await expect(dialog).to_have_count(0)
+    await expect(ann.page.locator(".board .coordinates")).to_be_hidden()
+    heard = await ann.page.evaluate("window.notes")
+    assert heard == 1, "a sample"
+    version = await ann.version()
+    await ann.page.locator("[data-legal]").first.click()
+    await ann.sees(version + 1)
+    await ann.page.wait_for_function("window.notes > 1")

@@ -35,9 +35,8 @@ export class Places {
   arrived(room) {
     const { at } = this.#route;
     this.#arriving = false;
-    if (at.match && this.#model.stage !== at.match) this.#route.correct({ room, match: this.#model.stage, ply: null });
-    else this.#route.correct({ room });
     const { stage } = this.#model;
+    this.#route.correct({ room, match: stage, ply: stage === at.match ? at.ply : null });
     if (stage && !this.#model.isFresh(stage)) this.#fetch(stage);
     this.#follow();
   }
@@ -64,8 +63,10 @@ export class Places {
     this.#route.go({ room, match: null, ply: null, view: null, arg: null });
   }
 
+  /** From one view to the next: Back leaves both. */
   toView(view, arg = null) {
-    this.#route.go({ view, arg });
+    if (this.#route.at.view) this.#route.replace({ view, arg });
+    else this.#route.go({ view, arg });
   }
 
   /** The board shows the position after `ply` moves; null is the present. */

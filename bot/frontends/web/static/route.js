@@ -72,6 +72,12 @@ export class Route extends EventTarget {
     history.replaceState(history.state, "", url);
   }
 
+  /** Goes there in place of where the page is now. */
+  replace(change) {
+    this.correct(change);
+    this.dispatchEvent(new Event("change"));
+  }
+
   /** Leaves a view: back to where it was opened, or to what is below it. */
   leave(view) {
     if (this.at.view !== view || this.#leaving) return;
@@ -79,8 +85,7 @@ export class Route extends EventTarget {
       this.#leaving = { place: null };
       history.back();
     } else {
-      this.correct({ view: null, arg: null });
-      this.dispatchEvent(new Event("change"));
+      this.replace({ view: null, arg: null });
     }
   }
 }

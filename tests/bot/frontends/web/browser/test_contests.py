@@ -18,7 +18,7 @@ FACES = "[...document.querySelectorAll('.die')].map((die) => die.dataset.value).
 async def challenged(ann: Player, bo: Player) -> None:
     await ann.page.locator("main [data-game=dice]").click()
     await ann.stage.get_by_role("button", name="Bo", exact=True).click()
-    await bo.see("the same throws for both")
+    await bo.see("same throws for both")
 
 
 async def one_round(player: Player, nth: int = 0) -> None:
@@ -60,7 +60,7 @@ async def test_a_duel_of_two_windows_to_the_end(desk: Desk) -> None:
     # back to the contest and to the sheet again
     await expect(ann.page.locator("#matches")).not_to_contain_text("open challenge")
     await ann.button("Go to contest").click()
-    await ann.see("the same throws for both")
+    await ann.see("same throws for both")
     await ann.page.locator("#matches").get_by_role("button", name="Your turn").click()
     await expect(ann.page.locator(".table.yours")).to_be_visible()
 
@@ -85,7 +85,7 @@ async def test_a_group_closes_when_the_host_says_so(desk: Desk) -> None:
     cy = await desk.sit_down("Cy")
     await ann.page.locator("main [data-game=dice]").click()
     await ann.stage.get_by_text("Anyone here").click()
-    await ann.see("the same throws for all")
+    await ann.see("same throws for everyone")
     for player in (bo, ann):
         await player.page.get_by_role("button", name="My sheet").click()
         await expect(player.page.locator(".table.yours")).to_be_visible()

@@ -208,7 +208,7 @@ async def test_what_the_list_of_rejects_forbids_is_explained(desk: Desk) -> None
     kept = DICE.legal_moves(position)[0][-1]
     assert not DICE.look(position).free
     barred = ann.page.locator(".die[aria-disabled=true]")
-    await expect(barred.first).to_have_attribute("aria-label", f"{kept}, stays")
+    await expect(barred.first).to_have_attribute("aria-label", f"{kept}, left over")
     await barred.first.click(force=True)
     await expect(ann.page.locator(".made")).to_have_text(
         f"Your reject list is full; leave over one of: {kept}."

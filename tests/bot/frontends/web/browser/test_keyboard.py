@@ -114,7 +114,7 @@ async def test_a_match_without_a_mouse(desk: Desk) -> None:
     # resign, asked twice, with the keyboard taken along
     await tab_to(page, "main .button.danger")
     await page.keyboard.press("Enter")
-    await expect(page.locator(".aside .button")).to_be_focused()
+    await expect(page.locator(".aside .button").first).to_be_focused()
     await page.keyboard.press("Enter")
     await expect(page.locator(".table")).not_to_have_attribute("data-status", "playing")
     assert await page.evaluate("document.querySelector('main').contains(document.activeElement)")

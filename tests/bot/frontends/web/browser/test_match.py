@@ -118,7 +118,7 @@ async def test_a_whole_match(desk: Desk) -> None:
 
     # it counts
     await ann.page.get_by_role("button", name="Leaderboard").click()
-    await expect(ann.log).to_contain_text("2 won, 0 drawn, 0 lost")
+    await expect(ann.page.get_by_role("dialog")).to_contain_text("2 won, 0 drawn, 0 lost")
 
 
 async def test_a_replay_is_looked_at_and_kept(desk: Desk) -> None:
@@ -331,8 +331,8 @@ async def test_help_names_commands_as_they_are_typed_here(desk: Desk) -> None:
     page = await desk.window(await desk.browser(locale="fr"), desk.home.web.link())
     await page.locator("#name").fill("Ann")
     await page.locator("dialog form button").click()
-    await page.locator("[data-verb=help]").click()
-    card = page.locator(".whisper")
+    await page.locator("[data-view=help]").click()
+    card = page.get_by_role("dialog")
     await expect(card).to_contain_text("/play commence une partie")
     await expect(card).not_to_contain_text("«")
     await card.get_by_role("button", name="/leaderboard").click()

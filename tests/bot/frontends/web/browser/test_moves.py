@@ -98,7 +98,8 @@ async def test_sounds_and_coordinates_are_switched_in_the_settings(desk: Desk) -
     ann = await desk.sit_down("Ann")
     played = (
         "window.notes = 0; const start = OscillatorNode.prototype.start;"
-        "OscillatorNode.prototype.start = function (at) { window.notes += 1; start.call(this, at); };"
+        "OscillatorNode.prototype.start = function (at) {"
+        " window.notes += 1; start.call(this, at); };"
     )
     await ann.page.evaluate(f"(() => {{ {played} }})()")
     await ann.say("/play novice first=challenger")

@@ -217,7 +217,7 @@ async def test_a_screen_reader_hears_what_it_is(desk: Desk) -> None:
     pad = bo.page.get_by_role("application", name="Board")
     described = (await pad.get_attribute("aria-describedby") or "").split()
     [keys, facts] = [await bo.page.locator(f"[id='{id}']").inner_text() for id in described]
-    assert "Arrow keys" in keys
+    assert "arrow keys" in keys
     assert "⚪ k10" in facts.lower()
     assert len(facts) < 300, "361 legal moves are no help"
     await bo.page.keyboard.press("Escape")

@@ -50,6 +50,7 @@ ROOTS_OF_TASKS = (
     "bot/frontends/discord/client.py",  # a connection
     "bot/frontends/discord/inbound/autocomplete.py",  # an interaction
     "bot/frontends/discord/inbound/interactions.py",
+    "bot/frontends/telegram/client.py",  # a connection
     "bot/frontends/web/websocket.py",  # a message of a socket
     "bot/frontends/web/handlers.py",  # what follows an answer
     "bot/storage/writer.py",  # one wish of many in a transaction

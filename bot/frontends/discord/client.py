@@ -67,7 +67,7 @@ class Client(discord.Client):
 
     interactions: Interactions
 
-    def __init__(self, presence: PresenceTracker) -> None:
+    def __init__(self, presence: PresenceTracker, wait: Wait = asyncio.sleep) -> None:
         voice = discord.VoiceClient
         voice.warn_nacl = voice.warn_dave = False  # Tavola never speaks: it needs neither package
         super().__init__(
@@ -83,20 +83,45 @@ class Client(discord.Client):
         self.online = asyncio.Event()
         self.presence = presence
         self.logged_in = False
+        self._wait = wait
+        self._syncing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """After each login, before anything comes in."""
         self._connection._intents.members = may_see_members(self.application_flags)
         await self.tree.set_translator(CommandTranslator())
+        self._stop_syncing()
+        if not await self._sync_commands():
+            self._syncing = asyncio.create_task(self._keep_syncing())
+        self.logged_in = True
+
+    async def _sync_commands(self) -> bool:
+        """Bring the commands up to date; return whether that worked."""
         try:
             self.mentions.update(await command_sync.sync(self, self.tree))
-        except (discord.HTTPException, discord.RateLimited) as error:
-            log.error("the commands could not be brought up to date: %s", error)
-        self.logged_in = True
+        except errors.Failed as error:
+            log.warning("the commands could not be brought up to date: %s", error)
+            return False
+        return True
+
+    async def _keep_syncing(self) -> None:
+        """Try again with growing pauses; until then the commands of the last start work."""
+        pause = FIRST_PAUSE
+        while True:
+            await self._wait(pause)
+            if await self._sync_commands():
+                return
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _stop_syncing(self) -> None:
+        if self._syncing is not None:
+            self._syncing.cancel()
+            self._syncing = None
 
     async def close(self) -> None:
         """Also ends heartbeats of connections that were given up while they were being made: the
         library forgets those, and their threads would speak to a loop that is gone."""
+        self._stop_syncing()
         await super().close()
         for thread in threading.enumerate():
             if isinstance(thread, KeepAliveHandler) and thread.ws._connection is self._connection:
@@ -173,7 +198,7 @@ class DiscordFrontEnd:
         self._config = config
         self._wait = wait
         self._presence = service.presence
-        self._client = Client(service.presence)
+        self._client = Client(service.presence, wait)
         self._membership = Membership(self._client, service.presence, facade)
         self._membership.listen()
         self._in_flight = InFlightInteractions()

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from telegram import ChatMemberUpdated, Message, Update
 from telegram.constants import ChatMemberStatus, UpdateType
-from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
+from telegram.error import Conflict, InvalidToken, TelegramError
 from telegram.ext import ApplicationBuilder, CallbackContext, TypeHandler
 
 from bot.app.facade import Facade
@@ -114,7 +114,6 @@ class TelegramFrontEnd:
         )
         self._texts: TextMessages | None = None
         self._connecting: asyncio.Task[None] | None = None
-        self._menus_in: float | None = None  # seconds
         self.ready = asyncio.Event()
 
     # --- its life ---------------------------------------------------------------------------------
@@ -141,32 +140,38 @@ class TelegramFrontEnd:
         await self._bot.shutdown()
 
     async def _connect(self) -> None:
+        """Connect, then bring the command menus up to date: the root of the connection's task.
+
+        Each step is repeated with growing pauses until it succeeds, whatever goes wrong: a proxy
+        between us and Telegram can answer with anything.
+        """
+        await self._persist(self._join, "Telegram cannot be reached")
+        await self._persist(self._bring_menus, "the command lists are not up to date yet")
+
+    async def _persist(self, step: Callable[[], Awaitable[None]], failure: str) -> None:
         pause = FIRST_PAUSE
         while True:
             try:
-                await self._join()
-                break
+                await step()
+                return
             except InvalidToken:  # its text holds the token
-                log.error("Telegram does not accept the token")
+                log.error("Telegram does not accept the token, or [telegram] api is no Bot API")
+            except FloodWait as error:
+                log.warning("%s: %s", failure, error)
+                await self._pace.pause(error.seconds)
+                continue
             except TelegramError as error:
-                log.warning("Telegram cannot be reached: %s", error)
+                log.warning("%s: %s", failure, error)
+            except Exception as error:
+                log.warning("%s: an answer that makes no sense (%s)", failure, type(error).__name__)
+                log.debug("because of", exc_info=error)
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
-        while self._menus_in is not None:
-            await self._pace.pause(self._menus_in)
-            with contextlib.suppress(NetworkError):  # once more then, after the same pause
-                self._menus_in = await self._bring_menus()
 
-    async def _bring_menus(self) -> float | None:
-        """What is offered while one types. None, or for how many seconds Telegram wants no more of
-        that: nobody need wait so long to be heard."""
-        try:
-            if written := await command_menus.sync(self._bot):
-                log.info("%d command lists were brought up to date", written)
-        except FloodWait as error:
-            log.warning("the command lists are not up to date yet: %s", error)
-            return error.seconds
-        return None
+    async def _bring_menus(self) -> None:
+        """Update what is offered while one types a command."""
+        if written := await command_menus.sync(self._bot):
+            log.info("%d command lists were brought up to date", written)
 
     async def _join(self) -> None:
         """One attempt; each step may be repeated."""
@@ -190,7 +195,6 @@ class TelegramFrontEnd:
                 " BotFather's /setprivacy changes that",
                 self._bot.username,
             )
-        self._menus_in = await self._bring_menus()
         if not self._app.running:
             await self._app.start()
         await self._app.updater.start_polling(

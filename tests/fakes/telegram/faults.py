@@ -30,11 +30,18 @@ class Cut(StrEnum):
         return self in (Cut.HANG_UNDONE, Cut.HANG_DONE)
 
 
+@dataclass(frozen=True)
+class Odd:
+    """An answer that the service would never give, as a proxy might: `body`, with status 200."""
+
+    body: object
+
+
 @dataclass
 class Fault:
     """`how` is an answer of the service or a broken connection; `times` left, -1 for ever."""
 
-    how: ApiError | Cut
+    how: ApiError | Cut | Odd
     methods: frozenset[str]
     chat: int | None
     times: int
@@ -76,7 +83,7 @@ class Faults:
 
     def order(
         self,
-        how: ApiError | Cut,
+        how: ApiError | Cut | Odd,
         methods: str | Iterable[str] = (),
         *,
         chat: int | None = None,
@@ -88,18 +95,18 @@ class Faults:
         self.ordered.append(fault)
         return fault
 
-    def due(self, method: str, args: Json) -> ApiError | Cut | None:
+    def due(self, method: str, args: Json) -> ApiError | Cut | Odd | None:
         """What goes wrong with this call, if anything."""
         chat = args.get("chat_id")
         how = self._from_order(method, int(chat) if chat is not None else None)
         if how is None and self.storm is not None and self.storm.strikes(method):
             how = self.storm.random.choice(self.storm.kinds)
         if how is not None:
-            kind = how.value if isinstance(how, Cut) else str(how.status)
+            kind = str(how.status) if isinstance(how, ApiError) else str(how)
             self.injected[kind] = self.injected.get(kind, 0) + 1
         return how
 
-    def _from_order(self, method: str, chat: int | None) -> ApiError | Cut | None:
+    def _from_order(self, method: str, chat: int | None) -> ApiError | Cut | Odd | None:
         for fault in self.ordered:
             if fault.fits(method, chat):
                 fault.times -= fault.times > 0

@@ -15,7 +15,7 @@ from aiohttp import BodyPartReader, web
 from tests.fakes.telegram import messages, methods, schema
 from tests.fakes.telegram.args import Args
 from tests.fakes.telegram.errors import ApiError, Json, NotModelled
-from tests.fakes.telegram.faults import Cut, Faults
+from tests.fakes.telegram.faults import Cut, Faults, Odd
 from tests.fakes.telegram.flood import Flood
 from tests.fakes.telegram.model import User, World
 from tests.fakes.telegram.people import People
@@ -144,6 +144,8 @@ class FakeTelegram:
         how = self.faults.due(method, raw)
         if isinstance(how, ApiError):
             return self._answer(method, raw, files, how.status, how.body())
+        if isinstance(how, Odd):
+            return web.json_response(how.body)
         if isinstance(how, Cut) and not how.is_done:
             return await self._cut(request, method, raw, files, how)
         status, body = await self._result(method, Args(raw, files))

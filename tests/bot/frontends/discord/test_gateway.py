@@ -139,6 +139,23 @@ async def test_commands_that_cannot_be_written_do_not_keep_it_away(
     assert "commands could not be brought up to date" in caplog.text
 
 
+@pytest.mark.parametrize(
+    "error",
+    [ApiError(400, 50035, "Invalid Form Body"), ApiError(403, 50001, "Missing Access")],
+    ids=["400", "403"],
+)
+async def test_commands_that_could_not_be_written_are_written_later(
+    tmp_path: Path, discord: FakeDiscord, now: FixedNow, error: ApiError
+) -> None:
+    """Not only at the next start; until then what there was goes on working."""
+    discord.faults.add("PUT", "/applications/*/commands", Refuse(error), times=3)
+    waits = Waits()
+    async with harness(tmp_path / "tavola.db", discord, now, wait=waits) as home:
+        assert home.front_end.ready.is_set()
+        await discord.until(lambda: discord.commands)
+    assert [each for each in waits.seconds if each in (1.0, 2.0, 4.0)] == [1.0, 2.0, 4.0]
+
+
 async def test_only_servers_are_listened_to(home: Harness) -> None:
     [session] = home.discord.gateway.sessions.values()
     assert session.intents == 1 | 1 << 2  # servers and channels; who is banned

@@ -12,7 +12,7 @@ from bot.config import Secret, TelegramConfig
 from core.game import PASS
 from core.registry import GAMES
 from tests.bot.frontends.telegram.harness import Harness, harness
-from tests.fakes.telegram import Chat, Cut, FakeTelegram, Storm, User
+from tests.fakes.telegram import Chat, Cut, FakeTelegram, Odd, Storm, User
 from tests.fakes.telegram.errors import ApiError, flood, second_poller
 
 SENDS = ["sendMessage", "sendPhoto", "editMessageText", "editMessageCaption"]
@@ -316,3 +316,56 @@ async def test_it_stops_soon_whatever_hangs(
         telegram.faults.order(Cut.HANG_UNDONE, "getUpdates", times=-1)
         async with asyncio.timeout(4):
             await home.front_end.stop()
+
+
+ODD = [{}, {"ok": True}, {"ok": True, "result": True}, {"ok": True, "result": []}, []]
+"""Answers of status 200 that make no sense, as a proxy in front of the service gave them."""
+
+
+@pytest.mark.parametrize("method", ["getMe", "getMyCommands", "deleteWebhook"])
+@pytest.mark.parametrize("body", ODD, ids=["empty", "nothing", "true", "list", "bare list"])
+async def test_odd_answers_while_connecting_are_tried_again(
+    tmp_path: Path,
+    telegram: FakeTelegram,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    method: str,
+    body: object,
+) -> None:
+    monkeypatch.setattr("bot.frontends.telegram.client.FIRST_PAUSE", 0.01)
+    telegram.faults.order(Odd(body), method, times=3)
+    async with harness(tmp_path / "tavola.db", telegram) as home:
+        ann = telegram.people.person("Ann", language="en")
+        private = home.people.private(ann)
+        await home.say(ann, private, "/play")
+        assert "Ann" in home.last(private).text
+        assert telegram.token not in caplog.text
+
+
+async def test_as_long_as_answers_are_odd_it_is_not_ready(
+    telegram: FakeTelegram,
+    home: Harness,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pauses: list[float] = []
+    enough = asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 9:
+            enough.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr("bot.frontends.telegram.client.asyncio.sleep", sleep)
+    telegram.faults.order(Odd({}), "getMe", times=-1)
+    config = TelegramConfig(api=telegram.url, token=Secret(telegram.token))
+    front_end = type(home.front_end)(
+        config, home.service, home.front_end._presenter, home.app.facade, BoardImages()
+    )
+    await front_end.start()
+    await enough.wait()
+    assert not front_end.ready.is_set()
+    assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60]
+    assert "an answer that makes no sense" in caplog.text
+    await front_end.stop()

@@ -77,7 +77,7 @@ async def test_commands_whose_numbers_are_not_known_are_there_to_be_typed(
     async with harness(tmp_path / "tavola.db", discord, now):
         assert discord.commands
     unread = Refuse(ApiError(403, 50001, "Missing Access"))
-    discord.faults.add("GET", "/applications/*/commands", unread)
+    discord.faults.add("GET", "/applications/*/commands", unread, times=99)
     async with harness(tmp_path / "tavola.db", discord, now) as home:
         answer = await home.slash(ann, server.text("lounge"), "tavola help")
     assert answer.message.source.startswith("`/play` starts a match")

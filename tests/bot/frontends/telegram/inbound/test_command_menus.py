@@ -16,7 +16,14 @@ def listed(home: Harness, scope: str, language: str) -> dict[str, str]:
     return {each["command"]: each["description"] for each in commands}
 
 
+async def brought(home: Harness) -> None:
+    """All lists were written, which happens while the bot already hears."""
+    count = 3 * len(LOCALES)
+    await home.telegram.until(lambda: len(home.telegram.state.commands) == count)
+
+
 async def test_lists_by_scope_and_language(home: Harness) -> None:
+    await brought(home)
     private = listed(home, "all_private_chats", "")
     assert tuple(private) == command_menus.PRIVATE
     assert private["play"] == "Play against the computer"
@@ -29,6 +36,7 @@ async def test_lists_by_scope_and_language(home: Harness) -> None:
 
 
 async def test_unchanged_lists_are_not_written_again(home: Harness) -> None:
+    await brought(home)
     written = len(home.telegram.of("setMyCommands"))
     assert written == 3 * len(LOCALES), "for private chats, groups and those who run them"
     assert await command_menus.sync(home.front_end._bot) == 0

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from bot import bootstrap
+from bot.app.ports.store import StoreUnavailable
 from bot.cli import DONE, FAILED, complain, say
 from bot.config import Config
 from bot.storage.errors import CannotOpen
@@ -32,6 +33,9 @@ def run(config: Config, ready: Callable[[str], None] = announce) -> int:
         return asyncio.run(_run(config, ready))
     except (CannotOpen, bootstrap.CannotStart) as fault:
         complain(str(fault))
+        return FAILED
+    except StoreUnavailable as fault:  # a full disk while starting; later on, requests are refused
+        complain(f"{config.storage.path}: {fault}")
         return FAILED
     except KeyboardInterrupt:  # pressed again while it was stopping, or where signals are not ours
         return DONE

@@ -27,6 +27,10 @@ _OUTAGES = {
 }
 
 
+EMPTY = "{path} is empty (0 bytes): restore a backup, or delete the file to start anew"
+"""The line for a file that lost its contents; a database that is being made is never empty."""
+
+
 class CannotOpen(Exception):
     """The database is not opened. The message is one line for the operator."""
 
@@ -41,6 +45,8 @@ def outage(error: BaseException) -> StoreUnavailable | None:
 
 def cannot_open(path: Path, error: BaseException) -> CannotOpen:
     """Why this file is not opened, in one line."""
+    if isinstance(error, OSError):
+        return CannotOpen(f"{path} cannot be written ({error.strerror or error})")
     return CannotOpen(f"{path} {_what(error) or 'cannot be opened'} ({error})")
 
 

@@ -9,7 +9,7 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.storage.errors import CannotOpen
+from bot.storage.errors import EMPTY, CannotOpen
 from bot.storage.migrate import SQLITE, steps_in
 from bot.storage.ops import file_lock
 from bot.storage.ops.backup import check, unreadable_matches
@@ -47,6 +47,8 @@ def check_health(path: Path) -> DatabaseHealth:
     held = file_lock.take(path)
     try:
         _must_be_writable(path)
+        if not path.stat().st_size:
+            raise CannotOpen(EMPTY.format(path=path))
         schema = asyncio.run(check(path))
         unreadable = asyncio.run(unreadable_matches(path)) if schema == newest else ()
         return DatabaseHealth(schema, newest, unreadable)

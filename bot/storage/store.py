@@ -9,13 +9,14 @@ connections write or checkpoint in WAL mode at the wrong moment (the "WAL-reset 
 "Write-Ahead Logging", fixed in 3.51.3, 3.50.7 and 3.44.6).
 """
 
+import asyncio
+import os
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import aiosqlite
-from filelock import BaseFileLock
 
 from bot.app.model.leaderboard import (
     History,
@@ -37,7 +38,7 @@ from bot.app.ports.system import Now
 from bot.storage import room_columns
 from bot.storage.daily import updates
 from bot.storage.daily.queries import SqliteDailyRepository
-from bot.storage.errors import CannotOpen, cannot_open
+from bot.storage.errors import EMPTY, CannotOpen, cannot_open
 from bot.storage.identity import migrate_chat, vacuum
 from bot.storage.identity.account_links import SqliteAccountLinkRepository
 from bot.storage.identity.personal_data import SqlitePersonalDataRepository
@@ -47,7 +48,7 @@ from bot.storage.matches.screens import ScreenUpdate
 from bot.storage.migrate import migrate
 from bot.storage.notifications import SqliteNotificationRepository
 from bot.storage.ops import file_lock, secrets
-from bot.storage.ops.backup import backup
+from bot.storage.ops.backup import backup, put
 from bot.storage.players import players as player_rows
 from bot.storage.players.blocks import SqliteContactRepository
 from bot.storage.players.players import PlayerRepository
@@ -95,14 +96,19 @@ async def open_sqlite(
     if sqlite3.sqlite_version_info < OLDEST:
         raise CannotOpen(f"SQLite {sqlite3.sqlite_version} is too old: 3.37 or newer is needed")
     async with AsyncExitStack() as opened:
-        path, held = _claim(path)
+        held = file_lock.take(path)
+        path = held.path
         opened.callback(held.release)
         try:
+            if not await asyncio.to_thread(path.exists):
+                await _create(path)
+            _must_be_usable(path)
+            held.lock_file()
             written = await opened.enter_async_context(_connect(path, patience, connection))
             await _prepare(written, path)
             read = await opened.enter_async_context(_connect(path, patience))
             await read.execute("PRAGMA query_only = ON")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise cannot_open(path, error) from error
         reader, writer = Reader(read), Writer(written)
         opened.push_async_callback(reader.close)
@@ -111,17 +117,34 @@ async def open_sqlite(
     return SqliteStore(path, now, reader, writer, kept_open)
 
 
-def _claim(path: Path) -> tuple[Path, BaseFileLock]:
-    """The file by its one true name, there and ours alone. CannotOpen where it cannot be."""
-    path = path.resolve()
-    held = file_lock.take(path)
+async def _create(path: Path) -> None:
+    """Create a database under a temporary name and rename it, so none is ever found half made.
+
+    Only the holder of the lock calls this, so what lies under the temporary name is a leftover.
+    """
+    new = path.with_name(f".{path.name}.new")
     try:
-        path.touch(mode=0o600)  # it holds secrets; SQLite gives its other files the same rights
+        for leftover in (new, new.with_name(f"{new.name}-journal")):
+            leftover.unlink(missing_ok=True)
+        os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, file_lock.PRIVATE))
+        async with aiosqlite.connect(new, isolation_level=None) as db:
+            await db.execute("PRAGMA synchronous = FULL")
+            await migrate(db, path)
+        put(new, path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _must_be_usable(path: Path) -> None:
+    """Raise CannotOpen unless this is a file that can be written, and make it private."""
+    try:
         path.open("r+b").close()  # a folder, or no rights: said here, before a thread is started
     except OSError as error:
-        held.release()
         raise CannotOpen(f"{path} cannot be written ({error.strerror})") from error
-    return path, held
+    if not path.stat().st_size:
+        raise CannotOpen(EMPTY.format(path=path))
+    for ending in ("", "-wal", "-shm"):
+        file_lock.make_private(path.with_name(path.name + ending))
 
 
 def has_wal_reset_bug(version: tuple[int, int, int]) -> bool:

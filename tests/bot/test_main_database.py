@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from bot.storage.store import open_sqlite
 from tests.bot.storage.sessions import LOBBY, NOON, named, people, record, session
 from tests.bot.test_main import status, text_file
 from tests.fakes.clock import FixedNow
-from tests.process import Tavola, command
+from tests.process import Tavola, command, environment
 
 
 def test_migrate_makes_a_database(tmp_path: Path) -> None:
@@ -142,3 +144,31 @@ def test_check_lists_matches_that_cannot_be_read(tmp_path: Path) -> None:
     assert checked.returncode == 0
     assert f"1 of the stored matches cannot be read: {named('damaged')}" in checked.stdout
     assert named("sound") not in checked.stdout
+
+
+FULL = (
+    "import resource, runpy, sys\n"
+    "resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))\n"
+    "sys.argv = ['tavola', sys.argv[2]]\n"
+    "runpy.run_module('bot', run_name='__main__')\n"
+)
+"""Runs a command on a disk on which no file grows beyond so many bytes."""
+
+
+@pytest.mark.parametrize(("room", "what"), [(4_000, "migrate"), (40_000, "run"), (16_384, "again")])
+def test_a_full_disk_at_the_start_is_one_line(tmp_path: Path, room: int, what: str) -> None:
+    if what == "again":
+        command(tmp_path, "migrate")
+        what = "run"
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, str(room), what],
+        cwd=tmp_path,
+        env=environment({"TAVOLA_WEB_PORT": "0"}),
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{tmp_path}/data/tavola.db")
+    assert done.stderr.count("\n") == 1
+    assert "disk" in done.stderr

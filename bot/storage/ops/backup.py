@@ -9,6 +9,7 @@ import asyncio
 import os
 import shutil
 import sqlite3
+import stat
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -21,23 +22,31 @@ from bot.app.model.session import ScreenKind
 from bot.app.ports.store import UnreadableMatch
 from bot.storage.codec import decode, decode_contest
 from bot.storage.errors import CannotOpen, cannot_open
-from bot.storage.migrate import schema_of
+from bot.storage.migrate import APPLICATION, schema_of
 from bot.storage.ops import file_lock
 from core.types import MatchId
+
+_HEADER, _APPLICATION_AT = 72, 68
+"""Bytes of a database header we read, and where the application's number begins."""
+
+_BELONGING = ("", "-wal", "-shm", "-journal", ".lock", ".orders")
+"""How the names of files that belong to a database end."""
 
 LOG = "-wal"
 """How SQLite ends the name of a file's log, in which its last writes stand."""
 
 
 async def backup(database: Path, to: Path) -> None:
-    """A consistent copy, made while others write. An older file of that name is replaced.
+    """Write a consistent copy to a new file, or in place of an older copy, while others write.
 
     Raises:
-        CannotOpen: the database cannot be read, or `to` not written; then `to` is as it was.
+        CannotOpen: the database cannot be read, `to` not written, or `to` is another file than a
+            copy of ours; then `to` is as it was.
     """
     database = _real(database, to)
+    _must_be_replaceable(to, database)
     async with _copy_of(database, to) as copy:
-        _put(copy, to)
+        put(copy, to)
 
 
 async def restore(source: Path, database: Path) -> Path | None:
@@ -60,7 +69,7 @@ async def restore(source: Path, database: Path) -> Path | None:
                 async with _reading(database) as old:
                     await old.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
             _beside(database, LOG).unlink(missing_ok=True)  # it must not meet the new file
-            _put(copy, database)
+            put(copy, database)
         return aside
     finally:
         held.release()
@@ -133,6 +142,39 @@ async def _copy_of(database: Path, to: Path) -> AsyncIterator[Path]:
         copy.unlink(missing_ok=True)
 
 
+def _must_be_replaceable(to: Path, database: Path) -> None:
+    """Raise CannotOpen unless `to` is free, or an older copy that no bot has open."""
+    if to.resolve() in {_beside(database, ending) for ending in _BELONGING}:
+        raise CannotOpen(f"{to} belongs to the database: name another file")
+    try:
+        found = to.stat()
+    except FileNotFoundError:
+        if to.is_symlink():
+            raise CannotOpen(f"{to} is a link that leads nowhere: name another file") from None
+        return
+    except OSError as error:
+        raise CannotOpen(f"{to} cannot be read ({error.strerror})") from error
+    if stat.S_ISDIR(found.st_mode):
+        raise CannotOpen(f"{to} is a folder, a copy is a file")
+    if not stat.S_ISREG(found.st_mode):
+        raise CannotOpen(f"{to} is a device, pipe or socket, a copy is a file")
+    if not _is_ours(to):
+        raise CannotOpen(f"{to} exists and is no copy made by Tavola: name another file")
+    if _beside(to, LOG).exists():
+        raise CannotOpen(f"{to} is a database in use, or was not closed: name another file")
+
+
+def _is_ours(file: Path) -> bool:
+    """Return whether the header is that of a database made by Tavola (SQLite format, 1.3)."""
+    try:
+        with file.open("rb") as opened:
+            header = opened.read(_HEADER)
+    except OSError:
+        return False
+    number = int.from_bytes(header[_APPLICATION_AT:_HEADER])
+    return header.startswith(b"SQLite format 3\0") and number == APPLICATION
+
+
 def _keep_aside(database: Path) -> Path | None:
     """Copies the old file, with the log that may hold its last writes."""
     if not database.exists():
@@ -150,14 +192,14 @@ def _duplicate(file: Path, to: Path) -> None:
     try:
         shutil.copyfile(file, copy)
         _sync(copy)
-        _put(copy, to)
+        put(copy, to)
     except OSError as error:
         raise CannotOpen(f"{to} cannot be written ({error.strerror})") from error
     finally:
         copy.unlink(missing_ok=True)
 
 
-def _put(copy: Path, to: Path) -> None:
+def put(copy: Path, to: Path) -> None:
     """Renames, and forces the name to the disk."""
     try:
         copy.replace(to)
@@ -201,6 +243,7 @@ def _uri(path: Path) -> str:
 
 def _real(database: Path, other: Path) -> Path:
     """The database's own name, links followed. CannotOpen where the other file is the same."""
-    if database.resolve() == other.resolve():
+    same = database.resolve() == other.resolve()
+    if same or (database.exists() and other.exists() and database.samefile(other)):
         raise CannotOpen(f"{other} is the database itself: name another file")
     return database.resolve()

@@ -28,6 +28,10 @@ def public_folder() -> Iterator[Path]:
         shutil.rmtree(folder)
 
 
+def names_in(folder: Path) -> set[str]:
+    return {file.name for file in folder.iterdir()}
+
+
 async def refused(path: Path) -> str:
     """The one line that says why it is not opened."""
     with pytest.raises(CannotOpen) as refusal:
@@ -192,3 +196,70 @@ def test_which_libraries_have_the_wal_reset_bug(
     version: tuple[int, int, int], has_bug: bool
 ) -> None:
     assert has_wal_reset_bug(version) is has_bug
+
+
+# --- one process for one file, by whatever name --------------------------------------------------
+
+
+async def test_a_deleted_lock_file_lets_no_second_bot_in(tmp_path: Path) -> None:
+    path = tmp_path / "tavola.db"
+    with child("hold", path) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        path.with_name("tavola.db.lock").unlink()
+        assert "lock file was deleted" in await refused(path)
+    async with opened(path):
+        path.with_name("tavola.db.lock").unlink()
+        assert "lock file was deleted" in await refused(path)
+    async with opened(path) as store:
+        await store.create(session())
+
+
+async def test_a_hard_link_lets_no_second_bot_in(tmp_path: Path) -> None:
+    path, link = tmp_path / "tavola.db", tmp_path / "elsewhere" / "link.db"
+    link.parent.mkdir()
+    with child("hold", path) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        link.hardlink_to(path)
+        assert "hard link" in await refused(link)
+    assert "hard link" in await refused(path)
+    link.unlink()
+    async with opened(path) as store:
+        await store.create(session())
+
+
+async def test_a_file_that_lost_its_contents_is_not_taken_for_a_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "tavola.db"
+    path.touch()
+    assert "is empty (0 bytes)" in await refused(path)
+    assert path.stat().st_size == 0
+
+
+async def test_a_database_is_never_found_half_made(tmp_path: Path) -> None:
+    path = tmp_path / "tavola.db"
+    (tmp_path / ".tavola.db.new").write_text("left by a kill")
+    async with opened(path) as store:
+        await store.create(session())
+    assert names_in(tmp_path) <= {"tavola.db", "tavola.db.lock"}
+
+
+async def test_old_rights_are_mended(tmp_path: Path) -> None:
+    path = tmp_path / "tavola.db"
+    async with opened(path) as store:
+        await store.create(session())
+    path.chmod(0o644)
+    path.with_name("tavola.db.lock").touch()
+    path.with_name("tavola.db.lock").chmod(0o666)
+    async with opened(path) as store:
+        await store.create(session("two"))
+        assert {(tmp_path / name).stat().st_mode & 0o777 for name in names_in(tmp_path)} == {0o600}
+
+
+def test_another_users_lock_file_is_one_clear_line(public_folder: Path) -> None:
+    lock = public_folder / "tavola.db.lock"
+    lock.touch(mode=0o600)
+    with child("unprivileged", public_folder / "tavola.db") as process:
+        line = process.communicate()[0]
+    assert line.startswith(f"{lock} belongs to another user (uid ")
+    assert line.count("\n") == 1

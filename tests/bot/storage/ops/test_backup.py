@@ -15,7 +15,7 @@ from bot.storage.ops.backup import backup, check, restore
 from core.errors import Refused
 from core.types import Millis
 from tests.bot.storage.files import ask, child, locked_from_outside, opened
-from tests.bot.storage.sessions import moved, named, people, session
+from tests.bot.storage.sessions import LOBBY, moved, named, people, session
 from tests.core.match import matches
 
 
@@ -301,3 +301,61 @@ async def test_looking_changes_nothing(tmp_path: Path) -> None:
     assert path.read_bytes() == before
     os.truncate(path, 0)
     assert await check(path) == 0
+
+
+# --- what a backup may replace -------------------------------------------------------------------
+
+
+async def test_a_backup_replaces_nothing_but_an_older_copy(tmp_path: Path) -> None:
+    path = tmp_path / "tavola.db"
+    await filled(path, "one")
+    config = tmp_path / "config.toml"
+    config.write_text("[web]\n")
+    other = tmp_path / "notes.db"
+    ask(other, "CREATE TABLE notes (x TEXT)")
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    for file in (config, other, empty):
+        before = file.read_bytes()
+        with pytest.raises(CannotOpen, match="exists and is no copy"):
+            await backup(path, file)
+        assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal", ".lock", ".orders"])
+async def test_a_backup_replaces_no_file_of_the_database(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / "tavola.db"
+    async with opened(path) as store:
+        await store.create(session())
+        with pytest.raises(CannotOpen, match="belongs to the database"):
+            await store.backup(tmp_path / f"tavola.db{ending}")
+        assert await store.in_room(LOBBY)
+
+
+async def test_a_backup_replaces_no_special_file(tmp_path: Path) -> None:
+    path, pipe = tmp_path / "tavola.db", tmp_path / "pipe"
+    await filled(path, "one")
+    os.mkfifo(pipe)
+    for special in (pipe, Path("/dev/null")):
+        with pytest.raises(CannotOpen, match="device, pipe or socket"):
+            await backup(path, special)
+    dangling = tmp_path / "dangling"
+    dangling.symlink_to(tmp_path / "nowhere")
+    with pytest.raises(CannotOpen, match="leads nowhere"):
+        await backup(path, dangling)
+    assert pipe.is_fifo()
+    assert dangling.is_symlink()
+
+
+async def test_a_backup_replaces_no_database_in_use(tmp_path: Path) -> None:
+    path, running = tmp_path / "tavola.db", tmp_path / "other.db"
+    await filled(path, "one")
+    async with opened(running) as store:
+        created = await store.create(session("two"))
+        with pytest.raises(CannotOpen, match="in use"):
+            await backup(path, running)
+        assert await store.load(created.match.id) == created
+    hard = tmp_path / "hard.db"
+    hard.hardlink_to(path)
+    with pytest.raises(CannotOpen, match="is the database itself"):
+        await backup(path, hard)

@@ -22,6 +22,11 @@ _SHAPES = (
     re.compile(r"(?<![0-9])[0-9]{6,}(?::|%3A)[A-Za-z0-9_-]{30,}"),  # a Telegram token
     re.compile(r"\b[\w-]{24,28}\.[\w-]{6}\.[\w-]{27,}\b"),  # a Discord token
 )
+_UNSAFE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Control characters, line and paragraph separators, direction marks and halves of surrogates."""
+
 _TALKATIVE = ("asyncio", "httpcore", "httpx", "PIL")  # log each request, or each chunk of a picture
 
 
@@ -42,7 +47,11 @@ class Redactor:
 
 
 class TextFormatter(logging.Formatter):
-    """`2026-03-01T12:00:00.000Z INFO bot.app.service [abc 12] words`, a traceback below."""
+    """`2026-03-01T12:00:00.000Z INFO bot.app.service [abc 12] words`, a traceback indented below.
+
+    Text from outside cannot start a line: control characters are escaped, and a traceback, which
+    may quote such text, is indented.
+    """
 
     def __init__(self, redactor: Redactor) -> None:
         super().__init__()
@@ -52,7 +61,9 @@ class TextFormatter(logging.Formatter):
         session, turn = _about(record)
         place = f" [{session} {'' if turn is None else turn}".rstrip() + "]" if session else ""
         head = f"{_instant(record)} {record.levelname} {record.name}{place} "
-        return self._redactor.clean(head + record.getMessage() + _trace(self, record, "\n"))
+        line = _escaped(self._redactor.clean(head + record.getMessage()))
+        trace = self._redactor.clean(_trace(self, record)).splitlines()
+        return "\n".join((line, *(f"  {_escaped(each)}" for each in trace)))
 
 
 class JsonFormatter(logging.Formatter):
@@ -71,10 +82,11 @@ class JsonFormatter(logging.Formatter):
             "message": self._redactor.clean(record.getMessage()),
             "session": session,
             "turn": turn,
-            "error": self._redactor.clean(_trace(self, record, "")) or None,
+            "error": self._redactor.clean(_trace(self, record)) or None,
         }
         known = {key: value for key, value in fields.items() if value is not None}
-        return json.dumps(known, ensure_ascii=False, default=str)
+        line = json.dumps(known, ensure_ascii=False, default=str)
+        return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 
 def set_up(
@@ -103,10 +115,15 @@ def _about(record: logging.LogRecord) -> tuple[str | None, int | None]:
     return getattr(record, "session", None), getattr(record, "turn", None)
 
 
-def _trace(formatter: logging.Formatter, record: logging.LogRecord, before: str) -> str:
+def _escaped(text: str) -> str:
+    """Return the text with everything that could move the cursor or break the line spelled out."""
+    return _UNSAFE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def _trace(formatter: logging.Formatter, record: logging.LogRecord) -> str:
     parts = []
     if record.exc_info:
         parts.append(formatter.formatException(record.exc_info))
     if record.stack_info:
         parts.append(formatter.formatStack(record.stack_info))
-    return before + "\n".join(parts) if parts else ""
+    return "\n".join(parts)

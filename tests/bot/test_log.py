@@ -133,3 +133,22 @@ def test_setting_up_twice_writes_once() -> None:
     stream = written("text")
     logging.getLogger("bot").info("once")
     assert stream.getvalue().count("once") == 1
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_text_from_outside_forges_no_line(form: str) -> None:
+    forged = "2026-03-01T12:00:00.000Z INFO bot all is well"
+    stream = written(form)
+    for between in ("\n", "\r", "\x0b", "\x85", "\u2028", "\u2029"):
+        logging.getLogger("bot").warning("unknown field %s", f"x{between}{forged}")
+        try:
+            raise ValueError(f"x{between}{forged}")
+        except ValueError:
+            logging.getLogger("bot").exception("failed")
+    for line in stream.getvalue().splitlines():
+        assert not line.startswith(forged)
+    logging.getLogger("bot").warning("red \x1b[31m, back \u202e, half \ud83d")
+    last = stream.getvalue().splitlines()[-1]
+    assert last.isprintable()
+    last.encode()
+    assert "\\u202e" in last

@@ -91,3 +91,42 @@ def test_another_source_is_another_folder(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.undo()
     kernel_cache.fingerprint.cache_clear()
     assert f"tavola-kernels-{kernel_cache.fingerprint()}" == NAME
+
+
+def test_a_folder_that_others_made_or_can_write_to_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kernels are unpickled: whoever can put a file there runs code as us."""
+    planted = tmp_path / NAME
+    planted.mkdir(mode=0o777)
+    planted.chmod(0o777)
+    (planted / "kernel.nbc").write_text("planted")
+    folder = Path(kernel_cache.settings({kernel_cache.FOLDER: str(tmp_path)})[kernel_cache.FOLDER])
+    assert folder != planted
+    assert not (folder / "kernel.nbc").exists()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    planted.chmod(0o700)
+    assert kernel_cache.is_private(planted)
+    if os.geteuid() == 0:
+        os.chown(planted, 12345, 12345)
+    else:
+        monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    assert not kernel_cache.is_private(planted)
+
+
+def test_a_folder_whose_parent_others_can_write_to_is_not_used(tmp_path: Path) -> None:
+    (tmp_path / NAME).mkdir(mode=0o700)
+    tmp_path.chmod(0o777)
+    assert not kernel_cache.is_private(tmp_path / NAME)
+    tmp_path.chmod(0o1777)
+    assert kernel_cache.is_private(tmp_path / NAME)
+
+
+def test_without_a_home_nothing_is_kept_in_a_shared_folder() -> None:
+    shared = Path(tempfile.gettempdir()).resolve()
+    assert shared not in kernel_cache.wanted({}).resolve().parents
+
+
+def test_a_new_folder_is_its_owners_alone(tmp_path: Path) -> None:
+    kernel_cache.settings({kernel_cache.FOLDER: str(tmp_path)})
+    assert (tmp_path / NAME).stat().st_mode & 0o777 == 0o700

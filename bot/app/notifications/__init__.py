@@ -1,6 +1,6 @@
-"""Telling players that a board waits for them, that an offer was made, or what happened since.
+"""Notify players about waiting boards, new offers, and what happened since their last move.
 
-`policy.py` decides what is due (pure), `scheduler.py` finds whom it concerns, `delivery.py` sends
-and withdraws. Depends on `presentation`, never on the handlers of requests.
-Start with `scheduler.py`.
+`policy.py` decides what is due (pure), `scheduler.py` finds the players concerned, `delivery.py`
+sends and withdraws. Depends on `presentation`, never on request handlers. Start with
+`scheduler.py`.
 """

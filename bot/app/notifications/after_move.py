@@ -1,7 +1,6 @@
-"""What somebody is told beside the board: that more of them wait, what happened since they moved.
+"""Private remarks after a move: other waiting boards, and what happened since the last visit.
 
-Owns words that follow from a move or from looking at a board, for that person alone. Asked after
-the move was saved, so no move waits for it. Must not know platforms.
+Requested after the move was saved, so no move waits for them.
 """
 
 from collections.abc import Sequence
@@ -26,14 +25,16 @@ from core.match.model import Match
 from core.types import MatchId, Millis, PlayerId
 
 AGAIN_AFTER = 10 * MINUTE
-"""In a match that is played fast it is said once in so many milliseconds."""
+"""Minimum interval in milliseconds between two such remarks in a fast match."""
 
 REMEMBERED = 2_000
 
 
 class AfterMove:
-    """Says it. Which boards wait for whom is followed in memory from a person's first act on, so
-    that telling it costs nothing; in which matches it was just said is remembered too.
+    """Compose the remarks.
+
+    Tracks the waiting boards of each active player in memory, so that a remark costs no query, and
+    the time of the last remark per match.
     """
 
     def __init__(self, store: Store, sessions: SessionCache, presenter: Presenter) -> None:
@@ -44,14 +45,14 @@ class AfterMove:
         self._said: LRUDict[tuple[PlayerId, MatchId], Millis] = LRUDict(REMEMBERED)
 
     def wake(self, session: Session, request: Request | None = None) -> None:
-        """A session was saved."""
+        """Update the tracked boards after a session was saved."""
         del request
         for person in session.match.people:
             if person in self._boards:
                 self._note(person, session)
 
     async def know(self, actor: Actor) -> None:
-        """Follows this person from now on; who has just left is nobody to follow."""
+        """Start tracking this player, unless they have just deleted their data."""
         known = await self._store.belongings.known(actor)
         if known is None or known.id in self._boards:
             return
@@ -69,7 +70,7 @@ class AfterMove:
             boards[session.match.id] = session.match.since
 
     async def beside(self, request: Request, reply: Reply) -> Card | None:
-        """What goes with this answer, if anything does."""
+        """Return the card to send with this reply, if any."""
         if reply.session is None or reply.reason is not None:
             return None
         if request.verb is Verb.BOARD:
@@ -88,14 +89,14 @@ class AfterMove:
         return Card(words.more(language, len(waiting)), links=(next,))
 
     def briefly(self, request: Request, reply: Reply, player: Player) -> str:
-        """The same of a move in a few words, from what is known: nobody waits for it."""
+        """Return the same remark for a move in a few words, from memory only."""
         count = len(self._waiting(request, reply, player.id))
         language = texts(nearest(player.locale, request.actor.locale))
         return words.more_briefly(language, count) if count else ""
 
     def _waiting(self, request: Request, reply: Reply, player: PlayerId) -> Sequence[MatchId]:
-        """After a move: the other boards that wait for whoever made it, the longest first; none
-        where that was just said."""
+        """Return the mover's other waiting boards, longest wait first; empty if they were just
+        listed."""
         is_move = request.verb in (Verb.MOVE, Verb.SURE) and reply.reason is None
         if reply.session is None or not is_move or not reply.session.match.plies:
             return ()
@@ -110,7 +111,7 @@ class AfterMove:
     async def _next(
         self, language: Texts, waiting: Sequence[Session], player: PlayerId, room: Room
     ) -> Link:
-        """The way to the first that can be reached from here, else to the first."""
+        """Return a link to the first board reachable from this room, else to the first."""
         platform = room.platform
         ways = [(session, _screen(session, platform)) for session in waiting]
         session, screen = next((way for way in ways if way[1].room.platform == platform), ways[0])
@@ -122,7 +123,7 @@ class AfterMove:
         return Link(label, session.match.id, screen)
 
     async def since(self, request: Request, match: Match) -> str:
-        """On a board that is looked at again: what came after the asker's last move, or ""."""
+        """Return what followed the asker's last move, for a board viewed again; else ""."""
         person = await self._store.player_for(request.actor)
         language = texts(nearest(person.locale, request.actor.locale))
         cast = await self._presenter.cast_in(language, match, request.room)
@@ -130,7 +131,7 @@ class AfterMove:
 
 
 def since(language: Texts, match: Match, player: PlayerId, names: Sequence[str]) -> str:
-    """The moves of others after the last of this person's own, each with who made it."""
+    """Format the moves of others since this player's last move, each with its player."""
     mine = set(match.seats_of(player))
     own = [index for index, ply in enumerate(match.plies) if ply.seat in mine and ply.move != PASS]
     if not own:
@@ -145,7 +146,7 @@ def since(language: Texts, match: Match, player: PlayerId, names: Sequence[str])
 
 
 def _screen(session: Session, platform: str) -> Screen:
-    """One that is posted on this platform, in its thread if it has one; else any board."""
+    """Return a screen on this platform, preferring the session's thread, else any board."""
     boards = [screen for screen in session.screens if screen.kind is ScreenKind.BOARD]
     return min(
         boards,

@@ -1,7 +1,7 @@
-"""What a notice says, in the words of whoever gets it.
+"""Render notifications in the recipient's language.
 
-Made when it goes out, and once more whenever the person is looked at while it stands; None where
-there is nothing to be said any more. Must not know when it is due, nor how it is sent.
+Rendered when sent, and again on every pass while the notification is displayed; None if it no
+longer applies.
 """
 
 import logging
@@ -27,11 +27,11 @@ from core.types import Millis
 log = logging.getLogger(__name__)
 
 Say = Callable[[Ask, Texts], Awaitable[Card | None]]
-"""What an ask says now; None where it is not to be said any more."""
+"""Renders a scheduled notification; returns None if it no longer applies."""
 
 
 class NotificationContent:
-    """Writes them. `says` are the kinds of asks, each with its words."""
+    """Render notifications. `says` maps the kinds of scheduled ones to their renderers."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class NotificationContent:
         self._now = now
 
     async def says(self, to: Recipient, ask: Ask) -> bool:
-        """Whether there is anything to be said of it."""
+        """Return whether the notification still applies."""
         return await self._said(to.record, ask) is not None
 
     async def _said(self, person: Player, ask: Ask) -> Card | None:
@@ -59,8 +59,10 @@ class NotificationContent:
         return await say(ask, texts(nearest(person.locale)))
 
     async def card(self, to: Recipient, notice: Outstanding, is_shut: bool) -> Card | None:
-        """What a notice says, in one language: what they chose, else that of the first board. None
-        where there is nothing any more."""
+        """Render a notification in the player's language, else in that of the first board.
+
+        Returns None if it no longer applies.
+        """
         if notice.kind != BOARDS:
             again = Ask(notice.player, notice.room, notice.at, notice.kind, notice.arg)
             return await self._said(to.record, again)
@@ -85,7 +87,7 @@ class NotificationContent:
         return Card(said, links=tuple(links))
 
     async def _label(self, language: Texts, board: Waiting, person: Player, room: Room) -> str:
-        """`Reversi · Ann · 5 hours left`."""
+        """Return `Reversi · Ann · 5 hours left`."""
         match = board.session.match
         cast = await self._presenter.cast_in(language, match, room)
         mine = match.seats_of(person.id)
@@ -96,7 +98,7 @@ class NotificationContent:
 
 
 def _urgency(language: Texts, board: Waiting, now: Millis) -> str:
-    """How long it has waited, or how long it will still wait."""
+    """Return how long the board has waited, or the time left."""
     if board.end is not None and (not board.claimable or board.end - now <= DAY):
         left = max(0, board.end - now)
         if board.claimable:

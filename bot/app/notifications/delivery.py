@@ -1,9 +1,9 @@
-"""Brings notices to people, and what follows where that fails.
+"""Deliver notifications and handle failed deliveries.
 
-What stands where is stored before and after each call, so that a crash in between repeats a notice
-at worst, under the same nonce. Who cannot be written to privately is told so once in the room where
-they are told instead; a room that cannot be written to is replaced by the private chat. Must not
-know what is due.
+Stores where each notification is displayed before and after each platform call, so a crash in
+between repeats a notification at worst, under the same nonce. A player who cannot receive private
+messages is told once in the room used instead; a room that cannot be written to is replaced by the
+private chat.
 """
 
 import contextlib
@@ -41,18 +41,17 @@ from core.types import MatchId, Millis, PlayerId
 log = logging.getLogger(__name__)
 
 PAUSE = 30 * SECOND
-"""Before something is tried again whose fate is unknown, and at most where nobody was reached."""
+"""Milliseconds before retrying an unknown outcome, and the maximum while nothing gets through."""
 
 MOST_TRIES = 5
-"""Where a platform cannot be reached, as right after a start, the wait doubles from a second on so
-many times."""
+"""Retries while a platform is unreachable, as right after startup; the delay doubles from 1 s."""
 
 NONCE = 20
-"""Characters of a nonce."""
+"""Length of a nonce in characters."""
 
 
 class NotificationDelivery:
-    """Sends what is to stand, and withdraws what is not."""
+    """Send due notifications and withdraw obsolete ones."""
 
     def __init__(
         self,
@@ -70,16 +69,16 @@ class NotificationDelivery:
         self._letters = letters
         self._now = now
         self.listeners: list[Callable[[PlayerId, Room], Awaitable[None]]] = []
-        self._shown: set[tuple[Room, str]] = set()  # what forgetful platforms were told
-        self._failed: dict[Hashable, int] = {}  # how often, the first time aside
+        self._shown: set[tuple[Room, str]] = set()  # sent to platforms that forget them on restart
+        self._failed: dict[Hashable, int] = {}  # failures per target after the first
 
     async def send(
         self, to: Recipient, changed: Sequence[Outstanding]
     ) -> tuple[bool, Millis | None]:
-        """Brings every notice to where it shall be; `changed` were decided on just now.
+        """Deliver every notification; `changed` are those just decided on.
 
         Returns:
-            Whether any notice stands now, and when to look again where something failed.
+            Whether any notification is displayed now, and when to retry if something failed.
         """
         new = {(notice.kind, notice.room): notice for notice in changed}
         every = {(notice.kind, notice.room): notice for notice in to.known.notices} | new
@@ -103,7 +102,7 @@ class NotificationDelivery:
         return standing, again
 
     def _is_forgotten(self, notice: Outstanding) -> bool:
-        """Whether the platform has to be told again, having been started anew."""
+        """Return whether a restarted platform needs the notification again."""
         front_end = self._front_ends.get(notice.room.platform)
         if front_end is None or front_end.remembers or not notice.message:
             return False
@@ -112,8 +111,10 @@ class NotificationDelivery:
     async def _bring(
         self, to: Recipient, notice: Outstanding, *, instead: bool = False
     ) -> Outstanding:
-        """One notice: posts or edits it, then withdraws what it replaces; as it stands now.
-        `instead`: it stands for one that could not be brought, and that is tried once."""
+        """Post or edit one notification, then withdraw the one it replaces; return it as displayed.
+
+        With `instead` it already replaces an undeliverable one and is tried only once.
+        """
         platform = notice.room.platform
         user = (await self._whereabouts.accounts(to.record)).get(platform)
         front_end = self._front_ends.get(platform)
@@ -146,7 +147,7 @@ class NotificationDelivery:
         *,
         instead: bool,
     ) -> Outstanding:
-        """Posts or edits it, elsewhere where nothing reaches this room."""
+        """Post or edit it, or move it to another room if this one is unreachable."""
         shut = to.known.shut
         is_shut = (
             to.settings.notices == policy.PRIVATE
@@ -154,14 +155,14 @@ class NotificationDelivery:
             and notice.kind == BOARDS
             and front_end.platform not in shut
             and (instead or await private_chat(front_end, letter.user) is None)
-        )  # one that stands here from before is only in the wrong place
+        )  # an older one displayed here is merely in the wrong room
         card = await self._letters.card(to, notice, is_shut)
         if card is None:
             former = notice.former or notice.message or None
             return await self._kept(replace(notice, message="", former=former))
         try:
             message = await front_end.notify(replace(letter, card=card, message=notice.message))
-        except MessageGone:  # somebody took it away: it was seen
+        except MessageGone:  # deleted by a user, so it was seen
             return await self._kept(replace(notice, message=""))
         except RoomGone as fault:
             where, why = notice.room.in_logs, type(fault).__name__
@@ -182,8 +183,7 @@ class NotificationDelivery:
     async def _elsewhere(
         self, to: Recipient, notice: Outstanding, was_private: bool
     ) -> Mapping[Room, tuple[MatchId, ...]]:
-        """The rooms in which that stands which was to stand in one that nothing reaches, and the
-        boards that each lists."""
+        """Return the fallback rooms of an undeliverable notification with the boards each lists."""
         asked = [a for a in to.known.asks if (a.kind, a.arg) == (notice.kind, notice.arg)]
         tried = replace(to.settings, notices=policy.HERE if was_private else policy.PRIVATE)
         there: dict[Room, tuple[MatchId, ...]] = {}
@@ -201,7 +201,7 @@ class NotificationDelivery:
         return notice
 
     async def _mend(self, fault: DeliveryError, notice: Outstanding) -> int:
-        """What follows from a failure: milliseconds to wait before the next try."""
+        """Handle a failure; return the milliseconds to wait before the next attempt."""
         match fault:
             case RoomMoved():
                 await self._sessions.move_room(notice.room, fault.to)
@@ -214,7 +214,7 @@ class NotificationDelivery:
                 return PAUSE
 
     def pause(self, fault: DeliveryError, what: Hashable) -> int:
-        """Milliseconds to wait before the next try of what failed for the moment."""
+        """Return the back-off in milliseconds after a temporary failure."""
         match fault:
             case SlowDown():
                 return int(fault.seconds * SECOND)
@@ -225,11 +225,11 @@ class NotificationDelivery:
                 return PAUSE
 
     def reached(self, what: Hashable) -> None:
-        """It did not fail this time."""
+        """Reset the back-off after a success."""
         self._failed.pop(what, None)
 
 
 def _nonce(notice: Outstanding) -> str:
-    """The same for the same notice however often it is posted."""
+    """Return a nonce that is stable across repeated posts of the same notification."""
     parts = (notice.player, notice.kind, notice.room, notice.at, notice.arg)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:NONCE]

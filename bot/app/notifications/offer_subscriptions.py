@@ -1,9 +1,8 @@
-"""Tells those who want to hear of it that somebody offers a match in a room.
+"""Notify subscribers of a room about open challenges.
 
-They are told privately, by way of the notices, and for as long as the offer stands: not of one's
-own, not of one for somebody else, nor by or to anybody whom they have blocked or who has blocked
-them. Up to which offer a room has been told is kept, so what was offered right before a crash is
-cried out after it. Must not know platforms.
+Subscribers get a private notification while the offer is open: not for their own offers, not for
+challenges to a named player, and not between players of whom one has blocked the other. The last
+announced offer of each room is stored, so an offer made right before a crash is announced after it.
 """
 
 import asyncio
@@ -29,17 +28,17 @@ from core.types import MatchId, Millis, PlayerId
 log = logging.getLogger(__name__)
 
 OFFER = "offer"
-"""The kind of these notices; their argument is the match."""
+"""The kind of these notifications; their argument is the match."""
 
 Tell = Callable[[PlayerId, Room | None, Millis, str, str], Awaitable[None]]
-"""Has somebody told something (`Notices.ask`)."""
+"""Schedules a notification (`NotificationScheduler.ask`)."""
 
 Drop = Callable[[PlayerId, str, str], Awaitable[None]]
-"""Takes that back (`Notices.drop`)."""
+"""Cancels one (`NotificationScheduler.drop`)."""
 
 
 class OfferSubscriptions:
-    """Cries offers out."""
+    """Announce offers to subscribers."""
 
     def __init__(
         self,
@@ -59,10 +58,11 @@ class OfferSubscriptions:
         self._crying: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
         self._begun = False
-        self._late: set[MatchId] = set()  # cried out after a crash
+        self._late: set[MatchId] = set()  # announced late, after a crash
 
     async def catch_up(self) -> None:
-        """Cries out what a crash kept from it. Once, for afterwards nothing is left out."""
+        """Announce offers missed because of a crash. Runs once, since no offer is missed
+        afterwards."""
         if self._begun:
             return
         self._begun = True
@@ -75,7 +75,7 @@ class OfferSubscriptions:
                         await self._cry(session)
 
     def wake(self, session: Session, request: Request | None = None) -> None:
-        """A session was saved. Costs the one who saved it nothing."""
+        """Queue a saved session. Returns immediately."""
         open_ = _is_open(session)
         if (request is not None and session.version == 1 and open_) or _has_ended(session):
             task = asyncio.create_task(self._serve(session, open_))
@@ -83,7 +83,7 @@ class OfferSubscriptions:
             task.add_done_callback(self._crying.discard)
 
     async def idle(self) -> None:
-        """Returns when everybody was told."""
+        """Wait until all announcements are scheduled."""
         await asyncio.gather(*self._crying)
 
     async def close(self) -> None:
@@ -92,7 +92,7 @@ class OfferSubscriptions:
         await asyncio.gather(*self._crying, return_exceptions=True)
 
     async def say(self, ask: Ask, language: Texts) -> Card | None:
-        """What somebody is told; nothing once the seat is taken."""
+        """Render the announcement; None once the seat is taken."""
         try:
             session = await self._sessions.load(MatchId(ask.arg))
         except Refused:
@@ -107,7 +107,7 @@ class OfferSubscriptions:
         return Card(said, links=(link,))
 
     async def _serve(self, session: Session, open_: bool) -> None:
-        """A task's root."""
+        """Announce or withdraw one offer. Root of a task."""
         try:
             async with self._turn:
                 if not open_:
@@ -137,7 +137,7 @@ class OfferSubscriptions:
 
 
 def _is_open(session: Session) -> bool:
-    """Whether anybody may come in who is there."""
+    """Return whether anyone in the room may join."""
     match, contest = session.match, session.contest
     if contest is not None and contest.closed:
         return False
@@ -146,5 +146,5 @@ def _is_open(session: Session) -> bool:
 
 
 def _has_ended(session: Session) -> bool:
-    """Whether this may just have been an offer: it has hardly begun, or came to nothing."""
+    """Return whether this may just have been an offer: barely started, or aborted."""
     return session.version > 1 and session.match.turn <= 1 and not _is_open(session)

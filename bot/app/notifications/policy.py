@@ -1,12 +1,12 @@
-"""What one person is to be told when, given the facts: pure.
+"""Decide when a player is reminded, given the facts. Pure.
 
-A board that waits is told of once at its turn, at the earliest two minutes after whatever the
-person did last; then in steps, the last one before somebody may claim or a flag falls. Each step of
-a turn is told once: late, and only the newest, where the bot was down at its instant. Quiet hours
-put off what falls into them to their end. Whoever wants to be told once a day is, at nine or when
-their quiet hours end; what cannot wait for that comes at its own instant.
+A waiting board is announced once at its turn, at the earliest two minutes after the player's last
+action; then in steps, the last one before others may claim or a flag falls. Each step of a turn is
+sent once; after downtime only the newest, late. Quiet hours postpone a step to their end. Players
+with daily notifications get them at nine or when their quiet hours end, except for steps that
+cannot wait, which keep their own time.
 
-Must not know rooms, messages or languages; which settings there are is `settings.py`'s.
+Knows neither rooms, messages nor languages; `bot/app/model/settings.py` defines the settings.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,43 +24,44 @@ from core.match.pending import mover
 from core.types import MatchId, Millis, PlayerId
 
 CALM = 2 * MINUTE
-"""Nothing is told to somebody before so many milliseconds after their own last act."""
+"""Milliseconds after a player's last action before they are notified."""
 
 MORNING = 9
-"""The hour at which those without quiet hours are told what is told once a day."""
+"""Hour of the daily notification for players without quiet hours."""
 
 CLAIM_NEAR, FLAG_NEAR, ALONE_NEAR = 6 * HOUR, 1 * HOUR, 1 * DAY
-"""How long before a claim, a fallen flag, a game alone that ends by itself the last step comes."""
+"""Lead time of the last step before a claim, a fallen flag, and the end of an idle solo game."""
 
 APART = 12 * HOUR
-"""A day that ends so near a quarter of the time is not told of: the quarter is."""
+"""Steps at whole days closer than this to the quarter of the time left are dropped in its favour.
+"""
 
 SHORT = 2 * HOUR
-"""Flags that fall sooner are watched by those who play, and nobody is reminded."""
+"""Clocks shorter than this are watched by their players, without reminders."""
 
 HERE, PRIVATE, DAILY, OFF = "here", "private", "daily", "off"
 FEW, NONE = "few", "none"
 
 
 class ReminderStep(IntEnum):
-    """How far somebody has been told, in the order in which it happens."""
+    """The reminders of a turn, in the order in which they are sent."""
 
     NOTHING = 0
-    TURN = 1  # that it is their turn
+    TURN = 1  # it is the player's turn
     DAY = 2
     DAYS = 3
-    WARNED = 4  # the board says that others may soon claim
+    WARNED = 4  # the board shows that others may soon claim
     QUARTER = 5  # a quarter of the time is left
     LAST = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A board that waits for one person since `since`.
+    """A board that has waited for one player since `since`.
 
-    `acted` is what they did last in that match. `end` is when waiting ends without them: others may
-    claim (`claimable`) or it ends by itself. `lively`: others wait for the move.
-    `warned` is when the board said that others may soon claim.
+    `acted` is the player's last action in that match. `end` is when waiting ends without them:
+    others may claim (`claimable`), or the match ends by itself. `lively`: others wait for the move.
+    `warned` is when the board announced that others may soon claim.
     """
 
     session: Session
@@ -82,12 +83,12 @@ class Waiting:
 
 
 def waiting(session: Session, player: PlayerId, contest: Session | None = None) -> Waiting | None:
-    """The board as it waits for this person; None where it does not.
+    """Return the board as it waits for this player, or None if it does not.
 
     Args:
-        session: a match that they play.
-        player: the person.
-        contest: what the match is a part of, if it is.
+        session: a match of the player.
+        player: the player.
+        contest: the contest that the match belongs to, if any.
     """
     match = session.match
     if mover(match) != player:
@@ -118,7 +119,7 @@ def waiting(session: Session, player: PlayerId, contest: Session | None = None) 
 
 
 def _last_act(match: Match, player: PlayerId) -> Millis:
-    """Who has not moved yet has offered it, or taken a seat: at the first turn the last thing."""
+    """Return the player's last move, or before it when they offered the match or took the seat."""
     mine = set(match.seats_of(player))
     moved = [ply.at for ply in match.plies if ply.seat in mine]
     if moved:
@@ -128,8 +129,11 @@ def _last_act(match: Match, player: PlayerId) -> Millis:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What is due to somebody now, by match, and when to look again. `told` is what is to be kept
-    of each board as soon as it is said, `idle` of those of which nothing is to be said for long."""
+    """What is due to a player now, by match, and when to check again.
+
+    `told` is the state to store for each board once it is sent, and for boards with nothing due for
+    a long time.
+    """
 
     due: Mapping[MatchId, ReminderStep] = field(default_factory=dict)
     told: Mapping[MatchId, Told] = field(default_factory=dict)
@@ -143,14 +147,14 @@ def due_reminders(
     seen: Millis,
     now: Millis,
 ) -> Outlook:
-    """What is due now of these boards to one person.
+    """Return the reminders of these boards that are due to one player.
 
     Args:
-        boards: those that wait for them.
-        told: what they have been told.
-        settings: what they chose.
-        seen: when they did anything last, as far as is known.
-        now: the present instant.
+        boards: the boards that wait for the player.
+        told: the stored state of earlier reminders.
+        settings: the player's settings.
+        seen: the player's last known action.
+        now: the current instant.
     """
     calm = Millis(max((seen, *(board.acted for board in boards))) + CALM)
     due: dict[MatchId, ReminderStep] = {}
@@ -173,7 +177,7 @@ def due_reminders(
 
 
 def step_of(board: Waiting, told: Mapping[MatchId, Told]) -> ReminderStep:
-    """How far the person has been told of this very turn."""
+    """Return the last step sent for this very turn."""
     known = told.get(board.id)
     return (
         ReminderStep(known.step)
@@ -183,11 +187,11 @@ def step_of(board: Waiting, told: Mapping[MatchId, Told]) -> ReminderStep:
 
 
 def _steps(board: Waiting, settings: Settings) -> Iterator[tuple[ReminderStep, Millis]]:
-    """All steps of a board with their instants, in their order."""
+    """Yield all steps of a board with their instants, in order."""
     if board.lively:
         yield ReminderStep.TURN, board.since
     if board.warned is not None:
-        yield ReminderStep.WARNED, board.warned  # nothing ends that was not announced
+        yield ReminderStep.WARNED, board.warned  # the end is always announced
     if settings.reminders == NONE:
         return
     end = board.end
@@ -195,7 +199,7 @@ def _steps(board: Waiting, settings: Settings) -> Iterator[tuple[ReminderStep, M
         return
     last = quarter = end - board.near
     if board.claimable:
-        quarter = end - NOTICE  # then the board says so, and that is told
+        quarter = end - NOTICE  # from then on the board shows it, which is a step of its own
     elif board.lively:
         quarter = end - (end - board.since) // 4
     if settings.reminders != FEW:
@@ -212,14 +216,14 @@ def _steps(board: Waiting, settings: Settings) -> Iterator[tuple[ReminderStep, M
 
 
 def _heard(at: Millis, step: ReminderStep, settings: Settings) -> Millis:
-    """When it is said: not in quiet hours, and where it can wait once a day."""
+    """Return when the step is sent, given quiet hours and daily notifications."""
     if settings.notices == DAILY and step not in (ReminderStep.WARNED, ReminderStep.LAST):
         return _next_at(at, _morning(settings), settings.zone)
     return audible(at, settings)
 
 
 def audible(at: Millis, settings: Settings) -> Millis:
-    """The instant itself, or the end of the quiet hours that it falls into."""
+    """Return the instant itself, or the end of the quiet hours it falls into."""
     if settings.quiet is None:
         return at
     begin, end = settings.quiet
@@ -233,7 +237,7 @@ def _morning(settings: Settings) -> int:
 
 
 def _next_at(at: Millis, hour: int, zone: int) -> Millis:
-    """The first such hour of their day that is not before `at`."""
+    """Return the first such hour in the player's time zone that is not before `at`."""
     local = at + zone * MINUTE
     wait = (hour * HOUR - local) % DAY
     return Millis(at + wait)

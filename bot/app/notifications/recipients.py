@@ -1,8 +1,7 @@
-"""Where a person is told things: in which room, at which screen, in which private chat.
+"""Choose where to notify a player: the room, the screen, and the private chat.
 
-Where they acted last comes first, then their own platform. "Nobody knows for the moment", as right
-after a start, is something else than "there is no such place": the one is raised, the other None.
-Must not know what is told, nor how it is sent.
+Prefers the room of the player's last action, then their own platform. "Unknown for now", as right
+after startup, differs from "no such place": the former raises, the latter is None.
 """
 
 import logging
@@ -26,7 +25,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A person, what they chose, the boards that wait for them and what was kept of them before."""
+    """A player with their settings, waiting boards, and stored notifications."""
 
     record: Player
     settings: Settings
@@ -35,7 +34,7 @@ class Recipient:
 
 
 class RecipientResolver:
-    """Finds rooms, screens and private chats. What it awaits of platforms may raise NotShown."""
+    """Resolve rooms, screens and private chats. Platform calls may raise DeliveryError."""
 
     def __init__(
         self, store: Store, sessions: SessionCache, front_ends: Mapping[str, FrontEnd]
@@ -47,8 +46,10 @@ class RecipientResolver:
     async def rooms(
         self, to: Recipient, settings: Settings, boards: Sequence[Waiting]
     ) -> Mapping[MatchId, Room]:
-        """Where each board is told of; those that cannot be told of anywhere are left out. Raises
-        NotShown where that cannot be known for the moment."""
+        """Return the room of each board's notification; boards without one are left out.
+
+        Raises DeliveryError if that is unknown for now.
+        """
         places, near = to.known.places, list(to.known.places.values())
         if settings.notices == policy.PRIVATE:
             private = await self._private(to.record, near)
@@ -64,14 +65,14 @@ class RecipientResolver:
         return found
 
     async def room_of(self, to: Recipient, settings: Settings, ask: Ask) -> Room | None:
-        """Where an ask is told. Raises NotShown where that cannot be known for the moment."""
+        """Return the room of a scheduled notification. Raises DeliveryError if unknown for now."""
         if ask.room is None or settings.notices == policy.PRIVATE:
             near = [ask.room] if ask.room else []
             return await self._private(to.record, near) or ask.room
         return ask.room
 
     async def accounts(self, person: Player) -> Mapping[str, str]:
-        """This person's account on each platform, their own first."""
+        """Return the player's account on each platform, their own first."""
         order = sorted(self._front_ends, key=lambda platform: platform != person.platform)
         found = {}
         for platform in order:
@@ -81,7 +82,7 @@ class RecipientResolver:
         return found
 
     async def _private(self, person: Player, near: Sequence[Room]) -> Room | None:
-        """The chat with them alone, on the platform where they are to be met."""
+        """Return the private chat on the platform where the player is active."""
         accounts = await self.accounts(person)
         acted = [room.platform for room in near if room.platform in accounts]
         for platform in dict.fromkeys((*acted[-1:], *accounts)):
@@ -93,8 +94,10 @@ class RecipientResolver:
     async def screen(
         self, board: Waiting, place: Room | None, accounts: Mapping[str, str]
     ) -> Screen | None:
-        """The screen at which this person plays the board: where they acted last, or its thread;
-        else the first on their own platform."""
+        """Return the screen where the player plays the board.
+
+        That is where they acted last, or its thread; else the first on their own platform.
+        """
         shown = await self._sessions.shown(board.session)
         screens = [
             screen
@@ -112,8 +115,11 @@ class RecipientResolver:
 
 
 async def private_chat(front_end: FrontEnd, user: str) -> Room | None:
-    """None where there is none. That it cannot be known for the moment, as right after a start, is
-    something else: the room would be told that somebody cannot be written to."""
+    """Return the private chat with a user, or None if there is none.
+
+    Raises if that is unknown for now, as right after startup; treating that as None would announce
+    in the room that the player cannot be written to.
+    """
     try:
         return await front_end.private(user)
     except (SlowDown, Unreachable, DeliveryUnknown):

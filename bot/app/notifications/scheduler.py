@@ -1,22 +1,22 @@
-"""Tells people what waits for them: the looks at a person, each of which a crash may interrupt.
+"""Schedule and send notifications, one player at a time, safely across crashes.
 
-A look takes the facts of one person, lets `reminders.py` say what is due, stores what will stand
-where, and only then sends (`postman.py`): whatever a crash leaves unsent is found again as stored,
-and what was told is told once. People are looked at when a match of theirs was saved, when
-something is due, and all of them with notices at start. A look never runs twice at once for one
-person, and a chat that has to wait holds up nobody but them. Must not know platforms.
+A pass collects the facts of one player, lets `policy.py` decide what is due, stores what will be
+displayed where, and only then sends (`delivery.py`): whatever a crash leaves unsent is found in the
+store, and nothing is sent twice. Players are checked when a match of theirs is saved, when
+something is due, and at startup if they have notifications. There is at most one pass per player at
+a time, and a chat with a rate limit delays only its own player.
 
-How others have something said to a person, at once or at an instant:
+How other modules notify a player, now or at an instant:
 
-    notices.open("daily", say)                     # once, where everything is put together
-    await notices.ask(player, room, at, "daily", "2027-01-16")
-    await notices.drop(player, "daily", "2027-01-16")   # should it not be said after all
+    notifications.open("daily", say)                     # once, in the wiring
+    await notifications.ask(player, room, at, "daily", "2027-01-16")
+    await notifications.drop(player, "daily", "2027-01-16")   # to cancel it
 
-`say(ask, texts)` makes the card in the person's language when it goes out, and once more whenever
-the person is looked at while it stands: None takes it away, or keeps it from being said. A newer
-one of the same kind in the same room takes the place of the older. With `room` None it is said
-privately, else where the person wants to be told: in that room, or privately. Quiet hours put it
-off. `notices.lost` is told of people and rooms that no message reaches.
+`say(ask, texts)` renders the card in the player's language when it is sent, and again on every pass
+while it is displayed: None withdraws it, or cancels it beforehand. A newer one of the same kind in
+the same room replaces the older. With `room` None it is sent privately, else where the player wants
+notifications: in that room or privately. Quiet hours postpone it. `notifications.lost` reports
+players and rooms that no message reaches.
 """
 
 import asyncio
@@ -46,18 +46,20 @@ from core.types import MatchId, Millis, PlayerId
 log = logging.getLogger(__name__)
 
 FRESH = 10 * MINUTE
-"""To a notice as young as this, in milliseconds, a board is added without being heard again."""
+"""Milliseconds during which a further board is added to a notification silently, by an edit."""
 
 REMEMBERED = 5_000
-"""People whose last act is remembered, of others the moves tell enough; and places, which are only
-written again where they are not."""
+"""Capacity of the caches of last actions and of last rooms.
+
+For players not in the cache the moves suffice; places not in it are only stored again.
+"""
 
 
 Lost = Callable[[PlayerId, Room], Awaitable[None]]
 
 
 class NotificationScheduler:
-    """Looks at people; see above."""
+    """Check players and notify them; see the module."""
 
     def __init__(
         self,
@@ -80,22 +82,22 @@ class NotificationScheduler:
         self._news: list[tuple[Session, Request | None]] = []
         self._hearing: asyncio.Task[None] | None = None
         self._looks: dict[PlayerId, asyncio.Task[None]] = {}
-        self._again: set[PlayerId] = set()  # news came during the look
+        self._again: set[PlayerId] = set()  # changed during the pass
         self._seen: LRUDict[PlayerId, Millis] = LRUDict(REMEMBERED)
         self._places: LRUDict[tuple[PlayerId, MatchId], Room] = LRUDict(REMEMBERED)
-        self._soon: dict[PlayerId, Millis] = {}  # when to look next
+        self._soon: dict[PlayerId, Millis] = {}  # next pass per player
         self._untold: set[MatchId] = set()
-        self._standing: set[PlayerId] = set()  # who has notices somewhere
+        self._standing: set[PlayerId] = set()  # players with displayed notifications
         self._begun = False
 
     # --- what others use --------------------------------------------------------------------------
 
     def open(self, kind: str, say: Say) -> None:
-        """What asks of this kind say."""
+        """Register the renderer of a kind of notification."""
         self._says[kind] = say
 
     def moved(self, gone: PlayerId, to: PlayerId | None) -> None:
-        """Somebody is another person now, or (None) no more; what stands for them goes along."""
+        """Follow an account merge (new id) or a deletion (None)."""
         stood = gone in self._standing
         self._standing.discard(gone)
         if to is not None and stood:
@@ -103,22 +105,22 @@ class NotificationScheduler:
             self._look(to)
 
     def lost(self, listener: Lost) -> None:
-        """Adds one who is told whom no message reaches, and where that was tried last."""
+        """Register a callback for a player whom no message reaches, with the last room tried."""
         self._postman.listeners.append(listener)
 
     def alarm(self, expect: Callable[[Millis], None]) -> None:
-        """Who is told of instants at which `run` shall be called."""
+        """Register a callback for instants at which `run` is needed."""
         self._expect = expect
 
     async def ask(
         self, player: PlayerId, room: Room | None, at: Millis, kind: str, arg: str = ""
     ) -> None:
-        """Has somebody told something at that instant."""
+        """Schedule a notification."""
         await self._store.notices.ask(player, room, at, kind, arg)
         self._look_at(player, at)
 
     async def drop(self, player: PlayerId, kind: str, arg: str = "") -> None:
-        """Takes it back; what stands of it already is taken away if its kind says so now."""
+        """Cancel a notification; one on display is withdrawn if its renderer returns None."""
         await self._store.notices.drop(player, kind, arg)
         if player in self._standing:
             self._look(player)
@@ -126,13 +128,13 @@ class NotificationScheduler:
     # --- when to look -----------------------------------------------------------------------------
 
     def wake(self, session: Session, request: Request | None = None) -> None:
-        """A session was saved. Costs the one who saved it nothing."""
+        """Queue a saved session. Returns immediately."""
         self._news.append((session, request))
         if self._hearing is None:
             self._hearing = asyncio.create_task(self._hear())
 
     async def run(self) -> Millis | None:
-        """Looks at everybody who is due; returns when the next one is."""
+        """Start a pass for every player who is due; return the next deadline."""
         now = self._now()
         due = await self._store.notices.due(now)
         people = dict.fromkeys((*due.players, *(p for p in due.unsent if p not in self._soon)))
@@ -154,19 +156,19 @@ class NotificationScheduler:
         return min(coming, default=None)
 
     async def idle(self) -> None:
-        """Returns when everybody was looked at."""
+        """Wait until all passes are done."""
         while tasks := [t for t in (self._hearing, *self._looks.values()) if t is not None]:
             await asyncio.gather(*tasks)
 
     async def close(self) -> None:
-        """What was not sent is sent next time."""
+        """Cancel the passes. Unsent notifications are sent after the next start."""
         tasks = [t for t in (self._hearing, *self._looks.values()) if t is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _hear(self) -> None:
-        """A task's root: takes in what was saved."""
+        """Process saved sessions. Root of a task."""
         try:
             while self._news:
                 session, request = self._news.pop(0)
@@ -180,7 +182,7 @@ class NotificationScheduler:
     async def _take_in(self, session: Session, request: Request | None) -> None:
         match, now = session.match, self._now()
         asker = None if request is None else await self._store.belongings.known(request.actor)
-        if request is not None and asker is not None:  # who has left meanwhile is nobody
+        if request is not None and asker is not None:  # not for players just deleted
             self._seen[asker.id] = now
             key, room = (asker.id, match.id), request.to or request.room
             if match.seats_of(asker.id) and not match.is_over and self._places.get(key) != room:
@@ -197,7 +199,7 @@ class NotificationScheduler:
             self._untold.add(match.id)
 
     def _look_at(self, player: PlayerId, at: Millis) -> None:
-        """Looks then, or now where that is past."""
+        """Start a pass at that instant, or now if it is past."""
         if at <= self._now():
             self._look(player)
             return
@@ -211,7 +213,7 @@ class NotificationScheduler:
             self._looks[player] = asyncio.create_task(self._look_until_calm(player))
 
     async def _look_until_calm(self, player: PlayerId) -> None:
-        """A task's root: looks until nothing came meanwhile."""
+        """Run passes until nothing changed during the last one. Root of a task."""
         try:
             self._again.add(player)
             while player in self._again:
@@ -227,11 +229,11 @@ class NotificationScheduler:
     # --- a look -----------------------------------------------------------------------------------
 
     async def _see_to(self, player: PlayerId) -> None:
-        """Decides what this person is told, stores it, sends it."""
+        """Decide what this player is notified about, store it, send it."""
         known = await self._store.notices.known(player)
         person = (await self._store.players([player])).get(player)
         if person is None:
-            return  # forgotten since
+            return  # deleted meanwhile
         settings = await self._store.settings(player)
         boards, playing = await self._boards(player)
         now, seen = self._now(), self._seen.get(player, Millis(0))
@@ -239,7 +241,7 @@ class NotificationScheduler:
         to = Recipient(person, settings, boards, known)
         try:
             change = await self._changed(to, view, playing, now)
-        except DeliveryError as fault:  # nobody knows where yet: a platform is not there, or waits
+        except DeliveryError as fault:  # unknown for now: a platform is starting or rate-limited
             self._look_at(player, Millis(now + self._postman.pause(fault, player)))
             return
         self._postman.reached(player)
@@ -253,7 +255,7 @@ class NotificationScheduler:
                 self._look_at(player, max(at, Millis(self._now() + 1)))
 
     async def _boards(self, player: PlayerId) -> tuple[list[Waiting], frozenset[MatchId]]:
-        """Those that wait, the longest waiting first, and all that this person plays."""
+        """Return the waiting boards, longest first, and the ids of all the player's matches."""
         ids = await self._store.of_player(player)
         found = []
         async for session in self._sessions.readable(ids):
@@ -266,7 +268,7 @@ class NotificationScheduler:
     async def _changed(
         self, to: Recipient, view: Outlook, playing: frozenset[MatchId], now: Millis
     ) -> Change:
-        """What this look changes in what is stored."""
+        """Return what this pass changes in the store."""
         player, told = to.record.id, to.known.told
         rooms: Mapping[MatchId, Room] = {}
         if view.due and to.settings.notices != policy.OFF:
@@ -296,7 +298,7 @@ class NotificationScheduler:
     async def _asked(
         self, to: Recipient, now: Millis
     ) -> tuple[tuple[Ask, ...], tuple[Ask, ...], list[Outstanding]]:
-        """Asks that quiet hours put off, those that are fulfilled, and the notices that change."""
+        """Return asks postponed by quiet hours, asks done, and the notifications that change."""
         due = [ask for ask in to.known.asks if ask.at <= now]
         standing = {(n.kind, n.room): n for n in to.known.notices if n.kind != BOARDS}
         said: list[Outstanding] = []
@@ -318,8 +320,10 @@ class NotificationScheduler:
 
 
 def _is_idle(told: Told, now: Millis) -> bool:
-    """Whether nothing is to be said of a board for a while: that is kept, so that it need not be
-    looked at. While a match is played fast nothing is kept."""
+    """Return whether nothing is due for this board for a while.
+
+    The state is stored then, so that the board need not be checked; fast matches store nothing.
+    """
     return told.next_at is None or told.next_at > now + CALM
 
 
@@ -331,11 +335,11 @@ def arrange(
     rooms: Mapping[MatchId, Room],
     now: Millis,
 ) -> list[Outstanding]:
-    """What becomes of the notices that boards wait: those that change, as they shall be.
+    """Return the notifications about waiting boards that change.
 
-    One in each room lists all that wait there. It is posted anew, and heard, where something is due
-    there, unless all that is due is a board that can be added to a fresh one; it is edited where
-    boards no longer wait, and goes when none does.
+    There is one per room, which lists all boards waiting there. It is posted again, with a sound,
+    when something is due, unless a board just became due and a fresh one can list it too; it is
+    edited when boards no longer wait, and withdrawn when none does.
     """
     standing = {notice.room: notice for notice in known.notices if notice.kind == BOARDS}
     here: dict[Room, list[MatchId]] = {}

@@ -1,6 +1,5 @@
-"""A player's own affairs: preferences, profile, linked accounts, blocked people, personal data.
+"""A player's own data: preferences, profile, linked accounts, blocked players, personal data.
 
-Each module answers its own requests and keeps its data through one repository of the store.
-Depends on `presentation`.
-Start with `settings_card.py` or `account_linking.py`.
+Each module handles its own requests and stores its data through one repository. Depends on
+`presentation`. Start with `settings_card.py` or `account_linking.py`.
 """

@@ -1,10 +1,9 @@
-"""Several accounts of one person become one, and part again.
+"""Link several accounts of one person, and unlink them.
 
-A code is asked for on one account and typed on the other; then both say that they mean it, each
-having seen the other's name, first the one that typed it. So nobody can take over an account by
-guessing, nor by having somebody type something. The code is good for ten minutes and for one other
-account. All of that is stored, so a restart in between asks nothing again. Must not know how
-ratings and tables of two people become those of one.
+A code is requested on one account and typed on the other; then both confirm, each seeing the
+other's name, first the one that typed it. So nobody's account can be taken over by guessing a code,
+nor by tricking a player into typing one. A code is valid for ten minutes and for one other account.
+All of this is stored, so a restart in between asks nothing again.
 """
 
 from collections.abc import Awaitable, Callable
@@ -28,22 +27,22 @@ from core.match.clock import MINUTE
 from core.types import MatchId, PlayerId
 
 GOOD_FOR = 10 * MINUTE
-"""How long a code is good, in milliseconds."""
+"""Milliseconds for which a code is valid."""
 
 JOIN, YES, NO = "join", "yes", "no"
-"""What may follow `link` besides a code: the asker means it; whoever typed a code does or not."""
+"""Arguments of `link` besides a code: the issuer confirms; the typist confirms or declines."""
 
 GiveUp = Callable[[MatchId, PlayerId], Awaitable[None]]
-"""Ends what somebody has to do with a match or an offer, by the rules."""
+"""Ends a player's part in a match or an offer, by the rules."""
 
 Moved = Callable[[PlayerId, PlayerId | None], None]
-"""Told that the first person is the second one now, or (None) no more."""
+"""Called after a merge (old id, new id) or a deletion (old id, None)."""
 
 Show = Callable[[Session], None]
 
 
 class AccountLinking:
-    """Serves `link` and `unlink`."""
+    """Handle `link` and `unlink`."""
 
     def __init__(
         self,
@@ -65,9 +64,9 @@ class AccountLinking:
         self._tries = AttemptLimit(now)
 
     async def link(self, request: Request, player: Player, locale: str) -> Reply:
-        """The next step, as far as it has come.
+        """Advance linking by one step.
 
-        Refused(UNKNOWN_LINK), Refused(YOURSELF), Refused(TOO_MANY_TRIES).
+        Raises Refused: UNKNOWN_LINK, YOURSELF, TOO_MANY_TRIES.
         """
         await self._note_rooms(request, player)
         word, _, code = request.arg.strip().partition(" ")
@@ -86,7 +85,8 @@ class AccountLinking:
                 return await self._type(language, request.arg, player, platform)
 
     async def _note_rooms(self, request: Request, player: Player) -> None:
-        """Private chats that go with whoever leaves: from another account they cannot be seen."""
+        """Remember the private chats of an account before it is unlinked, when they become
+        unreachable."""
         rooms = [request.room] if request.private else []
         for room in (*rooms, *([request.to] if request.to else [])):
             await self._store.belongings.own_room(player.id, room)
@@ -94,7 +94,7 @@ class AccountLinking:
     # --- the account that asks --------------------------------------------------------------------
 
     async def _ask(self, language: Texts, player: Player, platform: str) -> Reply:
-        """A code, or what became of the one there is."""
+        """Issue a code, or show the state of the current one."""
         link = await self._store.links.of(player.id)
         if link is None or not self._is_good(link):
             link = await self._store.links.ask(player.id, lambda: draw_code(self._fresh(16)))
@@ -132,7 +132,7 @@ class AccountLinking:
         )
 
     async def _call_off(self, player: PlayerId) -> None:
-        """Challenges to oneself, which nobody could take."""
+        """Cancel challenges to oneself, which cannot be accepted."""
         live = await self._store.belongings.live(player)
         async for session in self._sessions.readable(live):
             id = session.match.id
@@ -164,14 +164,14 @@ class AccountLinking:
         )
 
     async def _drop(self, code: str, player: Player) -> None:
-        """Whoever is asked may say no; others' codes stay."""
+        """Drop a code on the request of a player involved; codes of others stay."""
         read = read_code(code)
         link = await (self._store.links.by_code(read) if read else self._store.links.of(player.id))
         if link is not None and player.id in (link.player, link.other):
             await self._store.links.drop(link.code)
 
     async def _good(self, typed: str, player: Player) -> Link:
-        """The link of a code that may be typed here."""
+        """Return the link of a code that this player may type."""
         self._tries.must_have_some(player.id)
         code = read_code(typed)
         link = None if code is None else await self._store.links.by_code(code)
@@ -215,7 +215,7 @@ class AccountLinking:
     # --- apart again ------------------------------------------------------------------------------
 
     async def unlink(self, request: Request, player: Player, locale: str) -> Reply:
-        """Takes the account one speaks from out; asks first. Refused(NOT_LINKED)."""
+        """Unlink the current account after a confirmation. Raises Refused(NOT_LINKED)."""
         language = texts(locale)
         if not await self._store.links.is_linked(player.id):
             raise Refused(Reason.NOT_LINKED)
@@ -239,7 +239,7 @@ def _token(arg: str = "", verb: Verb = Verb.LINK) -> str:
 
 
 def known_as(request: Request, player: Player) -> Request:
-    """A guest of the page who has an account elsewhere too is known by more than a window."""
+    """Return the request with a web guest's other account as the actor, if they have linked one."""
     actor = request.actor
     if not actor.is_guest or player.platforms <= {actor.platform}:
         return request

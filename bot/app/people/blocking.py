@@ -1,9 +1,9 @@
-"""People among people: who is kept away from whom, and how much anybody may ask of others.
+"""Blocks between players, and limits on challenges.
 
-Owns what somebody has said about being challenged, by name (`block`) or in general (the setting
-`challenges`), and the bounds on offers that nobody takes. Whoever is kept away is told no more than
-those whom the setting keeps away: it must not show which of the two it was. Running matches go on,
-whoever blocks whom. Everything is asked of the store, so a restart makes nobody forget.
+Owns what a player allows others to do, by name (`block`) or in general (the setting `challenges`),
+and the limits on offers that stay open. A blocked player gets the same refusal as one whom the
+setting keeps away, so the block is not revealed. Running matches continue after a block. The store
+is the only state, so a restart forgets nothing.
 """
 
 from bot.app.model.button_token import wish
@@ -21,23 +21,23 @@ from core.match.model import Status
 from core.types import Millis, PlayerId
 
 WITHIN = DAY
-"""The span in which offers are counted, in milliseconds; none stands for longer."""
+"""Milliseconds over which offers are counted; no offer is open for longer."""
 
 MOST_OPEN = 10
-"""So many offers of one person may be open at once."""
+"""Maximum open offers per player."""
 
 MOST_NAMED = 30
-"""So many challenges to people by name that nobody took, within that span."""
+"""Maximum unanswered challenges by name within that span."""
 
 MOST_TO_ONE = 3
-"""So many of them to the same person."""
+"""Maximum unanswered challenges to the same player."""
 
 SHOWN = 20
-"""So many buttons that end a block stand in the list."""
+"""Maximum number of unblock buttons in the list."""
 
 
 class BlockHandlers:
-    """Keeps people away from those who do not want them, and says whom."""
+    """Enforce and edit blocks."""
 
     def __init__(self, store: Store, now: Now) -> None:
         self._store = store
@@ -46,7 +46,7 @@ class BlockHandlers:
     # --- what is asked before somebody plays somebody ---------------------------------------------
 
     async def may_offer(self, session: Session, player: PlayerId) -> None:
-        """Before this open match or contest is made.
+        """Check an open match or contest before it is created.
 
         Raises:
             Refused: OFFERED_ENOUGH, CHALLENGED_ENOUGH, ASKED_ENOUGH, BLOCKED, TAKES_NONE,
@@ -70,7 +70,7 @@ class BlockHandlers:
             raise Refused(Reason.CHALLENGED_ENOUGH, count=MOST_NAMED)
 
     async def may_join(self, session: Session, player: PlayerId) -> None:
-        """Before somebody takes a seat. Refused(NOT_FOR_YOU), Refused(BLOCKED)."""
+        """Check a player before they take a seat. Raises Refused: NOT_FOR_YOU, BLOCKED."""
         match, contest = session.match, session.contest
         there = {match.host, *match.people} if contest is None else {contest.host}
         if match.is_over or player in there:
@@ -80,7 +80,7 @@ class BlockHandlers:
             raise Refused(Reason.NOT_FOR_YOU)
 
     async def may_ask_again(self, session: Session, player: PlayerId) -> None:
-        """Before a rematch. Refused(TAKES_NONE), Refused(BLOCKED), Refused(PLAYER_LEFT)."""
+        """Check a rematch. Raises Refused: TAKES_NONE, BLOCKED, PLAYER_LEFT."""
         others = set(session.match.people) - {player}
         if not others:
             return
@@ -90,7 +90,7 @@ class BlockHandlers:
             raise Refused(Reason.TAKES_NONE)
 
     async def _must_take(self, invited: PlayerId, player: PlayerId) -> None:
-        """Whether somebody takes challenges of this person."""
+        """Check that `invited` accepts challenges from this player."""
         await self._must_not_block(player, {invited})
         await self._must_be_here({invited})
         wants = (await self._store.settings(invited)).challenges
@@ -111,9 +111,9 @@ class BlockHandlers:
     # --- what somebody says -----------------------------------------------------------------------
 
     async def serve(self, request: Request, player: Player, locale: str) -> Reply:
-        """Blocks somebody, or no longer; without a name: whom this person has blocked.
+        """Block or unblock a player; without a name, list the blocked players.
 
-        Refused(YOURSELF), Refused(UNKNOWN_PLAYER), Refused(BOT_CHALLENGE).
+        Raises Refused: YOURSELF, UNKNOWN_PLAYER, BOT_CHALLENGE.
         """
         language, platform = texts(locale), request.actor.platform
         other = await self._meant(request)
@@ -134,7 +134,7 @@ class BlockHandlers:
         return Reply(card=Card(said, rows=(Buttons((_unblock(language, other, called),)),)))
 
     async def _meant(self, request: Request) -> Player | None:
-        """Who is named, by a front end or by a button of ours; None where nobody is."""
+        """Return the player named by the front end or by a button, or None."""
         if request.opponent is not None:
             if request.opponent.is_bot:
                 raise Refused(Reason.BOT_CHALLENGE)

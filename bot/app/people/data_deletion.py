@@ -1,9 +1,8 @@
-"""One's own data: everything as a file, and everything gone.
+"""Export and delete a player's own data.
 
-Owns what is asked before somebody's data are deleted, and the order in which it is done: matches
-and offers are given up by the rules, then one transaction takes away all that says who they were.
-If the bot is killed between the two, matches are over and nothing else has changed; asking again
-ends it. Must not know tables.
+Owns the confirmations before a deletion and its order: matches and offers are given up by the
+rules, then one transaction erases the player's identity. If the bot is killed between the two, the
+matches are over and nothing else has changed; asking again completes the deletion.
 """
 
 import logging
@@ -31,20 +30,20 @@ from core.types import MatchId, Millis, PlayerId
 log = logging.getLogger(__name__)
 
 ASKED_FOR = 2 * MINUTE
-"""For how long, in milliseconds, each question before a deletion may be answered."""
+"""Milliseconds for which each confirmation of a deletion may be answered."""
 
 TRIES = 5
-"""How often it is tried again after a match was begun in between."""
+"""Retries after a match was started during the deletion."""
 
 SHOWN = 10
-"""So many running matches are named before they are given up."""
+"""Maximum number of running matches listed before they are given up."""
 
 FIRST, SECOND, NO = "yes", "sure", "no"
-"""What follows `delete`: the answers to the two questions, and the other answer."""
+"""Arguments of `delete`: the two confirmations, and the refusal."""
 
 
 class PersonalDataHandlers:
-    """Serves `export` and `delete`."""
+    """Handle `export` and `delete`."""
 
     def __init__(
         self,
@@ -63,10 +62,12 @@ class PersonalDataHandlers:
         self._give_up = give_up
         self._moved = moved
         self._show = show
-        self._asked: dict[PlayerId, tuple[str, Millis]] = {}  # the answer waited for, since when
+        self._asked: dict[
+            PlayerId, tuple[str, Millis]
+        ] = {}  # expected answer and when it was requested
 
     async def export(self, request: Request, player: Player, locale: str) -> Reply:
-        """Everything about the asker as a file, for them alone."""
+        """Return the asker's data as a file, visible to them alone."""
         del request
         file = await data_export.file(self._store, self._sessions, player, self._now())
         said = texts(locale).t(
@@ -76,7 +77,7 @@ class PersonalDataHandlers:
         return Reply(card=Card(said, files=(file,)))
 
     async def delete(self, request: Request, player: Player, locale: str) -> Reply:
-        """Asks, asks again, deletes. An answer that is not waited for begins anew."""
+        """Ask twice, then delete. An unexpected answer starts over."""
         language, answer = texts(locale), request.arg.strip().lower()
         if answer == NO:
             self._asked.pop(player.id, None)
@@ -132,7 +133,7 @@ class PersonalDataHandlers:
         return list(await self._store.belongings.live(player))
 
     async def _line(self, language: Texts, session: Session, room: Room) -> str:
-        """`Reversi · Ann and Bo`."""
+        """Return `Reversi · Ann and Bo`."""
         cast = await self._presenter.cast_in(language, session.match, room)
         names = [each for each in cast.seats if each] or [cast.host]
         named = games.game_name(language, session.match.game)
@@ -144,7 +145,7 @@ class PersonalDataHandlers:
         ended: set[MatchId] = set()
         for left in reversed(range(TRIES)):
             for id in await self._live(player):
-                with suppress(Refused):  # it may have ended by itself, or be a day's
+                with suppress(Refused):  # it may have ended by itself, or belong to a day
                     await self._give_up(id, player)
                     ended.add(id)
             try:

@@ -1,9 +1,9 @@
-"""Everything about one person as a JSON file.
+"""Export everything about one player as a JSON file.
 
-Owns its form: matches with their moves, and the rows of all tables that may be told, as they are
-kept. Whoever else is in them is a number, as in the tables, and others' private chats, whose ids
-are those of people, are not named. What could still help somebody, such as the secret of dice that
-are still thrown, is left out. A large file is packed.
+Owns the format: matches with their moves, and the stored rows of every table that may be disclosed.
+Other players appear as numbers, as in the tables; their private chats are left out, since those ids
+identify people. So are secrets still in play, such as the seed of dice that others still roll.
+Large files are compressed.
 """
 
 import gzip
@@ -24,16 +24,16 @@ from core.match.model import Match
 from core.types import Millis, PlayerId
 
 FORMAT = 1
-"""Rises when something is told otherwise than before."""
+"""Incremented when the format changes."""
 
 NAME = "tavola-my-data.json"
 
 PACKED_FROM = 5_000_000
-"""Bytes from which on the file is packed; chats take no more than ten million."""
+"""Bytes from which the file is compressed; chats accept at most ten million."""
 
 
 async def file(store: Store, sessions: SessionCache, player: Player, now: Millis) -> File:
-    """The file, made of what is kept at this moment."""
+    """Build the file from the current state of the store."""
     tables = await store.belongings.tables(player.id)
     rooms = {(room.platform, room.chat) for room in await store.web_rooms()}
     rooms |= {(row["platform"], row["user"]) for row in tables.get("accounts", ())}
@@ -61,7 +61,7 @@ async def file(store: Store, sessions: SessionCache, player: Player, now: Millis
 
 
 async def _is_done(sessions: SessionCache, match: Match) -> bool:
-    """Whether nobody throws the same dice any more."""
+    """Return whether no one rolls the same dice any longer."""
     if match.contest is None:
         return match.is_over
     return match.is_over and (await sessions.load(match.contest)).match.is_over
@@ -106,7 +106,7 @@ def _outcome(match: Match) -> Mapping[str, Any] | None:
 
 
 def _contest(contest: Contest, you: PlayerId) -> Mapping[str, Any]:
-    """What a contest is, and which sheet of it is theirs."""
+    """Describe a contest, and which of its boards belongs to the player."""
     entry = contest.entry_of(you)
     return {
         "id": contest.id,
@@ -122,7 +122,10 @@ def _contest(contest: Contest, you: PlayerId) -> Mapping[str, Any]:
 
 
 def _rooms(session: Session, open_to_you: set[tuple[str, str]]) -> Sequence[Room]:
-    """Where it is at home and shown, each once: in servers and groups, and those rooms."""
+    """Return the home and screens of a session, without duplicates.
+
+    Includes servers and groups, and the rooms in `open_to_you`.
+    """
     shown = dict.fromkeys((session.home, *(screen.room for screen in session.screens)))
     return [
         room

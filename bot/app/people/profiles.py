@@ -1,8 +1,8 @@
-"""A person's profile as a card: ratings, results by opponent and by level, dice, and a plot.
+"""Render a player's profile: ratings, results by opponent and by level, dice scores, and a plot.
 
-One's own is for oneself; somebody else's is shown to those who have met them at a board, and in a
-room where they have finished a match to whoever is there: its leaderboard names them already. The
-plot is drawn in a thread. Must not know how figures are kept.
+Players see their own profile and those of opponents they have met; in a room where a player has
+finished a match everyone may see theirs, since its leaderboard names them already. The plot is
+drawn in a thread.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ FILE = "profile.png"
 
 
 class Profiles:
-    """Makes the cards; draws one plot at a time."""
+    """Render profiles; draws one plot at a time."""
 
     def __init__(self, store: Store, now: Now) -> None:
         self._store = store
@@ -47,7 +47,8 @@ class Profiles:
         self._one = asyncio.Semaphore()
 
     async def card(self, request: Request, asker: Player, language: Texts) -> Card:
-        """The profile asked for. Refused(UNKNOWN_PLAYER) of somebody the asker never met."""
+        """Return the requested profile. Raises Refused(UNKNOWN_PLAYER) if the asker never met the
+        player."""
         who = asker
         if request.opponent is not None:
             who = await self._store.player_for(request.opponent)
@@ -59,7 +60,7 @@ class Profiles:
         head = await self._name(language, who, request.room)
         if not played:
             none = language.t("No finished matches yet.")
-            if (await self._store.history(who.id, 1)).rows:  # of teams, say
+            if (await self._store.history(who.id, 1)).rows:  # played in teams, for example
                 none = language.t("No rated matches yet; unrated ones are in the history.")
             return Card(f"{head}\n{none}")
         said = [head]
@@ -71,7 +72,7 @@ class Profiles:
     async def _game(
         self, language: Texts, profile: Profile, who: Player, request: Request
     ) -> list[str]:
-        """What is told of one game: a line of sums, one of opponents, one of computers."""
+        """Return the lines of one game: totals, opponents, computers."""
         named = games.game_name(language, profile.game)
         scope = Scope(ScopeKind.EVERYWHERE, request.room)
         period = Period(PeriodKind.ALWAYS, self._now())
@@ -94,7 +95,7 @@ class Profiles:
         return lines
 
     async def _name(self, language: Texts, who: Player | None, room: Room) -> str:
-        """What they are called there."""
+        """Return the player's name as shown in that room."""
         veiled = not (await self._store.houses.settings(room)).names
         return name(language, who, room.platform, veiled=veiled)
 
@@ -131,7 +132,7 @@ class Profiles:
 
 
 def _sums(language: Texts, mine: Standing | None, profile: Profile) -> Iterator[str]:
-    """`1083 · 5 won, 1 drawn, 3 lost · 2 won in a row, 4 at most`, of rated matches."""
+    """Yield `1083 · 5 won, 1 drawn, 3 lost · 2 won in a row, 4 at most` for rated matches."""
     if mine is None:
         yield language.t("no rated matches yet")
         return
@@ -149,14 +150,14 @@ def _sums(language: Texts, mine: Standing | None, profile: Profile) -> Iterator[
 
 
 def _alone(language: Texts, mine: Score | None) -> Iterator[str]:
-    """`best 620, mean 140 · 12 games`."""
+    """Yield `best 620, mean 140 · 12 games`."""
     if mine is not None:
         yield language.t("best {best}, average {mean}", best=mine.best, mean=round(mine.mean))
         yield language.n("{count} game", "{count} games", mine.games)
 
 
 def _duel(who: str, duel: Duel) -> str:
-    """`Bo 3:1`, `Bo 3:1 (=2)`."""
+    """Return `Bo 3:1` or `Bo 3:1 (=2)`."""
     drawn = f" (={duel.drew})" if duel.drew else ""
     return f"{who} {duel.won}:{duel.lost}{drawn}"
 
@@ -166,6 +167,6 @@ def _level(duel: Duel) -> Level:
 
 
 def _strength(game: GameId, duel: Duel) -> int:
-    """Weakest first; a level that this release does not know comes last."""
+    """Sort key of levels, weakest first; levels unknown to this release come last."""
     levels = GAMES[game].levels
     return levels.index(_level(duel)) if _level(duel) in levels else len(levels)

@@ -1,4 +1,4 @@
-"""The card that shows a player's settings and changes them (`bot/app/model/settings.py`)."""
+"""Show and change a player's settings (`bot/app/model/settings.py`)."""
 
 from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card, Menu
@@ -8,12 +8,15 @@ from bot.text import settings as words
 from bot.text.catalog import Texts
 
 OWN = (Verb.LINK, Verb.BLOCK, Verb.EXPORT, Verb.DELETE)
-"""What else is for this person alone to say."""
+"""The other private commands offered on the card."""
 
 
 def card(texts: Texts, settings: Settings, asked: str = "") -> Card:
-    """All settings in words, and what changes each: a button for two values, a menu for more; below
-    them what else is one's own. `asked` is a setting whose values alone are to be shown."""
+    """Return the card of all settings, or of the values of the setting `asked`.
+
+    A setting with two values gets a button, one with more a menu; below them are the other private
+    commands.
+    """
     now = values_of(settings)
     if asked:
         back = Buttons((Button(words.back(texts), _token(Verb.SETTINGS)),))
@@ -31,12 +34,12 @@ def card(texts: Texts, settings: Settings, asked: str = "") -> Card:
 
 
 def way(texts: Texts) -> Buttons:
-    """A button that leads to the card."""
+    """Return a button that opens the card."""
     return Buttons((Button(words.settings(texts), _token(Verb.SETTINGS)),))
 
 
 def _needs_zone(settings: Settings) -> bool:
-    """Whether anything depends on what their clocks show."""
+    """Return whether a setting depends on the player's time zone."""
     return settings.quiet is not None or settings.notices == "daily" or settings.zone != 0
 
 

@@ -1,6 +1,7 @@
-"""Board pictures, drawn once: an LRU cache over the renderers.
+"""Render sessions as cards: text, buttons, picture, keyboard board.
 
-A cached board costs nothing, a new one about two milliseconds, so it is drawn on the loop.
+The only package that turns a match into words for a screen; platforms differ by their `Limits`.
+Depends on `bot.text` and `renderers`. Start with `presenter.py`.
 """
 
 from collections.abc import Callable
@@ -10,17 +11,17 @@ from bot.app.model.card import Card
 from renderers import render, zoom
 
 KEPT = 256
-"""How many pictures stay in memory: 20 to 100 kB each."""
+"""Maximum number of pictures in memory, 20 to 100 kB each."""
 
 
 class BoardImages:
-    """PNG bytes of boards."""
+    """Render and cache boards as PNG bytes."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._recent: LRUDict[object, bytes] = LRUDict(kept)
 
     def board(self, card: Card, theme: str, size: int) -> bytes:
-        """The picture of a card's board, `size` pixels wide. The card must have a board."""
+        """Return the picture of the card's board, `size` pixels wide; it must have a board."""
         assert card.board is not None
         game, view = card.board.match.game, card.board.board
         key = (game, repr(view), card.names, theme, size)
@@ -29,7 +30,7 @@ class BoardImages:
         )
 
     def zoom(self, card: Card, theme: str, size: int) -> bytes:
-        """What `card.zoom` shows of the card's board, or the whole board where it shows no part."""
+        """Return the section of the board that `card.zoom` selects, or the whole board."""
         assert card.board is not None
         if (section := card.zoom) is None:
             return self.board(card, theme, size)

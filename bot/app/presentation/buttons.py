@@ -1,7 +1,8 @@
-"""The buttons of a card, laid out for what a screen can take.
+"""Lay out the buttons of a card within the limits of a screen.
 
-Pure: view and texts in, rows out. A button carries session and turn, so one pressed late is refused
-by `decide`; who may press with effect is named in `only`, the rest is refused privately.
+Pure: view and texts in, rows out. Every button carries the session and the turn, so `decide`
+refuses a stale press; `only` lists the players for whom a button works, and others are refused
+privately.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +26,7 @@ from core.types import Millis, Move, PlayerId
 Rows = tuple[Buttons | Menu, ...]
 
 KEEP_PLAYING = "keep"
-"""The argument of `Verb.NO` that answers "Resign this match?"."""
+"""Argument of `Verb.NO` that answers "Resign this match?"."""
 
 
 def token(match: Match, verb: Verb, arg: str = "") -> str:
@@ -44,7 +45,7 @@ def button(
 
 
 def challenge(texts: Texts, match: Match) -> Rows:
-    """Accept, decline, rules, cancel; once it came to nothing, the way to offer it again."""
+    """Return accept, decline, rules and cancel; for an aborted challenge, a button to repeat it."""
     host = (match.host,)
     if match.status is Status.ABORTED:
         again = button(match, texts.t("Offer again"), Verb.AGAIN, only=host)
@@ -64,7 +65,7 @@ def challenge(texts: Texts, match: Match) -> Rows:
 
 
 def roll(texts: Texts, match: Match) -> Rows:
-    """Return the buttons of a match that waits for its host to complete the throws."""
+    """Return the buttons of a match that waits for its host to roll."""
     host = (match.host,)
     return (
         Buttons(
@@ -78,8 +79,11 @@ def roll(texts: Texts, match: Match) -> Rows:
 
 
 def come_in(texts: Texts, match: Match, code: str, *, apart: str) -> Rows:
-    """The answer to a code: taking the seat, with the board in this room or, by the code `apart`,
-    in private, where there is anybody else; or staying away."""
+    """Return the answers to an invite code: play here, play in private, or decline.
+
+    `apart` is the code that takes the seat with the board in a private chat; empty where the screen
+    is already private.
+    """
     ways = [button(match, texts.t("Play here"), Verb.JOIN, code, Style.SUCCESS)]
     if apart:
         ways.append(button(match, texts.t("Play in private"), Verb.JOIN, apart))
@@ -91,7 +95,7 @@ def _guests(match: Match) -> tuple[PlayerId, ...]:
 
 
 def board(texts: Texts, view: MatchView, limits: Limits, now: Millis) -> Rows:
-    """Moves where the screen needs them as buttons, answers to offers, controls."""
+    """Return the moves (unless the board itself takes them), answers to offers, and controls."""
     match = view.match
     if match.status is not Status.PLAYING:
         return ()
@@ -109,7 +113,7 @@ def board(texts: Texts, view: MatchView, limits: Limits, now: Millis) -> Rows:
 
 
 def _ways(texts: Texts, view: MatchView, limits: Limits) -> tuple[Button, ...]:
-    """How to choose one of more points than there can be buttons."""
+    """Return the ways to enter a move when the points outnumber the buttons."""
     match, only = view.match, _to_act(view)
     first = point_picker.begin(limits)
     pick = button(match, texts.t("Pick a point"), Verb.PICK, first, Style.PRIMARY, only)
@@ -119,12 +123,12 @@ def _ways(texts: Texts, view: MatchView, limits: Limits) -> tuple[Button, ...]:
 
 
 def points(view: MatchView) -> dict[Move, str]:
-    """Each legal move's token, for keyboards that are the board."""
+    """Return the button token of each legal move, for boards that are keyboards."""
     return dict(_tokens(view))
 
 
 def moves(texts: Texts, view: MatchView, limits: Limits, room: int) -> Rows:
-    """A button a legal move, row by row of the board; as menus where buttons would be too many."""
+    """Return a button per legal move in board order, or menus for more than `room` moves."""
     only = _to_act(view)
     choices = [Button(move, pressed, Style.PRIMARY, only=only) for move, pressed in _tokens(view)]
     if len(choices) <= room:
@@ -133,7 +137,7 @@ def moves(texts: Texts, view: MatchView, limits: Limits, room: int) -> Rows:
 
 
 def _tokens(view: MatchView) -> Iterator[tuple[Move, str]]:
-    """The legal moves that can be pressed, each with its token, in board order."""
+    """Yield the legal moves other than a pass with their tokens, in board order."""
     legal = [move for move in view.moves if move != PASS]
     press = Press(view.match.id, view.match.turn, Verb.MOVE)
     return zip(legal, encode_each(press, legal), strict=True)
@@ -149,7 +153,8 @@ def _to_act(view: MatchView) -> tuple[PlayerId, ...]:
 
 
 def offers(texts: Texts, match: Match) -> Rows:
-    """For each standing offer: accept and decline for those asked, withdraw for its maker."""
+    """Return a row per open offer: accept and decline for the players asked, withdraw for the
+    offerer."""
     rows = []
     for offer in match.offers:
         others = asked(match, offer)
@@ -165,7 +170,7 @@ def offers(texts: Texts, match: Match) -> Rows:
 
 
 def short(match: Match) -> tuple[Button, ...]:
-    """The controls of a screen that has the others asked for privately."""
+    """Return the controls of a compact screen, which opens the others privately."""
     return (button(match, "⤓", Verb.BOARD), button(match, "⋯", Verb.MORE))
 
 
@@ -174,7 +179,7 @@ def _controls(texts: Texts, view: MatchView, now: Millis) -> tuple[Button, ...]:
 
 
 def actions(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
-    """Draw, takeback, resign, claim: what makes sense in this match."""
+    """Return the actions that apply to this match: draw, takeback, resign, claim, pause."""
     match = view.match
     seated = match.people
     helped = [button(match, texts.t("💡 Hint"), Verb.HINT, only=seated)] * match.allows_hints
@@ -202,18 +207,21 @@ def resign(texts: Texts, match: Match) -> Button:
 
 
 def pause(texts: Texts, match: Match) -> Button:
-    """Asking for one. With a clock it is at hand; else it stands behind `⋯`, or is typed."""
+    """Return the button that asks for a pause; matches without a clock have it behind `⋯`."""
     return button(match, texts.t("⏸ Pause"), Verb.PAUSE, only=match.people)
 
 
 def give_up(texts: Texts, match: Match, sure: str = "") -> Button:
-    """Leaving a game that is played alone."""
+    """Return the button that ends a solo game."""
     player = tuple(who.player for who in match.seats if who is not None)
     return button(match, texts.t("End game"), Verb.RESIGN, sure, Style.DANGER, player)
 
 
 def _claims(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
-    """For those who have waited long enough: the win, or a computer for somebody's partner."""
+    """Return the claim button, for the players who have waited long enough.
+
+    It claims the win, or replaces an absent partner by a computer.
+    """
     match = view.match
     if (late := may_claim(match, now)) is None:
         return []
@@ -231,20 +239,20 @@ def _claims(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
 
 
 def more(texts: Texts, match: Match, now: Millis) -> Rows:
-    """The private panel behind `⋯`: resigning never stands beside a move."""
+    """Return the private panel behind `⋯`, which keeps resigning away from the moves."""
     text = button(match, texts.t("Text board"), Verb.TEXT)
     rules = button(match, texts.t("Rules"), Verb.RULES)
     row = [text, rules]
     untimed = match.clock is None and not match.is_solo
     if untimed and match.paused is None and match.offer(OfferKind.PAUSE) is None:
         row.append(pause(texts, match))
-    if match.contest is None:  # nobody may look into a sheet whose throws others have too
+    if match.contest is None:  # contest boards are private: others still play the same dice
         row.append(button(match, texts.t("Invite spectators"), Verb.INVITE))
     return (Buttons(tuple(actions(texts, see(match), now))), Buttons(tuple(row)))
 
 
 def result(texts: Texts, match: Match) -> Rows:
-    """After the end: a rematch, or the answer to one; the match as moving picture and as text."""
+    """Return the buttons of a finished match: rematch or its answers, review, replay, record."""
     reviewed = (button(match, texts.t("Review"), Verb.REVIEW),) if GAMES[match.game].levels else ()
     kept = (
         *reviewed,
@@ -261,13 +269,13 @@ def result(texts: Texts, match: Match) -> Rows:
 
 
 def place(texts: Texts, match: Match, move: Move) -> Rows:
-    """The answers to "Place it there?"."""
+    """Return the answers to "Place it there?"."""
     yes = button(match, texts.t("Place"), Verb.SURE, move, Style.SUCCESS)
     return (Buttons((yes, button(match, texts.t("Cancel"), Verb.NO, Verb.MOVE))),)
 
 
 def sure(texts: Texts, match: Match) -> Rows:
-    """The second question before resigning."""
+    """Return the answers to the confirmation before resigning."""
     keep = button(match, texts.t("Keep playing"), Verb.NO, KEEP_PLAYING)
     if match.is_solo:
         return (Buttons((give_up(texts, match, "sure"), keep)),)
@@ -276,6 +284,6 @@ def sure(texts: Texts, match: Match) -> Rows:
 
 
 def turning(page: int, pages: int, token: Callable[[int], str]) -> tuple[Button, ...]:
-    """Back and on, where there is something. `token` asks for a page."""
+    """Return the previous and next buttons that lead to a page. `token` requests a page."""
     ways = (("◀", page - 1), ("▶", page + 1))
     return tuple(Button(sign, token(to)) for sign, to in ways if 1 <= to <= pages)

@@ -1,7 +1,7 @@
-"""How boards name their points, where these lie, and which of them fit what was typed.
+"""Name, locate and complete the points of a board.
 
-For games whose moves are a letter and a number. Pure; knows no buttons and no rules: what is legal
-is in the view.
+For games whose moves are a letter and a number. Pure; knows neither buttons nor rules: the view
+lists the legal moves.
 """
 
 import re
@@ -18,44 +18,44 @@ from core.types import GameId, Move
 from renderers import RENDERERS
 
 ZONES = 3
-"""Zones in a row, and rows of zones."""
+"""Zones per row, and rows of zones."""
 
 COMPLETIONS = 25
 RECENT = 4
-"""How many of the last stones the action is taken to be at."""
+"""Number of last stones that define where the action is."""
 
 _POINT = re.compile(r"([a-z])([0-9]{1,2})")
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A letter for the column, a number for the row; both are counted from 0 here."""
+    """Coordinates: a letter for the column, a number for the row; both counted from 0 here."""
 
     columns: str
     rows: int
     upwards: bool  # whether row 1 is the lowest
-    zoomed: bool  # whether a section of it can be drawn enlarged
+    zoomed: bool  # whether a section can be drawn enlarged
 
     def where(self, move: Move) -> tuple[int, int]:
-        """Column and row. ValueError for what is no point."""
+        """Return column and row. Raise ValueError if `move` is not a point."""
         return _where(self.columns, move)
 
     def name(self, column: int, row: int) -> Move:
         return Move(f"{self.columns[column]}{row + 1}")
 
     def downwards(self, rows: range) -> Sequence[int]:
-        """These rows as they are seen, from above."""
+        """Return these rows from top to bottom as displayed."""
         return rows[::-1] if self.upwards else rows
 
     def zone(self, number: int) -> tuple[range, range]:
-        """Columns and rows of a zone; they are counted from 0 at the upper left."""
+        """Return columns and rows of a zone; zones are counted from 0 at the upper left."""
         down, right = divmod(number, ZONES)
         below = ZONES - 1 - down if self.upwards else down
         return _third(len(self.columns), right), _third(self.rows, below)
 
 
 def grid_of(game: GameId) -> Grid | None:
-    """Return the grid of the game's board; None where moves are no points."""
+    """Return the grid of the game's board, or None if its moves are not points."""
     board = GAMES[game].coordinates
     if board is None:
         return None
@@ -72,7 +72,7 @@ def must_have_grid(game: GameId) -> Grid:
 
 @lru_cache(maxsize=1_024)
 def _where(columns: str, move: Move) -> tuple[int, int]:
-    """Kept, for a board's points are looked up many times at each step."""
+    """Parse a point; cached because each step looks up every point of the board."""
     found = _POINT.fullmatch(move)
     if found is None:
         raise ValueError(f"{move} is no point")
@@ -80,21 +80,21 @@ def _where(columns: str, move: Move) -> tuple[int, int]:
 
 
 def free(view: MatchView) -> list[Move]:
-    """The points that can be chosen, in board order."""
+    """Return the points that can be chosen, in board order."""
     return [move for move in view.moves if move != PASS]
 
 
 def made(view: MatchView) -> list[Move]:
-    """The moves so far in their order, the setup's too."""
+    """Return the moves so far in order, including those of the setup."""
     moves = [*view.match.setup.opening, *(ply.move for ply in view.match.plies)]
     return [move for move in moves if move != PASS]
 
 
 def complete(view: MatchView, typed: str, limit: int = COMPLETIONS) -> list[Move]:
-    """The legal moves that begin as typed, in either order of letter and number.
+    """Return the legal moves that start with the typed text, letter and number in either order.
 
-    What is typed in full comes first, then what is nearest to the action. A game without points
-    keeps its own order.
+    Exact matches come first, then those nearest to the action. Games without points keep their own
+    order.
     """
     start = squeezed(typed)
     fits = [m for m in free(view) if squeezed(m).startswith(start) or _turned(m).startswith(start)]
@@ -108,19 +108,19 @@ def complete(view: MatchView, typed: str, limit: int = COMPLETIONS) -> list[Move
 
 
 def squeezed(text: str) -> str:
-    """Letters and digits alone, in small letters of the usual width."""
+    """Normalize to letters and digits, lower case and half width."""
     plain = unicodedata.normalize("NFKC", text).lower()
     return "".join(sign for sign in plain if sign.isalnum())
 
 
 def _turned(move: Move) -> str:
-    """The number before the letter."""
+    """Return the point with its number before its letter."""
     letters = "".join(sign for sign in move if sign.isalpha())
     return "".join(sign for sign in move if sign.isdigit()) + letters
 
 
 def _remoteness(view: MatchView) -> Callable[[Move], tuple[int, int]]:
-    """How far a point is from the last stones, and then from the very last."""
+    """Return a sort key: distance to the recent stones, then to the last one."""
     grid = grid_of(view.match.game)
     stones = made(view)[-RECENT:]
     if grid is None or not stones:
@@ -137,5 +137,5 @@ def _remoteness(view: MatchView) -> Callable[[Move], tuple[int, int]]:
 
 
 def _third(size: int, part: int) -> range:
-    """6, 7 and 6 of 19; 3, 2 and 3 of 8."""
+    """Split a size into three parts: 19 into 6, 7 and 6; 8 into 3, 2 and 3."""
     return range(round(size * part / ZONES), round(size * (part + 1) / ZONES))

@@ -1,8 +1,8 @@
-"""The languages in which a longer text can be read, as buttons below it.
+"""Language buttons below a longer text.
 
-Whoever chooses one is answered in it from then on, wherever they ask (the setting `language`): some
-platforms do not know all of ours. Pure. The choice is the last word of the wish's argument, so that
-`rules pente fr` can be typed as well.
+Choosing one sets the player's `language` setting, because some platforms do not know every language
+of the bot. Pure. The language is the last word of the request's argument, so `rules pente fr` can
+be typed as well.
 """
 
 from bot.app.model.button_token import wish
@@ -12,7 +12,7 @@ from bot.text.catalog import LOCALES, NAMES
 
 
 def offered(locale: str, verb: Verb, arg: str = "") -> Buttons:
-    """A button for each language but this one; it asks for the same again."""
+    """Return a button for each other language, which repeats the request in it."""
     others = (each for each in LOCALES if each != locale)
     return Buttons(
         tuple(Button(NAMES[each], wish(verb, f"{arg} {each}".strip())) for each in others)
@@ -20,7 +20,7 @@ def offered(locale: str, verb: Verb, arg: str = "") -> Buttons:
 
 
 def split(arg: str) -> tuple[str, str]:
-    """What else an argument says, and the language in which it is wanted, or ""."""
+    """Split an argument into the rest and the requested language, or ""."""
     words = arg.split()
     if words and words[-1].lower() in LOCALES:
         return " ".join(words[:-1]), words[-1].lower()

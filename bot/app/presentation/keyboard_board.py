@@ -1,7 +1,7 @@
-"""The keyboard that is the board: a row of buttons a row of squares.
+"""Render the board as a keyboard: one row of buttons per row of squares.
 
-For platforms whose buttons fit eight in a row (`Limits.grid`). Every square can be pressed; what is
-legal is for the rules to say, so a press on any other square is refused like any other move. Pure.
+For platforms that fit eight buttons in a row (`Limits.grid`). Every square can be pressed; the
+rules refuse illegal ones like any other move. Pure.
 """
 
 from bot.app.model.card import Button, Buttons, Card, Style
@@ -14,7 +14,7 @@ from core.types import GameId, Move, Seat
 
 WIDEST = 8
 LEGAL = "•"
-EMPTY = "\u2800"  # a label may not be empty; this one shows nothing and is no space
+EMPTY = "\u2800"  # labels must not be empty; this one renders blank and is not a space
 
 
 def fits(game: GameId) -> bool:
@@ -24,7 +24,7 @@ def fits(game: GameId) -> bool:
 
 
 def grid(card: Card) -> tuple[Buttons, ...]:
-    """Return the board as rows of buttons; none where there is nothing to press."""
+    """Return the board as rows of buttons, or nothing if there is nothing to press."""
     view = card.board
     board = None if view is None else grid_of(view.match.game)
     if view is None or board is None or not card.points or not fits(view.match.game):

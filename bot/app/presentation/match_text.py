@@ -1,7 +1,7 @@
-"""The text of a card, line by line: who plays, what happened, who has to move.
+"""The text of a card, line by line: who plays, what happened, whose turn it is.
 
-At most three lines beside the board; the picture tells the rest. Pure: view, names and
-texts in, finished text out.
+At most three lines beside the board; the picture shows the rest. Pure: view, names and texts in,
+finished text out.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,14 +21,14 @@ from core.rating import Rating
 from core.types import Millis, PlayerId, Seat, Side
 
 MOST_MOVES_TOLD = 40
-"""More legal moves than these are no help to who hears them all."""
+"""Alternative texts list the legal moves only up to this number."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerNames:
-    """The names on one screen: of the seats (empty seat: ""), the host and the invited.
+    """The names on one screen: of the seats (empty seat: ""), the host and the invited player.
 
-    `ratings` are by seat, where they are to be told.
+    `ratings` are by seat; empty if they are not shown.
     """
 
     seats: tuple[str, ...]
@@ -38,7 +38,7 @@ class PlayerNames:
 
 
 def challenge(texts: Texts, match: Match, cast: PlayerNames, *, timed: bool = False) -> str:
-    """What is offered to whom, and on which terms. `timed`: see `Limits`."""
+    """Return the offer, its opponent and its terms. For `timed` see `Limits`."""
     game = games.game_name(texts, match.game)
     if cast.invited is None:
         head = texts.t("{name} offers a {game} match.", name=cast.host, game=game)
@@ -51,17 +51,17 @@ def challenge(texts: Texts, match: Match, cast: PlayerNames, *, timed: bool = Fa
 
 
 def open_until(texts: Texts, match: Match) -> str:
-    """Until when it stands."""
+    """Return when the offer expires, as an instant."""
     return texts.t("expires {time} UTC", time=waiting.instant(Millis(match.created + OPEN_FOR)))
 
 
 def open_for(texts: Texts) -> str:
-    """How long it stands, where an instant would be nobody's own time."""
+    """Return how long the offer is open, for screens that show no time zone."""
     return texts.n("expires in {count} hour", "expires in {count} hours", OPEN_FOR // HOUR)
 
 
 def title(texts: Texts, match: Match, cast: PlayerNames) -> str:
-    """`Reversi · Ann and Bo`, and how it ended."""
+    """Return `Reversi · Ann and Bo`, and the result of a finished match."""
     who = together(texts, list(dict.fromkeys(name for name in cast.seats if name)))
     lines = [f"{games.game_name(texts, match.game)} · {who}"]
     if match.is_over and (ended := ending(texts, see(match), cast)):
@@ -70,14 +70,14 @@ def title(texts: Texts, match: Match, cast: PlayerNames) -> str:
 
 
 def terms(texts: Texts, match: Match) -> list[str]:
-    """The terms in a few words each."""
+    """Return the terms of the match, a few words each."""
     said = [games.option_name(texts, key, value) for key, value in match.setup.options.items()]
     counts = match.rated and not match.against_computer
     said.append(texts.t("rated") if counts else texts.t("unrated"))
     if match.hints:
         said.append(texts.t("hints allowed"))
     said.append(time_control(texts, match.time))
-    if not teams.are_in(match):  # in teams everybody sits where they like
+    if not teams.are_in(match):  # in teams players choose their seats
         said.append(_first(texts, match.first))
     return said
 
@@ -91,7 +91,7 @@ def _first(texts: Texts, first: str) -> str:
 
 
 def time_control(texts: Texts, control: TimeControl) -> str:
-    """The clock in a few words."""
+    """Describe the clock in a few words."""
     if control.per_move:
         return texts.t("{time} per move", time=span(texts, control.per_move))
     if control.main and not control.increment:
@@ -107,7 +107,7 @@ def time_control(texts: Texts, control: TimeControl) -> str:
 
 
 def span(texts: Texts, millis: int) -> str:
-    """A stretch of time in its largest whole unit."""
+    """Format a duration in its largest whole unit."""
     if millis >= DAY:
         return texts.n("{count} day", "{count} days", millis // DAY)
     if millis >= HOUR:
@@ -118,9 +118,9 @@ def span(texts: Texts, millis: int) -> str:
 
 
 def board(texts: Texts, view: MatchView, cast: PlayerNames, now: Millis, came: str = "") -> str:
-    """Seats and tallies, the last move, whose turn it is or how it ended.
+    """Return seats and tallies, the last move, and the player to move or the result.
 
-    `came` is who took a seat from elsewhere; it is said until there is a move to tell of.
+    `came` is the player who joined from another room; shown until the first move.
     """
     lines = [seats(view, cast)]
     if (last := last_move(texts, view, cast)) is not None:
@@ -138,7 +138,7 @@ def board(texts: Texts, view: MatchView, cast: PlayerNames, now: Millis, came: s
 
 
 def warnings(texts: Texts, view: MatchView, cast: PlayerNames) -> Iterator[str]:
-    """Why the time stands, who keeps the others waiting, who has left."""
+    """Yield the reason for a pause, and warnings about absent players."""
     match = view.match
     if match.paused is not None and view.to_act is not None:
         yield waiting.pause(texts, match.paused, cast.seats[view.to_act])
@@ -147,13 +147,15 @@ def warnings(texts: Texts, view: MatchView, cast: PlayerNames) -> Iterator[str]:
 
 
 def board_lines(texts: Texts, view: MatchView) -> list[str]:
-    """What the board says in words beyond its tallies."""
+    """Return the board's own lines beyond its tallies."""
     return [phrases.line(texts, said) for said in view.board.lines]
 
 
 def seats(view: MatchView, cast: PlayerNames) -> str:
-    """`⚫ Ann 12   ⚪ Bo 20`, rated `⚫ Ann 1083 · 12   ⚪ Bo 996? · 20`; in teams
-    `⚪ A: Ann, Cy 1   ⚫ B: Bo, Di 0`: partners share it."""
+    """Return `⚫ Ann 12   ⚪ Bo 20`, rated `⚫ Ann 1083 · 12   ⚪ Bo 996? · 20`.
+
+    Partners share an entry: `⚪ A: Ann, Cy 1   ⚫ B: Bo, Di 0`.
+    """
     if teams.are_in(view.match):
         return "   ".join(_team(view, cast, side) for side in sorted(set(view.sides)))
     names = [
@@ -173,7 +175,7 @@ def _team(view: MatchView, cast: PlayerNames, side: Side) -> str:
 
 
 def last_move(texts: Texts, view: MatchView, cast: PlayerNames) -> str | None:
-    """`23. Ann d3`, and the pass that it forced."""
+    """Return `23. Ann d3`, and the forced pass that followed."""
     if view.last is None:
         return None
     numbers = [i for i, ply in enumerate(view.match.plies) if ply.move != PASS]
@@ -196,7 +198,7 @@ def last_move(texts: Texts, view: MatchView, cast: PlayerNames) -> str | None:
 
 
 def to_move(texts: Texts, view: MatchView, cast: PlayerNames, now: Millis) -> str:
-    """`▶ Bo to move · 4:31`."""
+    """Return `▶ Bo to move · 4:31`."""
     if view.to_act is None:
         return ""
     clock = view.match.clock
@@ -211,14 +213,14 @@ def to_move(texts: Texts, view: MatchView, cast: PlayerNames, now: Millis) -> st
 
 
 def _place(match: Match, seat: Seat) -> str:
-    """A seat's sign; partners have the same one, so in teams its name."""
+    """Return a seat's mark; in teams, where partners share the mark, the seat's name."""
     if teams.are_in(match):
         return teams.seat_name(match, seat)
     return games.seat_mark(match.game, seat)
 
 
 def clock_face(millis: int) -> str:
-    """`4:31`, `1:02:09`, `2d 03:00`: whole seconds, rounded down."""
+    """Format as `4:31`, `1:02:09` or `2d 03:00`: whole seconds, rounded down."""
     seconds = millis // SECOND
     days, seconds = divmod(seconds, DAY // SECOND)
     hours, rest = divmod(seconds, 3600)
@@ -229,7 +231,7 @@ def clock_face(millis: int) -> str:
 
 
 def offers(texts: Texts, match: Match, cast: PlayerNames) -> list[str]:
-    """The standing offers and the one that was refused last, a line each."""
+    """Return a line for each open offer and for the one declined last."""
     said = []
     for offer in match.offers:
         line = phrases.offer(texts, offer.kind, cast.seats[offer.seat])
@@ -243,7 +245,7 @@ def offers(texts: Texts, match: Match, cast: PlayerNames) -> list[str]:
 
 
 def ending(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
-    """How it ended, or why it came to nothing."""
+    """Return the result, or why the match was aborted."""
     match = view.match
     if match.outcome is None:
         if match.cause is None:
@@ -258,14 +260,14 @@ def ending(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
 
 
 def _side(texts: Texts, match: Match, side: Side, cast: PlayerNames) -> str:
-    """`Team A`, whose members the seats name; without partners the player's name."""
+    """Return `Team A`, or without partners the player's name."""
     if teams.are_in(match):
         return texts.t("Team {letter}", letter=teams.letter(side))
     return cast.seats[teams.members(match, side)[0]]
 
 
 def together(texts: Texts, names: Sequence[str]) -> str:
-    """Partners in one breath."""
+    """Join the names of partners."""
     if len(names) < 2:
         return names[0] if names else ""
     return texts.t("{name} and {other}", name=", ".join(names[:-1]), other=names[-1])
@@ -274,8 +276,7 @@ def together(texts: Texts, names: Sequence[str]) -> str:
 def result(
     texts: Texts, view: MatchView, cast: PlayerNames, changes: Mapping[PlayerId, RatingChange]
 ) -> str:
-    """The result card: how it ended, the official score where it differs, what it did to ratings, a
-    wish for a rematch."""
+    """Return the result card: outcome, rating changes, score, disclosed seed, rematch offers."""
     lines = [ending(texts, view, cast)]
     lines.extend(board_lines(texts, view))
     if view.match.annulled:
@@ -293,14 +294,14 @@ def result(
 
 
 def annulled(texts: Texts) -> str:
-    """What is said of a match instead of what it counted for."""
+    """Return the line of an annulled match, in place of its rating changes."""
     return texts.t("Annulled: no longer counted.")
 
 
 def _rerated(
     match: Match, cast: PlayerNames, changes: Mapping[PlayerId, RatingChange]
 ) -> Iterator[str]:
-    """`Ann 1010 → 1054? (+44)`, a person each."""
+    """Yield `Ann 1010 → 1054? (+44)`, once per player."""
     told = set()
     for name, who in zip(cast.seats, match.seats, strict=True):
         change = None if who is None else changes.get(who.player)
@@ -310,26 +311,27 @@ def _rerated(
 
 
 def difference(change: RatingChange) -> str:
-    """`+44`, or with a minus sign."""
+    """Return `+44`, or with a minus sign."""
     return numbers.whole(change.after.shown - change.before.shown, "+")
 
 
 def rating(rating: Rating) -> str:
-    """`1054`, or `1054?` while it is provisional."""
+    """Return `1054`, or `1054?` while it is provisional."""
     return f"{rating.shown}?" if rating.is_provisional else str(rating.shown)
 
 
 def _set(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
-    """`Ann 1 – Bo 0`: how many matches in a row each side has won."""
+    """Return `Ann 1 – Bo 0`: the score of the series of rematches."""
     score = create.set_score(view.match)
     sides = sorted(set(view.sides))
     return " – ".join(f"{_side(texts, view.match, s, cast)} {score[s]}" for s in sides)
 
 
 def alternative(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
-    """The board for people who do not see it, what matters most first.
+    """Describe the board for players who cannot see it, most important first.
 
-    Who plays, what was played, what can be played, where everything lies; platforms may cut it.
+    Lists players, last move, legal moves and stones, in that order because platforms may truncate
+    it.
     """
     said = [games.game_name(texts, view.match.game), seats(view, cast)]
     if view.last is not None:

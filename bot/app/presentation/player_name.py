@@ -1,4 +1,4 @@
-"""How a player is named on a card."""
+"""Format the name of a player for a card."""
 
 from bot.app.model import display_names
 from bot.app.model.player import Player

@@ -1,8 +1,8 @@
-"""Choosing one of many points in steps, for games whose moves are a letter and a number.
+"""Pick one of many points in steps, for games whose moves are a letter and a number.
 
-A step is a card: what to choose now, as buttons, each carrying the identifier of the next step; the
-last step's buttons are moves. What was chosen so far travels in the identifiers (`Verb.PICK`, the
-path in `arg`), so nothing is remembered and every step survives a restart.
+A step is a card with the current choices as buttons; each button carries the identifier of the next
+step, and the last step's buttons are moves. The identifiers hold the path chosen so far
+(`Verb.PICK`, the path in `arg`), so there is no state and every step survives a restart.
 
     path   ""    the whole board by zones, as "z"
            "z"   nine zones, three by three, where they lie on the board
@@ -10,11 +10,12 @@ path in `arg`), so nothing is remembered and every step survives a restart.
            "c"   the columns
            "ck"  the rows of column k
 
-Zones fit keyboards of eight in a row, columns and rows any; `begin` chooses. For front ends:
-`begin(limits)` is the first path; `step(texts, view, names, path)` is the card, whose picture is
-`Pictures.zoom(card, theme, size)`; `zones(view)` and `points(view, zone)` are the buttons alone,
-for a board's own keyboard. Only what is legal can be pressed (`Button.enabled`; a platform that
-knows no such buttons lets the rules refuse). Pure; who may choose is the service's to say.
+Zones need keyboards with seven buttons in a row; columns and rows fit any; `begin` chooses. For
+front ends: `begin(limits)` returns the first path; `step(texts, view, names, path)` returns the
+card, whose picture is `BoardImages.zoom(card, theme, size)`; `zones(view)` and `points(view, zone)`
+return the buttons alone, for a board's own keyboard. Only legal points are enabled
+(`Button.enabled`); platforms without disabled buttons let the rules refuse. Pure; the service
+checks who may move.
 """
 
 import re
@@ -32,41 +33,41 @@ from core.types import GameId, Move, Seat
 from renderers.lattice import Section
 
 WIDEST = 7
-"""Points in a row of a zone at most; keyboards with less room choose by column."""
+"""Maximum points in a row of a zone; narrower keyboards choose by column."""
 
 IN_A_ROW = 5
-"""Columns and rows in a row of buttons."""
+"""Columns or rows per row of buttons."""
 
 ZONE_SHOWN, COLUMN_SHOWN = 9, 11
-"""Lines shown enlarged, across and down: a zone and its edges; what a column has at the action."""
+"""Lines of the enlarged section: a zone with its edges; a column around the action."""
 
-EMPTY = "\u2800"  # a label may not be empty; this one shows nothing and is no space
+EMPTY = "\u2800"  # labels must not be empty; this one renders blank and is not a space
 _ZONES, _COLUMNS = "z", "c"
 _PATH = re.compile(r"(z)([0-8])?|(c)([a-z])?")
 
 
 def picks(game: GameId) -> bool:
-    """Whether this game's moves can be chosen point by point."""
+    """Return whether this game's moves are points to pick from."""
     return grid_of(game) is not None
 
 
 def begin(limits: Limits) -> str:
-    """The first path where a screen takes so many buttons in a row."""
+    """Return the first path for the screen's row width."""
     return _ZONES if limits.per_row >= WIDEST else _COLUMNS
 
 
 def step(texts: Texts, view: MatchView, names: tuple[str, ...], path: str) -> Card:
-    """One step: what to choose from, what was chosen, the way back.
+    """Return the card of one step: its choices, the path so far, and a way back.
 
     Args:
-        texts: the language of who chooses.
-        view: the match; somebody has to move.
+        texts: the viewer's language.
+        view: a match with a player to move.
         names: by seat, for the picture.
-        path: see above.
+        path: see the module.
 
     Raises:
-        Refused: BUTTON_EXPIRED for a path that this release does not write, UNKNOWN_VERB where the
-            game has no points.
+        Refused: BUTTON_EXPIRED for a path that this release does not write, UNKNOWN_VERB for games
+            without points.
     """
     if not picks(view.match.game):
         raise Refused(Reason.UNKNOWN_VERB, verb=Verb.PICK)
@@ -83,7 +84,7 @@ def step(texts: Texts, view: MatchView, names: tuple[str, ...], path: str) -> Ca
 
 
 def zones(view: MatchView) -> tuple[Buttons, ...]:
-    """The nine zones as they lie on the board, named by two corners: `A14-F19`."""
+    """Return the nine zones laid out as on the board, labelled by two corners: `A14-F19`."""
     grid, choices = must_have_grid(view.match.game), []
     for number in range(ZONES * ZONES):
         across, down = grid.zone(number)
@@ -94,7 +95,7 @@ def zones(view: MatchView) -> tuple[Buttons, ...]:
 
 
 def points(view: MatchView, zone: int) -> tuple[Buttons, ...]:
-    """The points of a zone as they lie on the board; stones are shown and cannot be pressed."""
+    """Return the points of a zone laid out as on the board; occupied ones are disabled."""
     grid = must_have_grid(view.match.game)
     across, down = grid.zone(zone)
     names = [grid.name(column, row) for row in grid.downwards(down) for column in across]
@@ -102,7 +103,7 @@ def points(view: MatchView, zone: int) -> tuple[Buttons, ...]:
 
 
 def columns(view: MatchView) -> tuple[Buttons, ...]:
-    """All columns, five a row; full ones cannot be pressed."""
+    """Return all columns, five per row; full ones are disabled."""
     grid = must_have_grid(view.match.game)
     every, choices = range(grid.rows), []
     for i, letter in enumerate(grid.columns):
@@ -112,7 +113,7 @@ def columns(view: MatchView) -> tuple[Buttons, ...]:
 
 
 def rows_of(view: MatchView, column: int) -> tuple[Buttons, ...]:
-    """All rows of a column, five a row; where no stone may go cannot be pressed."""
+    """Return all rows of a column, five per row; illegal points are disabled."""
     grid = must_have_grid(view.match.game)
     names = [grid.name(column, row) for row in range(grid.rows)]
     return _in_rows([_point(view, name, name[1:]) for name in names], IN_A_ROW)
@@ -130,7 +131,7 @@ def _points_of_zone(texts: Texts, view: MatchView, names: tuple[str, ...], zone:
 
 
 def _rows_of_column(texts: Texts, view: MatchView, names: tuple[str, ...], column: int) -> Card:
-    """All rows can be pressed; of the picture a whole column would leave too little to see."""
+    """Return the rows of a column; the picture shows only the part around the action."""
     grid = must_have_grid(view.match.game)
     choices = (*rows_of(view, column), _back(texts, view, _COLUMNS))
     asked = texts.t("Which row in column {column}?", column=grid.columns[column].upper())
@@ -143,7 +144,7 @@ def _rows_of_column(texts: Texts, view: MatchView, names: tuple[str, ...], colum
 
 
 def _action(view: MatchView, column: int) -> int:
-    """The row of the last stone near this column, else of the last one."""
+    """Return the row of the last stone near this column, else of the last stone."""
     grid = must_have_grid(view.match.game)
     stones = [grid.where(stone) for stone in reversed(made(view))]
     near = [row for at, row in stones if abs(at - column) <= COLUMN_SHOWN // 2]
@@ -158,7 +159,7 @@ def _shown(
     part: tuple[range, range],
     shown: tuple[range, range],
 ) -> Card:
-    """The card of a part of the board, by columns and rows, with what is shown of it enlarged."""
+    """Return the card of the choices in `part`, with the section `shown` enlarged."""
     wide, high = shown
     section = Section(wide.start, high.start, len(wide), len(high))
     return Card(
@@ -173,21 +174,21 @@ def _shown(
 
 
 def _within(view: MatchView, across: range, down: range) -> tuple[Move, ...]:
-    """The points of a part of the board that can be chosen."""
+    """Return the points of a part of the board that can be chosen."""
     grid = must_have_grid(view.match.game)
     at = ((move, *grid.where(move)) for move in free(view))
     return tuple(move for move, column, row in at if column in across and row in down)
 
 
 def _around(part: range, length: int, size: int) -> range:
-    """So many lines with this part in their middle, or as near to it as the board has them."""
+    """Return `length` lines centred on `part`, clipped to the board."""
     length = min(length, size)
     start = max(0, min((part.start + part.stop - length) // 2, size - length))
     return range(start, start + length)
 
 
 def _alternative(view: MatchView, across: range, down: range) -> str:
-    """Where stones lie in what is enlarged."""
+    """Describe the stones within the enlarged section."""
     grid, said = must_have_grid(view.match.game), []
     for side, places in enumerate(view.board.occupied):
         here = [p for p in places if grid.where(p)[0] in across and grid.where(p)[1] in down]
@@ -204,7 +205,7 @@ def _further(view: MatchView, label: str, path: str, choices: Sequence[Move]) ->
 
 
 def _point(view: MatchView, name: Move, label: str) -> Button:
-    """A point to press, or what lies there."""
+    """Return a button for a point, or its stone if it is occupied."""
     token = _token(view, Verb.MOVE, name)
     if name in view.moves:
         return Button(label, token, Style.PRIMARY)

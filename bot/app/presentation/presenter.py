@@ -1,8 +1,8 @@
-"""A session becomes a card: the one place where a match is put into words for a screen.
+"""Render a session as a card: the only place that puts a match into words for a screen.
 
-Joins the players' names, chooses the language and the layout. Public screens speak the screen's
-language; a front end that draws for one viewer passes theirs. Must not know any platform: what a
-screen can show is told by its limits.
+Joins the players' names and chooses language and layout. Public screens use the language of the
+screen; front ends that render for one viewer pass theirs. Platform-independent: `Limits` describe
+what a screen can show.
 """
 
 from dataclasses import replace
@@ -35,7 +35,7 @@ from renderers import THEMES
 
 
 class Presenter:
-    """Makes cards from sessions."""
+    """Renders sessions as cards."""
 
     def __init__(self, store: Store, now: Now) -> None:
         self._store = store
@@ -46,7 +46,7 @@ class Presenter:
     async def card(
         self, session: Session, screen: Screen, limits: Limits, *, locale: str | None = None
     ) -> Card:
-        """What this screen of this session says now, in `locale` or what is spoken there."""
+        """Return the current card of a session's screen, in `locale` or the screen's language."""
         match = session.match
         language = texts(locale or await self._spoken(match, screen))
         if session.contest is not None and session.contest.kind is ContestKind.DAILY:
@@ -87,7 +87,7 @@ class Presenter:
         )
 
     async def _rated(self, match: Match, cast: PlayerNames) -> PlayerNames:
-        """With what is at stake, while two play for it."""
+        """Add the ratings to the names of a running rated match of two players."""
         if not match.rated or match.is_over or len(match.people) != 2 or len(match.seats) != 2:
             return cast
         ratings = await self._store.ratings(match.game, match.people)
@@ -97,8 +97,8 @@ class Presenter:
     async def _review(
         self, language: Texts, match: Match, cast: PlayerNames, limits: Limits
     ) -> Card:
-        """The review that somebody shows to everybody; one that can be read no more is asked for
-        anew."""
+        """Return a published review; a review that cannot be read any longer offers to run it
+        again."""
         review = await self._store.reviews.of(match.id)
         if review is None:
             return review_cards.failed(language, match)
@@ -107,7 +107,7 @@ class Presenter:
         return replace(card, text=_cut(card.text, limits), files=files)
 
     async def _spoken(self, match: Match, screen: Screen) -> str:
-        """What its room says just now, or in a private chat its person; else as it was begun."""
+        """Return the language of the room, in a private chat of its player, else of the match."""
         room = screen.room
         chosen = (await self._store.houses.settings(room)).language
         if chosen is None and room.space is None:
@@ -120,7 +120,7 @@ class Presenter:
     async def _of_day(
         self, language: Texts, session: Session, match: Match, kind: ScreenKind, card: Card
     ) -> Card:
-        """A sheet of the daily dice, and at the end what is told of it."""
+        """Add the day's lines to the card of a daily board."""
         if kind is ScreenKind.RESULT:
             return await self.almanac.standing(language, match, session.home)
         head = await self.almanac.head(language, match)
@@ -148,7 +148,7 @@ class Presenter:
     async def company(
         self, language: Texts, session: Session, contest: Contest, room: Room
     ) -> ContestView:
-        """A contest with all that its cards tell: how far its matches are, and whose they are."""
+        """Return a contest with everything its cards need: progress and owners of its matches."""
         matches = await entry_matches(contest, self._store.load)
         present = [entry.who for entry in contest.entries]
         if contest.begun is None:
@@ -158,15 +158,17 @@ class Presenter:
         return ContestView(contest, matches, cast, session.match.is_over, self._now())
 
     async def cast_in(self, language: Texts, match: Match, room: Room) -> PlayerNames:
-        """The names of a match as everybody in that room may see them."""
+        """Return the names of a match as everyone in that room may see them."""
         named = (await self._store.houses.settings(room)).names
         return await self.cast(language, match, room.platform, veiled=not named)
 
     async def cast(
         self, language: Texts, match: Match, platform: str, *, veiled: bool = False
     ) -> PlayerNames:
-        """The names of a match as somebody on `platform` sees them; `veiled`: whoever is not from
-        there has none."""
+        """Return the names of a match as seen on `platform`.
+
+        `veiled` hides the names of players from other platforms.
+        """
         ids = {who.player for who in match.seats if who is not None}
         ids |= {match.host} | ({match.invited} if match.invited else set())
         known = await self._store.players(sorted(ids))
@@ -189,12 +191,12 @@ class Presenter:
         return PlayerNames(tuple(seat(*each) for each in enumerate(match.seats)), host, invited)
 
     def refusal(self, refused: Refused, locale: str) -> str:
-        """Why not, in one sentence of that language."""
+        """Explain a refusal in one sentence of that language."""
         return refusals.refusal(texts(locale), refused)
 
 
 def _came(session: Session, screen: Screen, cast: PlayerNames) -> str:
-    """Who took the other seat by a code from elsewhere, for where it was offered; else ""."""
+    """Return who took the seat by a code elsewhere, for the screen of the offer; else ""."""
     match, home = session.match, session.home
     here = (screen.room.platform, screen.room.chat)
     others = [

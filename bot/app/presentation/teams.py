@@ -1,7 +1,7 @@
-"""Teams and their seats by name: A and B, A1 B1 A2 B2.
+"""Names of teams and their seats: A and B, A1 B1 A2 B2.
 
-Pure. With two seats sides need no names, so whoever asks for a side's gets the player's; with more
-the letters stand before the names, the same in every language.
+Pure. With two seats a side is named by its player; with more, the letters precede the players'
+names and are the same in every language.
 """
 
 import re
@@ -15,7 +15,7 @@ _PLACE = re.compile(r"([a-z])([1-9]?)", re.IGNORECASE)
 
 
 def are_in(match: Match) -> bool:
-    """Whether several win together in this match."""
+    """Return whether players of this match share a side."""
     return match.setup.seats > 2
 
 
@@ -24,29 +24,29 @@ def letter(side: Side) -> str:
 
 
 def seat_name(match: Match, seat: Seat) -> str:
-    """`B2`: the side's letter, and which of its seats it is."""
+    """Return `B2`: the side's letter and the seat's number within it."""
     side = sides(match)
     return f"{letter(side[seat])}{side[: seat + 1].count(side[seat])}"
 
 
 def members(match: Match, side: Side) -> list[Seat]:
-    """The seats of a side in the order in which they move."""
+    """Return the seats of a side in move order."""
     return [Seat(i) for i, each in enumerate(sides(match)) if each == side]
 
 
 def name(match: Match, side: Side, names: Sequence[str]) -> str:
-    """`A (Ann, Cy)`; where nobody has a partner just the name. `names` are the seats'."""
+    """Return `A (Ann, Cy)`, or without partners the player's name. `names` are by seat."""
     there = [names[seat] for seat in members(match, side)]
     return f"{letter(side)} ({', '.join(there)})" if are_in(match) else there[0]
 
 
 def is_place(text: str) -> bool:
-    """Whether this names a side or a seat; codes are longer."""
+    """Return whether this names a side or a seat; invite codes are longer."""
     return _PLACE.fullmatch(text.strip()) is not None
 
 
 def read_place(text: str) -> tuple[Side, int | None] | None:
-    """The side and which of its seats, counted from 0, of `b` or `b2`; None for what is none."""
+    """Parse `b` or `b2` into the side and its seat counted from 0; None if it is neither."""
     found = _PLACE.fullmatch(text.strip())
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""The card with which the bot introduces itself where it was added."""
+"""The card with which the bot introduces itself in a new room."""
 
 from bot.app.model.button_token import wish
 from bot.app.model.card import Button, Buttons, Card, Style
@@ -8,8 +8,7 @@ from bot.text.catalog import texts
 
 
 def welcome(locale: str, hint: str = "") -> Card:
-    """A few words, the two ways to begin, and how the bot is set up; `hint` is the platform's own
-    remark."""
+    """Return introduction, two ways to start, and setup; `hint` is the platform's remark."""
     language = texts(locale)
     said = [language.t("Hi! I bring board games to this chat."), hint, pages.help(language)]
     challenge = Button(language.t("Challenge someone"), wish(Verb.CHALLENGE), Style.PRIMARY)

@@ -1,5 +1,5 @@
-"""Running a room: its settings, bans, ending and annulling matches, the operator's commands.
+"""Room administration: settings, bans, ending and annulling matches, operator commands.
 
-`access.py` says who may offer and join a match in a room. Depends on `people` and `presence`.
+`access.py` decides who may offer and join a match in a room. Depends on `people` and `presence`.
 Start with `access.py` or `moderation.py`.
 """

@@ -1,8 +1,7 @@
-"""Who may come in: what is asked before somebody offers a match or takes a seat.
+"""Decide who may offer a match or take a seat.
 
-Owns the rules of the operator, of rooms and of people; those of matches are `decide`'s. Of a move
-only one thing is asked here, so that whoever is in a match can play it to its end: who was barred
-since cannot.
+Owns the rules of the operator, rooms and players; `decide` owns those of matches. Moves are checked
+for one thing only, a ban, so that players can finish what they started.
 """
 
 from contextlib import suppress
@@ -19,17 +18,20 @@ from core.registry import GAMES
 from core.types import GameId, PlayerId
 
 OFFERING = frozenset({Verb.CHALLENGE, Verb.PLAY, Verb.DICE, Verb.AGAIN, Verb.FROM})
-"""Wishes that make a match."""
+"""Verbs that create a match."""
 
 _CHOOSING = (Verb.CHALLENGE, Verb.PLAY)
-"""Those that may leave the game open."""
+"""Verbs that may leave the game open."""
 
 
 @dataclass(frozen=True, slots=True)
 class OperatorLimits:
-    """What the operator says. Places are written `discord:123`: a platform, and the id of a server,
-    a group or a chat. `allowed` names the only servers and groups that are served, unless it is
-    empty. `each`, `most`: how many matches one person may have, and a room, at once."""
+    """Limits set by the operator.
+
+    Places are written `discord:123`: a platform, and the id of a server, a group or a chat.
+    `allowed` lists the only servers and groups served, unless it is empty. `each` and `most` limit
+    the concurrent matches of a player and of a room.
+    """
 
     allowed: frozenset[str] = frozenset()
     barred: frozenset[str] = frozenset()
@@ -43,7 +45,7 @@ class OperatorLimits:
 
 
 class AccessPolicy:
-    """Lets in or refuses."""
+    """Allow or refuse requests."""
 
     def __init__(self, store: Store, bounds: OperatorLimits, contacts: BlockHandlers) -> None:
         self._store = store
@@ -51,15 +53,15 @@ class AccessPolicy:
         self._bounds = bounds
 
     def must_serve(self, room: Room) -> None:
-        """Before anything at all. Refused(NOT_SERVED)."""
+        """Check the room of any request. Raises Refused(NOT_SERVED)."""
         if not self._bounds.serves(room):
             raise Refused(Reason.NOT_SERVED)
 
     async def offer(self, request: Request, player: PlayerId) -> Request:
-        """Before a match, a game alone or a contest is made: the wish, with a game that is played
-        here where it leaves that open.
+        """Check a request that creates a match, solo game or contest.
 
-        Refused(BOT_CHALLENGE), Refused(BARRED).
+        Returns the request with a game available in the room, if it left the game open. Raises
+        Refused: BOT_CHALLENGE, BARRED.
         """
         if request.opponent is not None and request.opponent.is_bot:
             raise Refused(Reason.BOT_CHALLENGE)
@@ -71,9 +73,9 @@ class AccessPolicy:
         return request
 
     async def begin(self, session: Session, player: PlayerId) -> None:
-        """Before this very session is created, or once more: one that is there counts no more.
+        """Check a session before it is created; one that exists already is not counted again.
 
-        Refused(GAME_CLOSED), Refused(ROOM_FULL), Refused(TOO_MANY_MATCHES).
+        Raises Refused: GAME_CLOSED, ROOM_FULL, TOO_MANY_MATCHES.
         """
         await self._contacts.may_offer(session, player)
         room, id = session.home, session.match.id
@@ -86,21 +88,21 @@ class AccessPolicy:
         await self._must_have_time(session, player, settings)
 
     async def again(self, session: Session, player: PlayerId) -> None:
-        """Before a rematch of one that is over; about any other this says nothing."""
+        """Check a rematch of a finished match; ignores any other session."""
         if session.match.is_over:
             await self._contacts.may_ask_again(session, player)
             await self._must_be_welcome(session.home, player)
             await self.begin(session, player)
 
     async def play(self, session: Session, player: PlayerId) -> None:
-        """Before anything but giving up in a match. Refused(BARRED)."""
+        """Check any action but resigning. Raises Refused(BARRED)."""
         if not session.match.is_over:
             await self._must_be_welcome(session.home, player)
 
     async def join(self, session: Session, request: Request, player: PlayerId) -> None:
-        """Before somebody takes a seat, enters a contest or brings it to another room to watch.
+        """Check a player who takes a seat, enters a contest, or posts it in another room.
 
-        Refused(BARRED), Refused(NO_GUESTS), Refused(GAME_CLOSED), Refused(TOO_MANY_MATCHES).
+        Raises Refused: BARRED, NO_GUESTS, GAME_CLOSED, TOO_MANY_MATCHES.
         """
         home, room = session.home, request.room
         await self._must_be_welcome(home, player)
@@ -122,7 +124,7 @@ class AccessPolicy:
     async def _must_have_time(
         self, session: Session, player: PlayerId, settings: RoomSettings
     ) -> None:
-        """The room counts matches that are at home there, the operator all of them."""
+        """Check the limits of concurrent matches: the room counts its own, the operator all."""
         if settings.each is None and self._bounds.each is None:
             return
         mine = [id for id in await self._store.of_player(player) if id != session.match.id]
@@ -144,8 +146,11 @@ def _must_be_open(settings: RoomSettings, game: GameId) -> None:
 
 
 def must_be_near(session: Session, request: Request, player: PlayerId) -> None:
-    """An open challenge is for the chats that show it; from elsewhere people come by its code,
-    unless they were asked by name. Of a challenge for one person the others are told that."""
+    """Check that the player may accept an open challenge from this room.
+
+    Challenges are open to the chats that display them; players elsewhere need the code, unless they
+    were challenged by name. A challenge to one player is refused to others with that reason.
+    """
     here = (request.room.platform, request.room.chat)
     near = any((each.room.platform, each.room.chat) == here for each in session.screens)
     match = session.match

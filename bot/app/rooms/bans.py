@@ -1,9 +1,9 @@
-"""Keeping people away from a room, and letting them in again.
+"""Ban players from a room, and lift bans.
 
-For those who run it. Whoever is barred plays nothing new anywhere in that server or group, nor
-comes in there by a code; what they play there is given up as if they had left (`presence.py`).
-Somebody is meant by their account, by its number where they never came, and guests from another
-platform, whom nobody here can name, by a button.
+For room managers. A banned player starts nothing new in that server or group and cannot join there
+by code; their matches there are given up as if they had left (`bot/app/presence`). Players are
+named by account, or by its id if they never came here; guests from other platforms, who cannot be
+named here, by a button.
 """
 
 from bot.app.model.button_token import wish
@@ -22,11 +22,11 @@ from core.errors import Reason, Refused
 from core.types import PlayerId
 
 LISTED = 10
-"""So many people are listed, and the guests of so many matches."""
+"""Maximum entries in the ban list, and recent matches scanned for guests."""
 
 
 class BanHandlers:
-    """Serves those who run a room, in who may play there."""
+    """Handle bans of a room."""
 
     def __init__(self, store: Store, sessions: SessionCache, presence: PresenceTracker) -> None:
         self._store = store
@@ -34,8 +34,8 @@ class BanHandlers:
         self._presence = presence
 
     async def bar(self, request: Request, player: Player, locale: str) -> Reply:
-        """Bars the person who is named, or whose button was pressed; without a name those who are
-        barred are listed, and guests who could be."""
+        """Ban the named or selected player; without a name, list bans and guests who could be
+        banned."""
         del player
         must_manage(request)
         language, house = texts(locale), houses(request.room)[0]
@@ -51,7 +51,7 @@ class BanHandlers:
         return Reply(card=Card(said, rows=(Buttons((again,)),)))
 
     async def unbar(self, request: Request, player: Player, locale: str) -> Reply:
-        """Lets somebody play here again: the one who is named, or whose button was pressed."""
+        """Lift the ban of the named or selected player."""
         del player
         must_manage(request)
         language, house = texts(locale), houses(request.room)[0]
@@ -68,8 +68,10 @@ class BanHandlers:
         return Reply(language.t("{name} can play here again.", name=named))
 
     async def _meant(self, request: Request) -> Player:
-        """Who is named, or has this number on the platform; whoever never came is called by it.
-        Of guests it is a button that says who."""
+        """Return the player named by account, by its id on the platform, or by a button.
+
+        An account that never came here is named by its id.
+        """
         if request.opponent is not None:
             return await self._store.player_for(request.opponent)
         if not request.arg.isdecimal():
@@ -84,12 +86,12 @@ class BanHandlers:
         return (await self._store.players((known,)))[known]
 
     async def bar_from(self, house: Room, player: PlayerId) -> None:
-        """From now on; what they play there is given up after the usual warning."""
+        """Ban the player; their matches there are given up after the usual warning."""
         await self._store.houses.bar(house, player)
         await self._presence.barred(player)
 
     async def let_into(self, house: Room, player: PlayerId) -> None:
-        """They may play there again, and go on with what was not given up yet."""
+        """Lift the ban; matches not given up yet continue."""
         await self._store.houses.unbar(house, player)
         await self._presence.unbarred(player)
 
@@ -109,13 +111,12 @@ class BanHandlers:
         return Card(said, rows=tuple(rows))
 
     async def _name(self, language: Texts, who: Player | None, room: Room) -> str:
-        """What they are called there, also where the names of guests are hidden."""
+        """Return the player's name in that room, also where guests' names are hidden."""
         veiled = not (await self._store.houses.settings(room)).names
         return name(language, who, room.platform, veiled=veiled)
 
     async def _guests(self, room: Room) -> list[Player]:
-        """Who plays here, or did lately, from another platform, where nobody here can name them;
-        not who is barred already."""
+        """Return current and recent players from other platforms, without those already banned."""
         house, people = houses(room)[0], set[PlayerId]()
         lately = await self._store.houses.finished(room, LISTED)
         async for session in self._sessions.readable((*await self._store.in_room(room), *lately)):

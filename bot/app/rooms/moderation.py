@@ -1,8 +1,7 @@
-"""Keeping order in a room: ending and annulling matches. For barring people see `barring.py`.
+"""End and annul matches of a room. For bans see `bans.py`.
 
-For those who run it. What belongs to a room is what was offered there: a match that is merely shown
-here is run from where it is at home. Without a name both ask back with a list, so that nothing is
-ended by a slip.
+For room managers. A match belongs to the room where it was offered; rooms that merely display it
+cannot manage it. Without a name both commands list the candidates, so nothing is ended by mistake.
 """
 
 from collections.abc import Awaitable, Callable
@@ -30,14 +29,14 @@ from core.match.model import AbortCause, Status
 from core.types import MatchId
 
 LISTED = 10
-"""So many matches are listed to choose from."""
+"""Maximum number of matches listed."""
 
 Act = Callable[[MatchId, Command], Awaitable[Session]]
 End = Callable[[MatchId], Awaitable[Session]]
 
 
 class ModerationHandlers:
-    """Serves those who run a room, in what is played there."""
+    """Handle moderation of a room's matches."""
 
     def __init__(
         self,
@@ -54,13 +53,13 @@ class ModerationHandlers:
         self._end_contest = end_contest
 
     async def end(self, request: Request, player: Player, locale: str) -> Reply:
-        """Ends the match that is named; without a name the running ones are listed."""
+        """End the named match; without a name, list the running ones."""
         del player
         said = texts(locale).t("Ended. Not counted.")
         return await self._serve(request, texts(locale), self.end_match, said)
 
     async def annul(self, request: Request, player: Player, locale: str) -> Reply:
-        """Annuls the match that is named; without a name the last ones are listed."""
+        """Annul the named match; without a name, list the last ones."""
         del player
         said = match_text.annulled(texts(locale))
         return await self._serve(request, texts(locale), self.annul_match, said)
@@ -72,7 +71,7 @@ class ModerationHandlers:
         do: Callable[[MatchId], Awaitable[None]],
         said: str,
     ) -> Reply:
-        """Lists, or does it. Where a button of a list was pressed, the list goes on without it."""
+        """List the matches or act on one. After a press on a list, that list is updated."""
         must_manage(request)
         if (id := _named(request)) is None:
             return Reply(card=await self._listed(request, language))
@@ -80,7 +79,7 @@ class ModerationHandlers:
         try:
             await do(id)
         except Refused as refused:
-            if refused.reason is not Reason.REPEATED:  # once more does nothing more
+            if refused.reason is not Reason.REPEATED:  # repeating has no effect
                 raise
         if request.turn is None:
             return Reply(said)
@@ -88,10 +87,10 @@ class ModerationHandlers:
         return Reply(said, replace(left, text=f"{said}\n{left.text}") if left.rows else Card(said))
 
     async def end_match(self, id: MatchId) -> None:
-        """Ends it without a result.
+        """End a match without a result.
 
-        Refused(FINISHED), Refused(ABORTED), Refused(UNKNOWN_MATCH), Refused(NOT_MANAGER) for a day
-        of the daily dice, which is everybody's.
+        Raises Refused: FINISHED, ABORTED, UNKNOWN_MATCH; NOT_MANAGER for a day of the daily dice,
+        which no room owns.
         """
         session = await self._sessions.load(id)
         if _is_day(session):
@@ -102,10 +101,10 @@ class ModerationHandlers:
             await self._act(id, Abort(AbortCause.ENDED))
 
     async def annul_match(self, id: MatchId) -> None:
-        """Has it count for nothing; of a contest all that were played in it.
+        """Annul a match, or every match of a contest.
 
-        Refused(NOT_FINISHED), Refused(ABORTED), Refused(REPEATED), Refused(UNKNOWN_MATCH),
-        Refused(NOT_MANAGER) for a day of the daily dice, of which single sheets can be annulled.
+        Raises Refused: NOT_FINISHED, ABORTED, REPEATED, UNKNOWN_MATCH; NOT_MANAGER for a day of the
+        daily dice, of which only single boards can be annulled.
         """
         session = await self._sessions.load(id)
         if _is_day(session):
@@ -115,22 +114,22 @@ class ModerationHandlers:
         if session.match.status is Status.ABORTED:
             raise Refused(Reason.ABORTED)
         if session.contest is None:
-            await self._store.annul(id)  # first: what says so shall be true
+            await self._store.annul(id)  # first, so that the screens published next are true
             await self._act(id, Annul())
             return
         for entry in session.contest.entries:
             await self._store.annul(entry.match)
-            with suppress(Refused):  # it was not finished, or is annulled already
+            with suppress(Refused):  # unfinished, or annulled already
                 await self._act(entry.match, Annul())
 
     async def _must_be_of(self, id: MatchId, room: Room) -> None:
-        """Refused(NOT_MANAGER) for what is at home elsewhere, or everywhere."""
+        """Raise Refused(NOT_MANAGER) for sessions of another room, or of none."""
         session = await self._sessions.load(id)
         if _is_day(session) or houses(session.home)[0] != houses(room)[0]:
             raise Refused(Reason.NOT_MANAGER)
 
     async def _listed(self, request: Request, language: Texts) -> Card:
-        """A button for each match of this house that can be ended, or annulled."""
+        """Return a button per match of this room that can be ended or annulled."""
         if request.verb is Verb.END:
             ids = await self._store.in_room(request.room)
         else:
@@ -161,7 +160,7 @@ def _is_day(session: Session) -> bool:
 
 
 def _named(request: Request) -> MatchId | None:
-    """The match that was pressed, answered to, or typed."""
+    """Return the match selected by a button, by a reply, or by its typed id."""
     if request.session not in (None, NO_MATCH):
         return request.session
     return MatchId(request.arg) if request.arg else None

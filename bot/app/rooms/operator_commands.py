@@ -1,8 +1,8 @@
-"""What the operator orders from the command line: ending and annulling matches, barring people.
+"""Commands of the operator: end and annul matches, ban players.
 
-The same as those who run a room may, but everywhere. An order is a few words and comes to one line,
-in the operator's English. It is carried out by the bot that runs, or by the command itself where
-none does (`bot/cli/operator.py`). Must not know which.
+The same as room managers may do, but everywhere. A command is a few words and returns one line in
+English. It is executed by the running bot, or by the command line itself if the bot is down
+(`bot/cli/operator.py`).
 """
 
 import re
@@ -19,7 +19,7 @@ from core.types import MatchId, PlayerId
 
 _PERSON = re.compile(r"p[1-9][0-9]*")
 _NEW = re.compile(r"(discord|telegram):[1-9][0-9]{0,19}|telegram:@[a-z][a-z0-9_]{3,31}")
-"""Accounts that are somebody's whether they ever came here or not; on Telegram a name will do."""
+"""Accounts that can be banned before they ever came here; Telegram also accepts a user name."""
 
 _WHY_NOT = {
     Reason.UNKNOWN_MATCH: "there is no match {name}",
@@ -33,14 +33,14 @@ _WHY_NOT = {
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """What came of an order, in one line."""
+    """The result of a command, in one line."""
 
     ok: bool
     line: str
 
 
 class OperatorCommands:
-    """Carries orders out."""
+    """Execute commands."""
 
     def __init__(self, store: Store, order: ModerationHandlers, barring: BanHandlers) -> None:
         self._store = store
@@ -48,12 +48,12 @@ class OperatorCommands:
         self._barring = barring
 
     async def obey(self, words: Sequence[str]) -> CommandResult:
-        """`end ID`, `annul ID`, `bar PERSON`, `unbar PERSON`."""
+        """Execute `end ID`, `annul ID`, `bar PERSON` or `unbar PERSON`."""
         verb, name = words
         try:
             return CommandResult(True, await self._obey(verb, name))
         except Refused as refused:
-            if refused.reason is Reason.REPEATED:  # once more does nothing more
+            if refused.reason is Reason.REPEATED:  # repeating has no effect
                 return CommandResult(True, f"{name}: counts for nothing any more")
             return CommandResult(False, _WHY_NOT[refused.reason].format(name=name))
 
@@ -75,8 +75,10 @@ class OperatorCommands:
                 return f"{name}: may play again"
 
     async def _person(self, name: str, *, also_new: bool = False) -> PlayerId:
-        """By account, such as `telegram:123`, or by number, such as `p12`. `also_new`: an account
-        that never came here will do; it is called by its id until it does."""
+        """Return a player by account, such as `telegram:123`, or by number, such as `p12`.
+
+        `also_new` accepts an account that never came here; its name is its id until it does.
+        """
         if _PERSON.fullmatch(name):
             found = await self._store.players((PlayerId(name),))
             if found:

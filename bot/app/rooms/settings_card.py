@@ -1,8 +1,8 @@
-"""The card that shows and changes what a room says.
+"""Show and change the settings of a room.
 
-Pure. All settings in words; below them a button for each that has two values, and for each of the
-others one that leads to its values. In a channel or topic the same once more, for it alone. What a
-room cannot have is not offered: where all is one place, matches live there.
+Pure. All settings in words; below them a button per setting with two values, and for the others one
+that opens the list of values. In a channel or topic the same again for it alone. Settings that a
+room cannot have are left out, such as where matches are placed in a chat without threads.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,15 +39,15 @@ def card(
     own: Sequence[str] = (),
     remarks: Sequence[str] = (),
 ) -> Card:
-    """What holds in this room, and what changes it.
+    """Return the card of a room's settings.
 
     Args:
-        texts: the language.
-        room: where it is shown.
-        settings: what holds there.
-        asked: whose settings, and whether one of them is to be chosen.
-        own: the keys of what the channel or topic says for itself.
-        remarks: lines that follow, such as what the bot may not do there.
+        texts: the viewer's language.
+        room: where the card is displayed.
+        settings: the room's effective settings.
+        asked: whose settings, and the setting whose values to list, if any.
+        own: the keys that the channel or topic overrides.
+        remarks: lines to append, such as permissions that the bot lacks there.
     """
     now = _now(room, settings)
     if asked.key in now and not _is_toggle(room, asked.key):
@@ -67,7 +67,7 @@ def card(
 
 
 def _now(room: Room, settings: RoomSettings) -> Mapping[str, str]:
-    """The settings that this room can have, as they are said there."""
+    """Return the settings that this room can have, as their text values."""
     now = dict(values_of(settings))
     for key in _PLACES:
         if len(houses(room)) == 1:
@@ -75,9 +75,9 @@ def _now(room: Room, settings: RoomSettings) -> Mapping[str, str]:
         elif now[key] == this(room):
             now[key] = THIS
     if room.space is None:
-        del now["pictures"]  # no place but the page is without a server, and its boards are clicked
+        del now["pictures"]  # only the web page has no server; its boards are clickable
     if now.get("place") == "thread" and room.chat == room.space:
-        now["place"] = HERE  # groups have no threads of their own
+        now["place"] = HERE  # groups have no threads
     return now
 
 
@@ -96,7 +96,7 @@ def _other(room: Room, key: str, value: str) -> str:
 
 
 def _choices(texts: Texts, asked: Asked, value: str, values: Sequence[str]) -> Card:
-    """The values of one setting; on the last button back to all."""
+    """Return the values of one setting, and a button back to all."""
     choices = tuple(_button(texts, asked.part, asked.key, each) for each in values)
     back = [Button(words.back(texts), _token(asked.part))]
     if asked.part:
@@ -106,7 +106,7 @@ def _choices(texts: Texts, asked: Asked, value: str, values: Sequence[str]) -> C
 
 
 def _scope(texts: Texts, room: Room, asked: Asked, own: Sequence[str]) -> Iterator[Buttons]:
-    """From the whole to this part of it and back."""
+    """Yield the buttons that switch between the whole room and this part."""
     if len(houses(room)) == 1:
         return
     if not asked.part:

@@ -1,7 +1,7 @@
-"""What those who run a room say of it, and who wants to hear of offers there.
+"""Handle room settings and subscriptions to offers.
 
-Whoever changes a room must be allowed to by the platform itself (`Actor.may_manage`); wanting to
-hear of offers is everybody's own. Must not know platforms, nor what a setting does.
+Changing a room needs the platform's own permission (`Actor.may_manage`); subscribing is open to
+everyone.
 """
 
 from bot.app.model.button_token import wish
@@ -17,25 +17,25 @@ from core.errors import Reason, Refused
 
 
 def must_manage(request: Request) -> None:
-    """Refused(NOT_MANAGER) for whoever does not run the room."""
+    """Raise Refused(NOT_MANAGER) unless the actor manages the room."""
     if not request.actor.may_manage:
         raise Refused(Reason.NOT_MANAGER)
 
 
 def listen(language: Texts) -> Buttons:
-    """A button for whoever wants to hear of offers in a room."""
+    """Return a button that subscribes to the room's offers."""
     token = wish(Verb.TELL, "yes")
     return Buttons((Button(language.t("Notify me of challenges here"), token),))
 
 
 class RoomSettingsHandlers:
-    """Serves the settings of rooms."""
+    """Handle requests about room settings."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def setup(self, request: Request, player: Player, locale: str) -> Reply:
-        """Shows the room's settings, changed first where it is said how."""
+        """Show the room's settings, after changing one if requested."""
         del player
         must_manage(request)
         asked, room = read(request.arg), request.room
@@ -46,7 +46,7 @@ class RoomSettingsHandlers:
         return Reply(card=settings_card.card(texts(locale), room, settings, asked, own))
 
     async def _change(self, room: Room, asked: Asked) -> Asked:
-        """Keeps it; what is to be shown then."""
+        """Store the change; return what to show next."""
         house = houses(room)[-1 if asked.part or asked.key in OWN else 0]
         if asked.key == USUAL:
             for key in await self._store.houses.chosen(house):
@@ -57,7 +57,7 @@ class RoomSettingsHandlers:
         return Asked(asked.part)
 
     async def tell(self, request: Request, player: Player, locale: str) -> Reply:
-        """Whether the asker wants to hear of it when somebody offers a match here."""
+        """Subscribe or unsubscribe the asker to offers in this room."""
         language, wants = texts(locale), request.arg.strip().lower() or "yes"
         if wants not in ("yes", "no"):
             raise Refused(Reason.UNKNOWN_OPTION, verb=Verb.TELL, value=wants[:20])

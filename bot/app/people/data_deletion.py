@@ -62,9 +62,8 @@ class PersonalDataHandlers:
         self._give_up = give_up
         self._moved = moved
         self._show = show
-        self._asked: dict[
-            PlayerId, tuple[str, Millis]
-        ] = {}  # expected answer and when it was requested
+        # The expected answer and when it was requested.
+        self._asked: dict[PlayerId, tuple[str, Millis]] = {}
 
     async def export(self, request: Request, player: Player, locale: str) -> Reply:
         """Return the asker's data as a file, visible to them alone."""

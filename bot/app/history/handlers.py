@@ -1,8 +1,7 @@
-"""What is over: one's history, replays, records, and records brought from elsewhere.
+"""Handle requests about finished matches: history, replays, records, imports.
 
-Owns what is told of matches besides their boards. Everybody may see what everybody saw: a replay or
-a record of a match is for who plays in it or comes by a message that shows it. Dice keep their
-record until nothing is left to be thrown.
+A replay or a record is available to the players and to anyone who reaches the match through a
+message that shows it. Matches with dice keep their record secret until the last roll.
 """
 
 from datetime import UTC, datetime
@@ -37,7 +36,7 @@ from core.types import MatchId
 
 
 class HistoryHandlers:
-    """Answers about matches that were played."""
+    """Handle requests about finished matches."""
 
     def __init__(
         self,
@@ -56,7 +55,7 @@ class HistoryHandlers:
         self._now = now
 
     async def look(self, request: Request, player: Player, locale: str) -> Reply:
-        """What is about no match: history, a profile, a record from elsewhere."""
+        """Handle requests that refer to no match: history, profile, import."""
         match request.verb:
             case Verb.HISTORY:
                 return await self._history(request, player, locale)
@@ -67,8 +66,10 @@ class HistoryHandlers:
                 return await self._bring(request, player, locale)
 
     async def tell(self, request: Request, player: Player, locale: str) -> Reply:
-        """A match as a moving picture or as text. Refused(NOT_FINISHED) of a sheet whose contest
-        goes on."""
+        """Return a match as an animation or as text.
+
+        Raises Refused(NOT_FINISHED) for a board of a running contest.
+        """
         id = await self._meant.which(request, player.id)
         contest = (await self._sessions.load(id)).match.contest
         if contest is not None and not (await self._sessions.load(contest)).match.is_over:
@@ -80,7 +81,7 @@ class HistoryHandlers:
     # --- history
 
     async def _history(self, request: Request, player: Player, locale: str) -> Reply:
-        """My finished matches, newest first, with a link and the id of each."""
+        """Return the asker's finished matches, newest first, each with a link and its id."""
         language = texts(locale)
         page = request.arg or request.options.get("page", "1")
         if not page.isdecimal() or not 0 < int(page) < 1_000_000:
@@ -115,7 +116,7 @@ class HistoryHandlers:
     # --- replays and records
 
     async def _replay(self, request: Request, id: MatchId, player: Player, locale: str) -> Reply:
-        """All moves as a moving picture."""
+        """Return all moves as an animation."""
         match = (await self._sessions.load(id)).match
         if not match.plies:
             raise Refused(Reason.NOT_STARTED)
@@ -131,7 +132,7 @@ class HistoryHandlers:
         return Reply(card=card)
 
     async def _record(self, request: Request, id: MatchId, locale: str) -> Reply:
-        """The match as text in the usual notation of its game."""
+        """Return the match in the usual notation of its game."""
         match, language = (await self._sessions.load(id)).match, texts(locale)
         cast = await self._presenter.cast_in(language, match, request.room)
         contest = match.contest
@@ -153,9 +154,9 @@ class HistoryHandlers:
     # --- from elsewhere
 
     async def _bring(self, request: Request, player: Player, locale: str) -> Reply:
-        """Reads a record, keeps it as a match that counts for nobody, and plays it back.
+        """Import a record as an unrated match without players, and replay it.
 
-        Refused(RATED_MATCH) where it leads to the position of a rated match of the asker's.
+        Raises Refused(RATED_MATCH) if it leads to the position of a rated match of the asker.
         """
         language = texts(locale)
         read = records.read(request.arg)
@@ -183,7 +184,7 @@ class HistoryHandlers:
 
 
 def _onward(language: Texts, match: Match) -> tuple[Button, ...]:
-    """What can be done with a match that was brought here."""
+    """Return the actions on an imported match."""
     buttons = [rows.button(match, language.t("Record"), Verb.RECORD)]
     if match.plies and GAMES[match.game].levels:
         buttons.insert(0, rows.button(match, language.t("Review"), Verb.REVIEW))
@@ -193,13 +194,13 @@ def _onward(language: Texts, match: Match) -> tuple[Button, ...]:
 
 
 def _called(language: Texts, number: int, written: str) -> str:
-    """Somebody whose name was written in a record, by whatever program; or nobody's was."""
+    """Return a player's name from a record, or a label if the record has none."""
     name = display_names.person(written)
     return display_names.apart(name) if name else language.t("Player {number}", number=number)
 
 
 def _ended(language: Texts, past: Past) -> str:
-    """`won (+44)`, `340`."""
+    """Return `won (+44)` or `340`."""
     if past.points is not None:
         return numbers.whole(past.points)
     said = {

@@ -1,7 +1,7 @@
-"""The leaderboard as a card: who wins most, or in a game that is played alone, who had the best.
+"""Render the leaderboard: most wins, or the best scores of a solo game.
 
-Reads what the request says of game, place and time, asks the store for that page, puts it in words.
-Must not know how places are counted (`bot/storage/rankings/standings.py`).
+Parses game, scope and period from the request, queries that page and formats it. The ranking itself
+is in `bot/storage/rankings`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,9 +36,10 @@ async def card(
     now: Millis,
     doubt: Doubt,
 ) -> Card:
-    """The page asked for, and the asker's own place. Refused(UNKNOWN_OPTION).
+    """Return the requested page and the asker's own place. Raises Refused(UNKNOWN_OPTION).
 
-    `doubt` is told whom a board of a room or server shows: they may have left it unnoticed.
+    `doubt` receives the players listed on the board of a room or server, who may have left it
+    unnoticed.
     """
     period = Period(_choice(PeriodKind, request, "period", PeriodKind.ALWAYS), now)
     scope = await _scope(store, request, game, period)
@@ -75,8 +76,11 @@ async def card(
 
 
 async def _scope(store: Store, request: Request, game: GameId, period: Period) -> Scope:
-    """Whose board is meant: this room's, if nothing is said. Where nobody has played in a room that
-    belongs to no server or group, as in most private chats, it is that of everywhere."""
+    """Return the requested scope; by default the room.
+
+    A room without players and without a server or group, like most private chats, falls back to the
+    global leaderboard.
+    """
     scope = Scope(_choice(ScopeKind, request, "scope", ScopeKind.ROOM), request.room)
     if "scope" in request.options or request.room.space is not None:
         return scope
@@ -86,7 +90,7 @@ async def _scope(store: Store, request: Request, game: GameId, period: Period) -
 
 
 def _where_and_when(language: Texts, scope: Scope, period: Period) -> Iterator[str]:
-    """What tells this board from the one that is shown unasked: of this room, of always."""
+    """Yield scope and period where they differ from the defaults."""
     match scope.kind:
         case ScopeKind.SPACE:
             yield language.t("the whole server or group")
@@ -107,11 +111,11 @@ async def _names(
     scope: Scope,
     rows: Iterable[Standing | Score | None],
 ) -> Mapping[PlayerId, str]:
-    """What each is called on this board.
+    """Return the displayed name of each player.
 
-    On the one of a room or server people of other platforms are "a player", on the one of
-    everywhere all who did not agree to be named, or come from elsewhere where that room hides
-    their names; to oneself one is always known.
+    On the leaderboard of a room or server, players of other platforms are "a player"; on the global
+    one, so are all who did not agree to be listed, or who come from another platform if the room
+    hides their names. Askers always see their own name.
     """
     veiled = not (await store.houses.settings(request.room)).names
     names = {}
@@ -130,14 +134,14 @@ async def _names(
 def _turning(
     game: GameId, scope: Scope, period: Period, page: int, pages: int
 ) -> tuple[Buttons, ...]:
-    """Back and on, where there is something."""
+    """Return the previous and next buttons that lead to a page."""
     asked = f"{game} {scope.kind} {period.kind}"
     ways = buttons.turning(page, pages, lambda to: wish(Verb.LEADERBOARD, f"{asked} {to}"))
     return (Buttons(ways),) if ways else ()
 
 
 def pressed(request: Request) -> Request:
-    """The request of a button that turns the page, as if it had been typed."""
+    """Return the request of a paging button as if it had been typed."""
     game, scope, period, page = request.arg.split(" ")
     options = {"scope": scope, "period": period, "page": page}
     return replace(request, session=None, arg=game, options=options)
@@ -152,7 +156,7 @@ def _choice(kinds: type[K], request: Request, option: str, default: K) -> K:
 
 
 def _places(rows: Sequence[Row], mine: Row | None, say: Callable[[Row], str]) -> list[str]:
-    """The rows of a page, and the asker's own where it is on another one."""
+    """Return the rows of a page, plus the asker's own if it is on another one."""
     said = [say(row) for row in rows]
     if said and mine is not None and mine not in rows:
         said += ["…", say(mine)]
@@ -177,7 +181,7 @@ def _standing(language: Texts, row: Standing, names: Mapping[PlayerId, str]) -> 
 
 
 def _score(language: Texts, row: Score, names: Mapping[PlayerId, str]) -> str:
-    """`1. Ann · best 620, mean 140 · 12 games, 3 won, 1 abandoned`."""
+    """Return `1. Ann · best 620, mean 140 · 12 games, 3 won, 1 abandoned`."""
     record = language.t("best {best}, average {mean}", best=row.best, mean=round(row.mean))
     played = [
         language.n("{count} game", "{count} games", row.games),

@@ -1,9 +1,9 @@
-"""Records: a match as text to keep, and a text as a match.
+"""Records: export matches as text, and parse text into matches.
 
-Reversi is written as GGF, Pente in the form of pente.org, dice as JSON with all that is needed to
-check the throws; a game without a codec in `_WRITERS` is plain JSON. A written match reads back as
-the same match. A read one is played move by move, so that a fault is named by its move. Pure. A
-record of dice contains the seed, so it is made only of games that are over.
+Reversi is written as GGF, Pente in the format of pente.org, dice as JSON with everything needed to
+verify the rolls; games without a codec in `_WRITERS` as plain JSON. Writing and reading gives the
+same match. Reading plays the record move by move, so errors name the move. Pure. A record of dice
+contains the seed, so only finished games have one.
 """
 
 import json
@@ -33,13 +33,15 @@ LONGEST = transcript.LONGEST
 
 _PLACE = "Tavola"
 _HEADS = re.compile(r'"\][ \t]+')
-_TEAMS = "2x2"  # in the header for the event: two play on each side
+_TEAMS = "2x2"  # value of the event header: two players per side
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A record as a file. `name` is plain and short; `line` is what people of this game paste into
-    other programs, where that is something else."""
+    """A record as a file. `name` is short and ASCII.
+
+    `line` is what players of this game paste into other programs, if that differs from the file.
+    """
 
     name: str
     text: str
@@ -48,9 +50,9 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """The first game of a record: its setup, the players' moves, their names where known.
+    """The first game of a record: setup, moves, and the names of the players if known.
 
-    `games` is how many games the text holds.
+    `games` is the number of games in the text.
     """
 
     game: GameId
@@ -61,11 +63,12 @@ class Read:
 
 
 def write(match: Match, names: Sequence[str], *, all_done: bool = False) -> Written:
-    """The record of a match. `names` are by seat; `all_done` says that of a match of a contest
-    nobody plays on with the same throws.
+    """Write the record of a match. `names` are by seat.
+
+    `all_done` confirms that in a match of a contest no one still plays with the same rolls.
 
     Raises:
-        Refused: NOT_STARTED; NOT_FINISHED where dice are still to be thrown.
+        Refused: NOT_STARTED; NOT_FINISHED while rolls are left.
     """
     if not match.turn:
         raise Refused(Reason.NOT_STARTED)
@@ -77,11 +80,12 @@ def write(match: Match, names: Sequence[str], *, all_done: bool = False) -> Writ
 
 
 def read(text: str) -> Read:
-    """The match of a record; which game it is, its form tells.
+    """Parse a record; the format determines the game.
 
     Raises:
-        Refused: TOO_LONG; NO_RECORD where it is none; or as the readers of the games say, with the
-            faulty move named by its number.
+        Refused: TOO_LONG; NO_RECORD if no format matches; or the errors of the games' parsers,
+            which
+            name the illegal move by its number.
     """
     if len(text) > LONGEST:
         raise Refused(Reason.TOO_LONG)
@@ -103,7 +107,7 @@ def _read(text: str) -> Read:
     if (at := ggf.begins_at(plain)) >= 0:
         return _reversi(ggf.read_ggf(plain[at:]), ggf.count_games(plain))
     if plain.startswith("["):
-        plain = _HEADS.sub('"]\n', plain)  # chats may have made one line of it
+        plain = _HEADS.sub('"]\n', plain)  # chats may have joined the lines
     if pente.is_record(plain):
         return _pente(pente.read_record(plain), pente.count_games(plain))
     game = reversi.read_game(plain)
@@ -148,7 +152,7 @@ def _write_plain(match: Match, names: Sequence[str]) -> str:
 
 
 def _plain(text: str) -> Read:
-    """Return the game of such a text. Refused(UNREADABLE_MOVE) where it is none."""
+    """Parse plain JSON. Raises Refused(UNREADABLE_MOVE) if it is not a record."""
     try:
         found = json.loads(text)
         rules = GAMES[GameId(found["game"])]
@@ -188,7 +192,7 @@ def _write_reversi(match: Match, names: Sequence[str]) -> str:
 
 def _reversi(record: reversi.Record, games: int) -> Read:
     if record.start != reversi.START:
-        raise Refused(Reason.OTHER_START)  # a match begins where Reversi begins
+        raise Refused(Reason.OTHER_START)  # matches start from the usual Reversi position only
     options = {option.key: option.default for option in REVERSI.options}
     if record.opening:
         options["opening"] = "balanced"
@@ -217,7 +221,7 @@ def _write_pente(match: Match, names: Sequence[str]) -> str:
 
 
 def _partners(names: Sequence[str], side: int) -> str:
-    """Who sits on that side, in the order in which they move."""
+    """Join the players of a side in move order."""
     return " + ".join(names[side::2])
 
 
@@ -242,10 +246,10 @@ def _write_dice(match: Match, names: Sequence[str]) -> str:
 
 
 _LINES: Mapping[GameId, Callable[[Match], str]] = {REVERSI.id: _reversi_line}
-"""The line that people of a game paste into other programs, where there is one."""
+"""Formatters of the line that players paste into other programs."""
 
 CHECKED = frozenset({DICE.id})
-"""Games whose records `docs/verify_dice.py` checks."""
+"""Games whose records `docs/verify_dice.py` verifies."""
 
 _WRITERS: Mapping[GameId, tuple[str, Callable[[Match, Sequence[str]], str]]] = {
     REVERSI.id: ("ggf", _write_reversi),

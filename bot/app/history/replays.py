@@ -1,7 +1,7 @@
-"""Replays: a match as a moving picture, in the language of whoever asks.
+"""Replays: a match as an animation, in the viewer's language.
 
-Drawing takes about a tenth of a second, a long match more, so it happens in a thread, one replay at
-a time, and the last few are kept: a finished match never changes. Must not know who may see what.
+Drawing takes about a tenth of a second, longer for long matches, so it runs in a thread, one replay
+at a time, and the last few are cached: a finished match never changes. Callers check access.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ from core.match.view import see
 from renderers import animation
 
 KEPT = 32
-"""How many replays stay in memory: about 300 kB each."""
+"""Maximum number of replays in memory, about 300 kB each."""
 
 
 class Replays:
-    """GIFs of matches."""
+    """Render and cache matches as GIFs."""
 
     def __init__(self, presenter: Presenter) -> None:
         self._presenter = presenter
@@ -32,14 +32,14 @@ class Replays:
         self._one = asyncio.Semaphore()
 
     async def gif(self, match: Match, locale: str, room: Room, theme: str) -> bytes:
-        """All positions so far, names as they are shown in that room."""
+        """Return all positions so far, with the names as shown in that room."""
         language = texts(locale)
         return await self.of(
             match, language, await self._presenter.cast_in(language, match, room), theme
         )
 
     async def of(self, match: Match, language: Texts, cast: PlayerNames, theme: str) -> bytes:
-        """The same with these names."""
+        """Return all positions so far, with these names."""
         key = (match.id, len(match.plies), match.status, cast, language.locale, theme)
         if (known := self._recent.recall(key)) is not None:
             return known
@@ -55,7 +55,7 @@ def _draw(match: Match, language: Texts, cast: PlayerNames, theme: str) -> bytes
 
 
 def captions(match: Match, language: Texts, cast: PlayerNames) -> list[str]:
-    """What stands below each position: nothing, then the moves, at the end how it came out."""
+    """Return the caption of each position: empty first, then the moves, and the result last."""
     lines, number = [""], len(match.setup.opening)
     for ply in match.plies:
         name = cast.seats[ply.seat]

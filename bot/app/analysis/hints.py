@@ -1,9 +1,8 @@
-"""`hint`: what the computer would play, told to who asks and to nobody else.
+"""Handle `hint`: the computer's suggestion, shown to the asker only.
 
-Owns when that is fair: against computers always; between people, and alone, in matches that were
-offered with hints; never about a position in which the asker plays a rated match, nor about one
-that is the same however the board lies. Asks the engines and changes nothing. Must not know how
-they think.
+Owns when a hint is fair: always against computers; between people, and in solo games, if the match
+was offered with hints; never for a position equivalent to one in a rated match of the asker.
+Queries the engines and changes nothing.
 """
 
 import logging
@@ -28,14 +27,14 @@ from core.types import PlayerId
 log = logging.getLogger(__name__)
 
 SPLITS, MOVES = 3, 2
-"""So many ways to split a throw are told; of moves on a board the best one and the next."""
+"""Number of suggestions: ways to split a roll, and moves on a board."""
 
 TRIES = 2
-"""How often a question is put that a worker did not survive."""
+"""Attempts per question, because a worker may die."""
 
 
 class Hints:
-    """Answers who asks for help."""
+    """Handle requests for hints."""
 
     def __init__(
         self, store: Store, sessions: SessionCache, meant: MatchResolver, engines: Engines
@@ -46,12 +45,12 @@ class Hints:
         self._engines = engines
 
     async def serve(self, request: Request, player: Player, locale: str) -> Reply:
-        """The hint.
+        """Return the hint.
 
         Raises:
-            Refused: NO_HINTS where they are not fair, RATED_MATCH where they would help in another
-                match, NOT_YOUR_TURN, NOT_SEATED, or as no match could be found; BUSY where no
-                engine answers.
+            Refused: NO_HINTS if they are not fair, RATED_MATCH if they would help in another match,
+                NOT_YOUR_TURN, NOT_SEATED, BUSY if no engine answers; or any refusal of the match
+                    lookup.
         """
         match = (await self._sessions.load(await self._meant.which(request, player.id))).match
         _must_be_to_act(match, player.id)
@@ -84,4 +83,5 @@ def _must_be_to_act(match: Match, player: PlayerId) -> None:
     game = GAMES[match.game]
     if game.to_act(match.position) not in match.seats_of(player):
         raise Refused(Reason.NOT_YOUR_TURN)
-    assert game.legal_moves(match.position) != (PASS,)  # passes are played with the move before
+    # Forced passes are played along with the move before.
+    assert game.legal_moves(match.position) != (PASS,)

@@ -1,8 +1,7 @@
-"""Cards of reviews: how well each side played, a plot, the moves where it turned.
+"""Cards of reviews: accuracy of each side, a plot, and the turning points.
 
-Pure but for the plots, which are drawn in a thread, one at a time, and the last ones kept. A
-private card shows one turning move after the other; the one that is shown to everybody names them
-all and does not change. Must not know who asks, nor how a review is come by.
+Pure except for the plots, which are drawn in a thread, one at a time, and cached. The private card
+pages through the turning points; the public one lists them all and does not change.
 """
 
 import asyncio
@@ -27,14 +26,14 @@ from renderers import standing as plot
 from renderers.standing import Standing
 
 SHOW = "show"
-"""The argument of the wish that everybody may see it; after it, which page is looked at."""
+"""Argument that publishes the review; it is followed by the current page."""
 
 KEPT = 64
-"""Plots that stay in memory: about 40 kB each."""
+"""Maximum number of plots in memory, about 40 kB each."""
 
 
 class ReviewPlots:
-    """Pictures of how matches went."""
+    """Draw and cache the plots of reviews."""
 
     def __init__(self) -> None:
         self._recent: LRUDict[object, bytes] = LRUDict(KEPT)
@@ -43,7 +42,7 @@ class ReviewPlots:
     async def of(
         self, match: Match, review: Review, theme: str, chosen: int | None
     ) -> tuple[File, ...]:
-        """The plot, with the chosen one of its turning moves marked most; dice have none."""
+        """Return the plot with the chosen turning point highlighted; nothing for dice."""
         if GAMES[match.game].worth is Worth.TOTAL:
             return ()
         shown = _standing(match, review, chosen)
@@ -58,8 +57,10 @@ class ReviewPlots:
 def private(
     texts: Texts, match: Match, review: Review, cast: PlayerNames, at: int, *, show: str
 ) -> Card:
-    """One turning move, and the ways to the others. `show` labels the button that shows it to
-    everybody; "" where that cannot be."""
+    """Return one turning point and the buttons to the others.
+
+    `show` labels the button that publishes the review; "" hides it.
+    """
     last = [rows.button(match, texts.t("Record"), Verb.RECORD)]
     if show:
         last.append(rows.button(match, show, Verb.REVIEW, f"{SHOW} {at}"))
@@ -85,7 +86,7 @@ def private(
 
 
 def public(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> Card:
-    """All of it at once, for a room."""
+    """Return the whole review for a room."""
     buttons = [rows.button(match, texts.t("Review"), Verb.REVIEW)]
     if GAMES[match.game].worth is Worth.TOTAL:
         return _of_totals(texts, match, cast, review, buttons)
@@ -102,13 +103,13 @@ def public(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> Car
 
 
 def on_its_way(texts: Texts, match: Match, done: int, total: int) -> Card:
-    """While it is being made. Whoever sees this for too long can ask again."""
+    """Return the progress of a review, with a button to ask again."""
     said = texts.t("Reviewing: move {done} of {total} …", done=done, total=total)
     return _again(match, said, texts.t("Refresh"))
 
 
 def failed(texts: Texts, match: Match) -> Card:
-    """Where it could not be made, or cannot be read any more."""
+    """Return the card of a review that failed or cannot be read any longer."""
     said = texts.t("The review failed. Try again in a moment.")
     return _again(match, said, texts.t("Try again"))
 
@@ -130,7 +131,7 @@ def _summary(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> I
 
 
 def _known(match: Match, review: Review) -> int | None:
-    """The first of the moves from which on discs are counted, not believed."""
+    """Return the first move from which scores are exact, or None."""
     if GAMES[match.game].worth is not Worth.MARGIN:
         return None
     known = None
@@ -150,8 +151,10 @@ def _told(
 def _of_totals(
     texts: Texts, match: Match, cast: PlayerNames, review: Review, buttons: list[Button]
 ) -> Card:
-    """What the choices gave away, the three dearest, and how kind the dice were; then all of them,
-    a line each."""
+    """Return the total cost of the choices, the three most costly ones, and the luck of the dice.
+
+    Then every choice on a line.
+    """
     look = GAMES[match.game].look
     views = {each.number: look(each.position) for each in reviews.decisions(match)}
     given = reviews.given(review)
@@ -174,8 +177,10 @@ def _side(match: Match, side: Side, cast: PlayerNames) -> str:
 
 
 def _ways(match: Match, at: int, count: int) -> Buttons:
-    """`[◀] [1/3] [▶]`, round about: after the last comes the first. Of two the other one is named
-    once: Discord takes no two buttons that say the same."""
+    """Return `[◀] [1/3] [▶]`, wrapping around.
+
+    Of two pages only one arrow is shown: Discord rejects buttons with the same identifier.
+    """
 
     def to(number: int, label: str) -> Button:
         return rows.button(match, label, Verb.REVIEW, str((number - 1) % count + 1))
@@ -187,7 +192,7 @@ def _ways(match: Match, at: int, count: int) -> Buttons:
 
 
 def _alternative(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> str:
-    """How it stood, in numbers, for those who do not see the plot."""
+    """Describe the course of the match in numbers, for players who cannot see the plot."""
     curve = reviews.curve(review, match)
     step = max(1, len(curve) // 12)
     chosen = [*curve[:-1:step], *curve[-1:]]
@@ -200,7 +205,7 @@ def _alternative(texts: Texts, match: Match, review: Review, cast: PlayerNames) 
 
 
 def _standing(match: Match, review: Review, chosen: int | None) -> Standing:
-    """What the plot shows."""
+    """Return the data of the plot."""
     turns = [turn.step.number for turn in reviews.turning_points(review, match)]
     known = _known(match, review)
     return Standing(

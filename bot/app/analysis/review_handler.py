@@ -1,10 +1,9 @@
-"""The desk for reviews: who may see one, in private, and once for everybody.
+"""Handle reviews: private pages, and publishing one to the room.
 
-A review is for whoever comes by a finished match, as its record is; showing it to the room is for
-those who played, once a match: what is shown is a screen of the session, so a crash neither loses
-nor doubles it. Making one takes seconds, so the first answer may say that it has begun, and what
-follows says how far it is (`Reply.following`). Must not know how engines think, nor what a review
-comes to: that is `core/review.py`.
+A review is available to anyone who reaches a finished match, like its record; only its players may
+publish it, once per match. What is published is a screen of the session, so a crash neither loses
+nor repeats it. A review takes seconds, so the first reply may say that it has started, and
+`Reply.following` reports its progress. `core/review.py` computes the review.
 """
 
 import asyncio
@@ -37,15 +36,15 @@ from core.review import Review
 from core.types import MatchId
 
 AT_ONCE = 0.7
-"""Seconds that the asker waits before being told how far it is."""
+"""Seconds to wait for the review before reporting progress."""
 
 TOLD = 4
-"""So many times at most it is told how far a review has come: every few seconds."""
+"""Maximum number of progress reports, one every few seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Asker:
-    """For whom a card is made."""
+    """The viewer for whom a card is rendered."""
 
     request: Request
     player: Player
@@ -53,7 +52,7 @@ class _Asker:
 
 
 class ReviewHandlers:
-    """Answers wishes for reviews."""
+    """Handle requests for reviews."""
 
     def __init__(
         self,
@@ -73,17 +72,19 @@ class ReviewHandlers:
         self._places = Placement(store)
 
     async def close(self) -> None:
-        """What is not finished is made anew when it is asked for again."""
+        """Stop following. Unfinished reviews are redone when requested again."""
         await self._analyst.close()
 
     async def serve(self, request: Request, player: Player, locale: str) -> Reply:
-        """The review, one turning move of it, or how far it is and what follows.
+        """Return the review, one of its turning points, or its progress and what follows.
 
         Raises:
-            Refused: NO_REVIEW where nobody can give one, NOT_FINISHED, NOT_STARTED of a match
-                without moves, RATED_MATCH where it would help in a match that goes on, BUSY where
-                no engine answers, REVIEWS_WAIT where the asker has too many under way; NOT_SEATED
-                where somebody else's is to be shown.
+            Refused: NO_REVIEW if the game has no engine, NOT_FINISHED, NOT_STARTED for a match
+                without
+                moves, RATED_MATCH if it would help in a running match, BUSY if no engine answers,
+                REVIEWS_WAIT if the asker has too many pending, NOT_SEATED if someone else's is to
+                    be
+                published.
         """
         id = await self._meant.which(request, player.id)
         match = (await self._sessions.load(id)).match
@@ -112,7 +113,7 @@ class ReviewHandlers:
         return Reply(card=await self._card(id, made, asker, at))
 
     async def _must_be_over(self, match: Match) -> None:
-        """Also what others still play with the same throws."""
+        """Check that the match is over, and with it all that are played with the same rolls."""
         shared = match.contest is not None
         if shared and not (await self._sessions.load(match.contest or match.id)).match.is_over:
             raise Refused(Reason.NOT_FINISHED)
@@ -122,7 +123,7 @@ class ReviewHandlers:
             raise Refused(Reason.NOT_STARTED)
 
     async def _following(self, work: ReviewJob, id: MatchId, asker: _Asker) -> AsyncIterator[Card]:
-        """How far it has come, now and then; then the review, or that it came to nothing."""
+        """Yield progress, then the review or its failure."""
         match = (await self._sessions.load(id)).match
         told = work.done * TOLD // work.total
         async for done in work.steps():
@@ -131,14 +132,14 @@ class ReviewHandlers:
                 told = part
                 yield review_cards.on_its_way(asker.language, match, done, work.total)
         if work.broken_off:
-            return  # what stands there says how to ask again
+            return  # the card on display explains how to ask again
         if work.review is None:
             yield review_cards.failed(asker.language, match)
         else:
             yield await self._card(id, work.review, asker, 1)
 
     async def _card(self, id: MatchId, made: Review, asker: _Asker, at: int) -> Card:
-        """What the asker alone sees."""
+        """Return the private card."""
         session = await self._sessions.load(id)
         match, request = session.match, asker.request
         cast = await self._presenter.cast_in(asker.language, match, request.room)
@@ -154,7 +155,7 @@ class ReviewHandlers:
         return replace(card, files=await self._presenter.plots.of(match, made, theme, at))
 
     async def _show(self, id: MatchId, asker: _Asker) -> None:
-        """For everybody in the room."""
+        """Publish the review in the room."""
 
         async def change(session: Session) -> Update | None:
             if not session.match.seats_of(asker.player.id):
@@ -173,9 +174,11 @@ def _is_shown(session: Session) -> bool:
 
 
 def _place(session: Session, request: Request) -> Room | None:
-    """Where others would see it: this room, or from a private one the first on the same platform
-    that shows the match and has more than one person in it. None of a sheet in company: the contest
-    has rooms, its sheets have none."""
+    """Return the room in which to publish a review, or None.
+
+    This is the current room, or from a private chat the first shared room on the same platform that
+    shows the match. None for the boards of a contest: only the contest has rooms.
+    """
     if session.match.contest is not None:
         return None
     if not request.private:

@@ -1,9 +1,8 @@
-"""Reviews at work: one position after the other is put to an adviser, and what comes of it is kept.
+"""Review finished matches in the background, position by position.
 
-A match is looked at once however many ask, and what was found is read from the store afterwards.
-Every move that a computer has to make goes first, and every hint (`bot/engines/pool.py`). Nothing
-is remembered of a review that was broken off: whoever asks next has it made anew, which takes
-seconds. Must not know who may see what, nor cards.
+A match is reviewed once for all who ask, and the result is read from the store afterwards. Computer
+moves and hints have priority (`bot/engines/pool.py`). An interrupted review is not stored: the next
+request redoes it, which takes seconds. Callers check access.
 """
 
 import asyncio
@@ -23,19 +22,21 @@ from core.types import MatchId, PlayerId
 log = logging.getLogger(__name__)
 
 ABREAST = 2
-"""Matches that are looked at at the same time; the others wait."""
+"""Maximum number of reviews at a time; others queue."""
 
 EACH = 3
-"""Matches that one person may have looked at or waiting: nobody's pile keeps others from theirs."""
+"""Maximum reviews pending per player, so that no queue blocks the other players."""
 
 TRIES = 3
-"""How often a position is asked about: a worker may die, even be killed, in the middle."""
+"""Attempts per position, because a worker may die or be killed."""
 
 
 class ReviewJob:
-    """A review that is being made, for `asker` first: `done` of `total` moves were looked at. Once
-    it is `over` there is the review, or it could not be made, or it was `broken_off` because the
-    bot stops."""
+    """A review in progress, requested by `asker` first: `done` of `total` moves are reviewed.
+
+    Once it is `over`, the review exists, or it failed, or it was `broken_off` because the bot
+    stops.
+    """
 
     def __init__(self, total: int, asker: PlayerId) -> None:
         self.total = total
@@ -52,14 +53,13 @@ class ReviewJob:
             self._changed.notify_all()
 
     async def end(self) -> None:
-        """Wakes those who follow; there is nothing more to come."""
+        """Mark the job as over and wake its followers."""
         async with self._changed:
             self.over.set()
             self._changed.notify_all()
 
     async def steps(self) -> AsyncIterator[int]:
-        """How many are done, whenever somebody looks again and that has changed; it ends with the
-        work."""
+        """Yield the number of reviewed moves whenever it has changed; ends with the job."""
         told = self.done
         while not self.over.is_set():
             async with self._changed:
@@ -70,7 +70,7 @@ class ReviewJob:
 
 
 class ReviewWorker:
-    """Makes reviews and keeps them."""
+    """Compute and store reviews."""
 
     def __init__(self, kept: ReviewRepository, engines: Engines) -> None:
         self._kept = kept
@@ -80,13 +80,13 @@ class ReviewWorker:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def of(self, match: MatchId) -> Review | None:
-        """What was made of it, ever."""
+        """Return the stored review, if any."""
         return await self._kept.of(match)
 
     def begin(self, match: Match, asker: PlayerId) -> ReviewJob:
-        """Has it made, unless that is under way. It goes on whoever waits.
+        """Start a review unless it is in progress; it continues without its asker.
 
-        Refused(REVIEWS_WAIT) where as many as one person may have are under way for the asker.
+        Raises Refused(REVIEWS_WAIT) if the asker has too many pending.
         """
         if (work := self._works.get(match.id)) is not None:
             return work
@@ -100,13 +100,13 @@ class ReviewWorker:
         return work
 
     async def close(self) -> None:
-        """Breaks off what is under way. Whoever follows it is told nothing more."""
+        """Cancel reviews in progress and end their followers."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _make(self, match: Match, asked: Sequence[Decision], work: ReviewJob) -> None:
-        """The root of a task: what goes wrong here is logged, and who follows finds nothing."""
+        """Compute one review and log failures. Root of a task."""
         try:
             async with self._abreast:
                 told = []
@@ -129,7 +129,7 @@ class ReviewWorker:
             await work.end()
 
     async def _ask(self, match: Match, decision: Decision) -> Advice:
-        """EngineFailed where it could not be answered."""
+        """Ask the engine about one position. Raises EngineFailed."""
         view = GAMES[match.game].look(decision.position)
         asked = AdviceRequest(Effort.REVIEW, played=decision.move)
         failed = EngineFailed("nobody was asked")

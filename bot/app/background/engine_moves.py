@@ -1,13 +1,12 @@
-"""Has computers move where they are to act, and feeds their moves back.
+"""Ask engines for the moves of computer players and play them.
 
-Which matches wait for a computer is computed from saved state (`core/match/pending.py`); here is
-one task for each such match, which ends with a `PlayMove` about the turn that was asked for. If the
-turn has changed meanwhile (a takeback, a resignation), `decide` refuses the move as stale and it is
-dropped. Nothing is stored, so after a restart the sweep just asks again.
+`core/match/pending.py` computes from saved state which matches wait for a computer; each gets one
+task, which ends with a `PlayMove` for the turn it asked about. If the turn has changed meanwhile (a
+takeback, a resignation), `decide` refuses the move as stale and it is dropped. Nothing is stored:
+after a restart, recovery asks again.
 
-A computer that fails does not hold up a match for long: it is asked once more, then a rule of one
-ply plays in its place, and if even that does not go the match is called off without a result. Must
-not know how an engine thinks, nor where.
+An engine that fails does not block a match for long: it is asked once more, then a one-ply rule
+plays instead, and if even that fails the match is aborted without a result.
 """
 
 import asyncio
@@ -32,22 +31,23 @@ from core.types import COMPUTER, MatchId, Move
 log = logging.getLogger(__name__)
 
 Act = Callable[[MatchId, Command], Awaitable[Session]]
-"""`Acting.act`: saves what becomes of the match, or raises Refused."""
+"""Applies a command to a match and saves it, or raises Refused."""
 
 _ASKS = 2
-_WON, _ENDED = -1, 1_000  # replies left by a move that wins, and by one that ends it otherwise
+# Reply counts assigned to a winning move, and to one that ends the game otherwise.
+_WON, _ENDED = -1, 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class EngineRequest:
-    """A computer is being asked about this turn."""
+    """A pending question to an engine about one turn."""
 
     turn: int
     task: "asyncio.Task[None]"
 
 
 class EngineMoves:
-    """At most one question a match."""
+    """Keep at most one engine request per match."""
 
     def __init__(self, engines: Engines, act: Act) -> None:
         self._engines = engines
@@ -56,7 +56,7 @@ class EngineMoves:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def wake(self, session: Session, request: Request | None = None) -> None:
-        """Asks if a computer is to act; what was being thought about an earlier turn is dropped."""
+        """Ask if a computer is to move; cancel a request about an earlier turn."""
         del request
         match = session.match
         asking = self._asking.get(match.id)
@@ -73,12 +73,12 @@ class EngineMoves:
         task.add_done_callback(self._tasks.discard)
 
     async def idle(self) -> None:
-        """Returns when no computer is asked and no move of one is being saved."""
+        """Wait until no engine is being asked and no engine move is being saved."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
     async def close(self) -> None:
-        """Stops asking; a move that is just being saved is saved to the end."""
+        """Cancel all requests; a move being saved is completed."""
         while self._tasks:
             for asking in self._asking.values():
                 asking.task.cancel()
@@ -86,7 +86,7 @@ class EngineMoves:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _think(self, match: Match) -> None:
-        """The root of a task: what goes wrong here is logged, and the next sweep asks again."""
+        """Ask and play for one match; log failures, which recovery retries. Root of a task."""
         try:
             await self._move(match)
         except Exception:
@@ -110,8 +110,8 @@ class EngineMoves:
         await self._act(match.id, Abort(AbortCause.ENGINE_FAILED))
 
     async def _play(self, match: Match, move: Move) -> bool:
-        """Whether that is done with: False where the rules refuse the move itself."""
-        self._forget(match)  # a wake is now about the next decision and must not cancel this move
+        """Play a move; return False if the rules refuse the move itself."""
+        self._forget(match)  # a wake now concerns the next turn and must not cancel this move
         try:
             await self._act(match.id, PlayMove(COMPUTER, move, match.turn))
         except Refused as refused:
@@ -128,8 +128,11 @@ class EngineMoves:
 
 
 def one_ply(game: Game[Any, Any], match: Match) -> Move:
-    """What any game can play without an engine: the move that wins at once, or else the one that
-    leaves the other the fewest replies. Between equals the salt decides."""
+    """Choose a move for any game without an engine.
+
+    Prefers a move that wins at once, else the one that leaves the opponent the fewest replies; the
+    salt breaks ties.
+    """
     seat = game.to_act(match.position)
     assert seat is not None
     side = game.side_of(match.setup, seat)

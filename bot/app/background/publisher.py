@@ -1,10 +1,9 @@
-"""Shows what is saved: one task per chat, the newest card wins.
+"""Publish saved sessions: one task per chat, and only the newest card.
 
-A screen is dirty while it shows an older version than the session's. Nothing is remembered to be
-shown: waking only says where to look, and the sweep finds whatever a crash left unshown. Drawing
-and sending never hold the session's lock. At most one request per chat is in flight, so edits of
-one board merge by themselves while a chat is slow or told to wait. Must not know platforms, nor
-what a card says.
+A screen is stale while it displays an older version than the session's. There is no queue of
+updates: waking only marks where to look, and recovery finds whatever a crash left unpublished.
+Rendering and sending never hold the session's lock. At most one request per chat is in flight, so
+edits of one board coalesce while a chat is slow or rate-limited.
 """
 
 import asyncio
@@ -37,25 +36,25 @@ log = logging.getLogger(__name__)
 Sleep = Callable[[float], Awaitable[None]]
 
 _PRESSED = (ScreenKind.BOARD, ScreenKind.CARD)
-"""What the answer to a press can carry."""
+"""Screens that the response to an interaction can carry."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds between tries where a platform cannot be reached; doubled each time."""
+"""Seconds between retries while a platform is unreachable; doubled each time."""
 
 DOUBT = 30.0
-"""Seconds before a message whose fate is unknown is posted anew; an edit is just repeated."""
+"""Seconds before a message with an unknown outcome is posted again; edits are just repeated."""
 
 
 @dataclass(slots=True)
 class _Chat:
-    """What one chat still has to be shown, and the task that does it."""
+    """The stale screens of one chat, and the task that publishes them."""
 
     dirty: dict[tuple[MatchId, int], ResponseHandle | None] = field(default_factory=dict)
     task: asyncio.Task[None] | None = None
 
 
 class Publisher:
-    """Brings every screen up to its session's version."""
+    """Bring every screen up to its session's version."""
 
     def __init__(
         self,
@@ -72,11 +71,11 @@ class Publisher:
         self._presence: PresenceTracker | None = None
 
     def heed(self, presence: PresenceTracker) -> None:
-        """Who knows where nothing can be shown, and is told of such places."""
+        """Consult this tracker about closed chats, and report new ones to it."""
         self._presence = presence
 
     def wake(self, session: Session, request: Request | None = None) -> None:
-        """Looks at the screens soon; the request's acknowledgement goes with its board."""
+        """Queue the session's stale screens; the request's response carries its own board."""
         for index, screen in enumerate(session.screens):
             if screen.shown >= session.version or screen.room.platform not in self._front_ends:
                 continue
@@ -90,19 +89,19 @@ class Publisher:
                 chat.task = asyncio.create_task(self._serve(screen.room, chat))
 
     async def idle(self) -> None:
-        """Returns when nothing is left to show."""
+        """Wait until every queued screen is published."""
         while tasks := [chat.task for chat in self._chats.values() if chat.task is not None]:
             await asyncio.wait(tasks)
 
     async def close(self) -> None:
-        """Stops at once; what is unshown is shown at the next start."""
+        """Stop at once; stale screens are published after the next start."""
         tasks = [chat.task for chat in self._chats.values() if chat.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _serve(self, room: Room, chat: _Chat) -> None:
-        """Shows this chat's dirty screens, oldest first, until there are none."""
+        """Publish this chat's stale screens, oldest first."""
         try:
             while chat.dirty:
                 (id, index), ack = next(iter(chat.dirty.items()))
@@ -113,9 +112,10 @@ class Publisher:
             self._chats.pop((room.platform, room.chat), None)
 
     async def _screen(self, id: MatchId, index: int, ack: ResponseHandle | None) -> None:
-        """One screen until it is shown or given up. A task's root: logs what fails.
+        """Publish one screen, with retries, and log failures. Root of a task.
 
-        A match that is there no more went with whoever played it: nothing is left to show.
+        A match that no longer exists was deleted with its players; there is nothing left to
+        publish.
         """
         pause = FIRST_PAUSE
         try:
@@ -133,10 +133,10 @@ class Publisher:
     async def _show(
         self, id: MatchId, index: int, ack: ResponseHandle | None, pause: float
     ) -> float | None:
-        """One try. None when done, else the seconds to wait before the next."""
+        """Try once. Return None when done, else the seconds to wait before the next attempt."""
         session = await self._sessions.load(id)
         if index >= len(session.screens):
-            return None  # fewer since somebody left for good; those that stayed are shown apart
+            return None  # screens were removed by a deletion; the others are queued separately
         screen = session.screens[index]
         if screen.shown >= session.version:
             return None
@@ -146,7 +146,7 @@ class Publisher:
             return None
         if ack is None:
             await front_end.wait_for_slot(screen)
-            session = await self._sessions.load(id)  # newer ones may have come while waiting
+            session = await self._sessions.load(id)  # it may have been saved meanwhile
             if not session.is_at(index, screen.room):
                 return 0.0
             screen = session.screens[index]
@@ -162,7 +162,7 @@ class Publisher:
         return 0.0 if newest.version > session.version else None
 
     async def _pass_over(self, session: Session, index: int) -> None:
-        """What cannot be shown there is not tried again."""
+        """Mark a screen that cannot be displayed as current, so that it is not retried."""
         screen = session.screens[index]
         id, message = session.match.id, screen.message or ""
         await self._sessions.mark_shown(id, index, session.version, message, screen.room)
@@ -170,7 +170,7 @@ class Publisher:
     async def _mend(
         self, fault: DeliveryError, session: Session, index: int, pause: float
     ) -> float | None:
-        """What follows from a failure: seconds to wait, or None to give this screen up."""
+        """Handle a failure; return the seconds to wait, or None to give this screen up."""
         id, screen = session.match.id, session.screens[index]
         match fault:
             case MessageGone():
@@ -189,7 +189,7 @@ class Publisher:
                 if closed and self._presence is not None:
                     await self._presence.refused(screen.room)
                 await self._pass_over(session, index)
-                self.wake(await self._sessions.load(id))  # it may have moved to another place
+                self.wake(await self._sessions.load(id))  # it may have moved to another chat
                 return None
             case Unreachable() | DeliveryError():
                 return pause

@@ -1,7 +1,7 @@
-"""Keeps time: acts when a stored deadline passes, and runs the sweep.
+"""Sleep until the earliest stored deadline, then run recovery.
 
-Deadlines are computed from saved matches (`core/match/pending.py`) and contests; the one task here
-only sleeps until the earliest. It decides nothing: it asks, and `decide` checks the clock itself.
+Deadlines are computed from saved matches (`core/match/pending.py`) and contests. The scheduler
+decides nothing: it asks, and `decide` checks the clock itself.
 """
 
 import asyncio
@@ -16,14 +16,14 @@ from core.types import Millis
 log = logging.getLogger(__name__)
 
 EVERY = 60_000
-"""The sweep runs at least this often, in milliseconds."""
+"""Maximum milliseconds between two passes."""
 
 Sweep = Callable[[], Awaitable[Millis | None]]
-"""Acts on all that is due and returns the next deadline."""
+"""Processes everything due and returns the next deadline."""
 
 
 class DeadlineScheduler:
-    """Runs the sweep at every deadline and every minute."""
+    """Run recovery at every deadline and every minute."""
 
     def __init__(self, sweep: Sweep, now: Now) -> None:
         self._sweep = sweep
@@ -33,13 +33,13 @@ class DeadlineScheduler:
         self._task: asyncio.Task[None] | None = None
 
     def wake(self, session: Session, request: Request | None = None) -> None:
-        """A saved session may have an earlier deadline than the one slept for."""
+        """Wake if a saved session has an earlier deadline."""
         del request
         if session.due is not None:
             self.expect(session.due)
 
     def expect(self, due: Millis) -> None:
-        """Something happens then: runs at that instant if not before."""
+        """Run at that instant at the latest."""
         if self._next is None or due < self._next:
             self._earlier.set()
 
@@ -52,10 +52,11 @@ class DeadlineScheduler:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        """A task's root: a sweep that fails is logged and tried again."""
+        """Run passes forever; log and retry one that fails. Root of a task."""
         while True:
             self._earlier.clear()
-            self._next = None  # what is saved while this looks may be due before what it finds
+            # Sessions saved during the pass may be due before the deadline it returns.
+            self._next = None
             try:
                 self._next = await self._sweep()
             except Exception:

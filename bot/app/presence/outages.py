@@ -1,9 +1,8 @@
-"""Times when nobody could play: the bot was down, or a platform could not be reached.
+"""Outages: times when the bot was down or a platform unreachable.
 
-A sign of life is stored regularly. What lies between the last one and the next start is credited to
-every match before anybody can ask anything. While a platform is down, clocks of those who are
-reached through it alone are frozen as of its beginning; terms of days are credited when it is over.
-Must not know platforms, nor who may be where (`presence.py`).
+A heartbeat is stored regularly. The time between the last one and the next start is credited to
+every match before any request is served. While a platform is down, the clocks of players reachable
+only through it are frozen as of the start of the outage; terms of days are credited when it ends.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -20,19 +19,21 @@ from core.registry import GAMES
 from core.types import MatchId, Millis, PlayerId
 
 HICCUP = 20 * SECOND
-"""For so long a platform may be away without anything being done about it, in milliseconds."""
+"""Milliseconds for which an unreachable platform is tolerated without any action."""
 
 WORTH_IT = 1 * HOUR
-"""Shorter outages are not credited where people have days, in milliseconds: every board would be
-drawn anew at each restart. In the day after a warning they are, because then hours count.
+"""Milliseconds of an outage below which terms of days get no credit.
+
+Otherwise every board would be redrawn at each restart. In the day after a warning shorter outages
+are credited too, because hours matter then.
 """
 
 Tell = Callable[[MatchId, Command], Awaitable[None]]
-"""Asks a match; one that does not care is no fault."""
+"""Applies a command to a match; a match that refuses it is not an error."""
 
 
 class Outages:
-    """Keeps track of what is down."""
+    """Track outages and credit the time."""
 
     def __init__(
         self,
@@ -47,13 +48,13 @@ class Outages:
         self._sessions = sessions
         self._tell = tell
         self._now = now
-        self._down: dict[str, Millis] = {}  # platforms, since when
-        self._over: list[tuple[str, Millis, Millis]] = []  # of which platform, from, to
-        self._uncredited = uncredited  # the commands of a match are preceded by these credits
-        self._risen = True  # one may be up again since the bot was killed
+        self._down: dict[str, Millis] = {}  # platforms and the start of their outage
+        self._over: list[tuple[str, Millis, Millis]] = []  # platform, start, end
+        self._uncredited = uncredited  # these credits precede the commands of a match
+        self._risen = True  # a platform may have come back while the bot was down
 
     async def start(self) -> None:
-        """Credits what the bot was down for. What is interrupted goes on at the next start."""
+        """Credit the downtime. If interrupted, the next start continues."""
         for outage in await self._book.began():
             await self._credit_all(outage)
 
@@ -63,7 +64,7 @@ class Outages:
         await self._book.credited(outage)
 
     def did_not_serve(self, began: Millis, ended: Millis) -> None:
-        """The process stood still, or its clock was set: credited before anything is decided."""
+        """Credit a suspended process or a changed clock before anything is decided."""
         self._uncredited.append((began, ended))
 
     async def _credit_own(self) -> None:
@@ -75,28 +76,28 @@ class Outages:
             self._uncredited.pop(0)
 
     async def _concerned(self, lasted: int) -> Sequence[MatchId]:
-        """Matches in which time ran, as far as so many milliseconds matter there."""
+        """Return running matches for which an outage of `lasted` milliseconds matters."""
         if lasted >= WORTH_IT:
             return await self._book.running(timed=False)
         return sorted({*await self._book.running(timed=True), *await self._book.warned()})
 
     async def live(self) -> None:
-        """Notes that the bot runs."""
+        """Store a heartbeat."""
         await self._book.note_alive()
 
     def offline(self, platform: str) -> None:
-        """That platform cannot be reached from now on."""
+        """Note that the platform is unreachable."""
         self._down.setdefault(platform, self._now())
 
     def online(self, platform: str) -> None:
-        """It can be reached: whom it kept away has their time again, from the next beat on."""
+        """Note that the platform is reachable; its players are credited at the next beat."""
         since = self._down.pop(platform, None)
         if since is not None:
             self._risen = True
             self._over.append((platform, since, self._now()))
 
     async def beat(self) -> None:
-        """Does what follows from platforms that went and came. To be called every few seconds."""
+        """Process platforms that went down or came back. Called every few seconds."""
         await self._credit_own()
         await self.live()
         if self._risen:
@@ -114,14 +115,14 @@ class Outages:
                 await self._tell(session.match.id, Thaw(PauseCause.OUTAGE))
 
     async def _freeze_clocks(self) -> None:
-        """Whose clock runs and who cannot be reached is not charged for it."""
+        """Freeze the clocks of players to move who cannot be reached."""
         async for session in self._sessions.readable(await self._book.running(timed=True)):
             if session.match.paused is None and await self._is_cut_off(session):
                 since = max(self._down[way] for way in await self._ways(session))
                 await self._tell(session.match.id, Freeze(PauseCause.OUTAGE, since))
 
     async def _credit(self, platform: str, began: Millis, ended: Millis) -> None:
-        """Clocks stood still; terms of days begin later by as much."""
+        """Credit an outage: clocks were frozen, terms of days are extended."""
         if ended - began < HICCUP:
             return
         async for session in self._sessions.readable(await self._concerned(ended - began)):
@@ -129,12 +130,12 @@ class Outages:
                 await self._tell(session.match.id, CreditOutage(began, ended))
 
     async def _is_cut_off(self, session: Session) -> bool:
-        """Whether who is to act is reached through no platform."""
+        """Return whether no platform reaches the player to move."""
         ways = await self._ways(session) if self._down else set()
         return bool(ways) and all(way in self._down for way in ways)
 
     async def _ways(self, session: Session) -> set[str]:
-        """The platforms through which who is to act is reached in this match."""
+        """Return the platforms that reach the player to move in this match."""
         if (who := _to_act(session.match)) is None:
             return set()
         screens = (await self._sessions.shown(session)).screens
@@ -145,7 +146,7 @@ class Outages:
 
 
 def _to_act(match: Match) -> PlayerId | None:
-    """Whose turn it is, if it is a person's."""
+    """Return the player to move, unless it is a computer."""
     seat = GAMES[match.game].to_act(match.position) if match.status is Status.PLAYING else None
     who = None if seat is None else match.seats[seat]
     return None if who is None or who.level is not None else who.player

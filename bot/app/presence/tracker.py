@@ -1,18 +1,17 @@
-"""Who can be reached where, and what follows for matches when somebody cannot.
+"""Track where players can be reached, and act on matches when they cannot.
 
-Platforms tell facts: somebody left a server or group, was thrown out, blocked the bot; the bot was
-removed from a place; a platform cannot be reached. The facts are stored first, the consequences are
-commands to the matches concerned: whoever cannot be reached in a match any more is `Gone`, a match
-that cannot be reached through no fault of its players is frozen. A crash between the two is healed
-at start, because asking a match twice changes nothing. What comes back is taken back.
+Platforms report facts: a player left a server or group, was removed, or blocked the bot; the bot
+was removed from a place; a platform is unreachable. Facts are stored first; their consequences are
+commands to the matches concerned: a player who cannot be reached in a match any longer is `Gone`,
+and a match that is unreachable through no fault of its players is frozen. A crash between the two
+is repaired at startup, because repeating a command has no effect. Facts that end are reverted.
 
-Somebody is reached in a match if a screen of it stands in a place of a platform where they have an
-account, that they have not left and from which the bot was not removed. Of private chats it is not
-always known whose they are, so they count for everybody unless they are surely another's. Whoever
-was barred from where a match is at home is not reached in it at all.
+A player is reachable in a match if one of its screens is in a place of a platform where they have
+an account, which they have not left and from which the bot was not removed. The owner of a private
+chat is not always known, so it counts for every player unless it certainly belongs to another.
+Players banned from a match's home are not reachable in it at all.
 
-The facts are kept in memory too, so that a request costs no more than looking there. Must not know
-platforms.
+The facts are cached in memory, so that requests need no query.
 """
 
 import logging
@@ -38,26 +37,26 @@ from core.types import MatchId, Millis, PlayerId
 log = logging.getLogger(__name__)
 
 BEAT = 10 * SECOND
-"""How often it is noted that the bot runs, in milliseconds."""
+"""Milliseconds between two heartbeats."""
 
 ASKED_AT_ONCE = 5
-"""So many people a beat are asked after; platforms have a pace."""
+"""Maximum membership checks per beat, to respect the platforms' rate limits."""
 
 ASK_AGAIN = 1 * DAY
-"""For so long an answer holds, in milliseconds."""
+"""Milliseconds for which a membership check is valid."""
 
 REMEMBERED = 5_000
-"""Of so many people it is remembered that they were asked after."""
+"""Capacity of the cache of membership checks."""
 
 Act = Callable[[MatchId, Command], Awaitable[Session]]
 Witness = Callable[[str, str], Awaitable[bool | None]]
-"""Whether an account is in a server or group; None where the platform does not tell."""
+"""Returns whether an account is in a server or group; None if the platform cannot say."""
 
 Wake = Callable[[Session], None]
 
 
 class PresenceTracker:
-    """Takes facts in and acts on them."""
+    """Record facts about reachability and act on them."""
 
     def __init__(
         self,
@@ -78,14 +77,14 @@ class PresenceTracker:
         self._closed: set[Closed] = set()
         self._outages = Outages(store, sessions, self._tell, now, uncredited)
         self._witnesses: dict[str, Witness] = {}
-        self._doubts: dict[Absent, None] = {}  # who may have left without a word
+        self._doubts: dict[Absent, None] = {}  # players who may have left unnoticed
         self._asked: LRUDict[Absent, Millis] = LRUDict(REMEMBERED)
-        self._doubtful: set[MatchId] = set()  # somebody is thought to be gone, and it was saved
+        self._doubtful: set[MatchId] = set()  # saved matches with a player considered gone
 
     # --- its life ---------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Before anybody can ask anything: credits what the bot was down for, does what is left."""
+        """Credit the downtime and finish pending work, before any request is served."""
         self._absent = set(await self._book.absent())
         self._closed = set(await self._book.closed())
         await self._outages.start()
@@ -97,15 +96,15 @@ class PresenceTracker:
             await self._judge_place(place)
 
     async def stop(self) -> None:
-        """Time passes from now on that nobody is charged for."""
+        """Stop charging clocks from now on."""
         await self._outages.live()
 
     def did_not_serve(self, began: Millis, ended: Millis) -> None:
-        """The process stood still between these instants, or its clock was set."""
+        """Credit a time in which the process was suspended or its clock was set."""
         self._outages.did_not_serve(began, ended)
 
     async def beat(self) -> Millis:
-        """Notes that the bot runs, and looks after what is down. Returns when to do so again."""
+        """Store a heartbeat and process outages; return the time of the next beat."""
         await self._outages.beat()
         for gone in list(self._doubts)[:ASKED_AT_ONCE]:
             del self._doubts[gone]
@@ -118,7 +117,7 @@ class PresenceTracker:
         return Millis(self._now() + BEAT)
 
     def wake(self, session: Session, request: Request | None = None) -> None:
-        """A match was saved: whoever is thought to be gone may have brought it elsewhere."""
+        """Reconsider absent players after a save: they may have opened the match elsewhere."""
         del request
         for absence in session.match.absences:
             self._doubtful.add(session.match.id)
@@ -130,11 +129,11 @@ class PresenceTracker:
     # --- who left without a word ------------------------------------------------------------------
 
     def witness(self, platform: str, witness: Witness) -> None:
-        """Who can tell whether somebody is still there, where nobody told that they left."""
+        """Register a membership check for players who may have left unnoticed."""
         self._witnesses[platform] = witness
 
     def doubt(self, room: Room, players: Sequence[PlayerId]) -> None:
-        """These people matter there just now: they are asked after soon, each once a day."""
+        """Queue a membership check for these players, at most one a day each."""
         if room.space is None or room.platform not in self._witnesses:
             return
         for player in players:
@@ -153,18 +152,18 @@ class PresenceTracker:
     # --- people -----------------------------------------------------------------------------------
 
     def moved(self, gone: PlayerId, to: PlayerId | None) -> None:
-        """Somebody is another person now, or (None) no more."""
+        """Follow an account merge (new id) or a deletion (None)."""
         theirs = {each for each in self._absent if each.player == gone}
         self._absent -= theirs
         if to is not None:
             self._absent |= {replace(each, player=to) for each in theirs}
 
     def is_absent(self, player: PlayerId, room: Room) -> bool:
-        """Whether they are known to be no longer there."""
+        """Return whether the player is known to have left."""
         return Absent(player, room.platform, room.space or room.chat) in self._absent
 
     async def left(self, platform: str, place: str, user: str) -> None:
-        """That account is no longer in this server, group or private chat."""
+        """Record that an account left this server, group or private chat."""
         player = await self._book.who(platform, user)
         if player is None or (gone := Absent(player, platform, place)) in self._absent:
             return
@@ -175,13 +174,13 @@ class PresenceTracker:
         await self._judge(ids, [player])
 
     async def returned(self, platform: str, place: str, user: str) -> None:
-        """It is there."""
+        """Record that an account is there."""
         player = await self._book.who(platform, user)
         if player is not None:
             await self._come_back(Absent(player, platform, place))
 
     async def lost(self, player: PlayerId, room: Room) -> None:
-        """No message reaches them in this private chat."""
+        """Record that no message reaches the player in this private chat."""
         if room.space is not None or self.is_absent(player, room):
             return
         accounts = await self._store.accounts(room.platform, [player])
@@ -189,10 +188,11 @@ class PresenceTracker:
             await self.left(room.platform, room.chat, room.chat)
 
     async def seen(self, room: Room, player: PlayerId) -> None:
-        """They act there, so they are there, and we too."""
+        """Record activity: the player is there, and so is the bot."""
         if self._absent and self.is_absent(player, room):
             await self._come_back(Absent(player, room.platform, room.space or room.chat))
-        if self._closed and room.space in (None, room.chat):  # nobody acts there but through us
+        # Activity is only possible where the bot is.
+        if self._closed and room.space in (None, room.chat):
             await self.opened(Closed(room.platform, room.space is not None, room.chat))
 
     async def _come_back(self, back: Absent) -> None:
@@ -207,11 +207,11 @@ class PresenceTracker:
     # --- bars
 
     async def barred(self, player: PlayerId) -> None:
-        """They may not play somewhere any more, where they do."""
+        """Reconsider the player's matches after a ban."""
         await self._judge(await self._store.of_player(player), [player])
 
     async def unbarred(self, player: PlayerId) -> None:
-        """They may again."""
+        """Reconsider the player's matches after a ban was lifted."""
         async for session in self._sessions.readable(await self._store.of_player(player)):
             if await self._reaches(session, player):
                 await self._tell(session.match.id, Back(player))
@@ -219,14 +219,14 @@ class PresenceTracker:
     # --- places -----------------------------------------------------------------------------------
 
     def is_closed(self, room: Room) -> bool:
-        """Whether the bot was removed from there."""
+        """Return whether the bot was removed from the room."""
         if not self._closed:
             return False
         whole = room.space is not None and Closed(room.platform, True, room.space) in self._closed
         return whole or Closed(room.platform, False, room.chat) in self._closed
 
     async def closed(self, place: Closed) -> None:
-        """The bot is no longer there: what is played nowhere else stands still."""
+        """Record that the bot was removed; matches displayed only there are frozen."""
         if place in self._closed:
             return
         await self._book.close(place)
@@ -235,7 +235,7 @@ class PresenceTracker:
         await self._judge_place(place)
 
     async def opened(self, place: Closed) -> None:
-        """It is there again: matches go on, and their boards are posted anew."""
+        """Record that the bot is back: matches continue and their boards are posted again."""
         if place not in self._closed:
             return
         await self._book.open(place)
@@ -251,7 +251,7 @@ class PresenceTracker:
             self._wake(await self._sessions.load(id))
 
     async def refused(self, room: Room) -> None:
-        """A message could not be shown, for the chat is closed to us or gone for good."""
+        """Record that a chat rejected a message because it is closed or deleted."""
         if room.space is not None:
             own = room.space == room.chat
             await self.closed(Closed(room.platform, own, room.chat))
@@ -268,7 +268,7 @@ class PresenceTracker:
                 await self._tell(session.match.id, Freeze(PauseCause.ROOM, now))
 
     async def _stranded(self, session: Session) -> bool:
-        """Whether somebody is not reached, although they have not gone: we have."""
+        """Return whether a player is unreachable only because the bot was removed."""
         for player in session.match.people:
             if not await self._reaches(session, player):
                 there = [s for s in session.screens if not self.is_absent(player, s.room)]
@@ -279,29 +279,29 @@ class PresenceTracker:
     # --- platforms --------------------------------------------------------------------------------
 
     def offline(self, platform: str) -> None:
-        """That platform cannot be reached from now on."""
+        """Note that the platform is unreachable."""
         self._outages.offline(platform)
 
     def online(self, platform: str) -> None:
-        """It can be reached."""
+        """Note that the platform is reachable."""
         self._outages.online(platform)
 
     # --- consequences -----------------------------------------------------------------------------
 
     async def _judge(self, ids: Iterable[MatchId], players: list[PlayerId]) -> None:
-        """Tells matches of people who are not reached in them any more."""
+        """Send the matches the players who can no longer be reached in them."""
         async for session in self._sessions.readable(dict.fromkeys(ids)):
             for player in players:
                 if _has_part(session, player) and not await self._reaches(session, player):
                     await self._tell(_own(session, player), Gone(player))
 
     async def _reaches(self, session: Session, player: PlayerId) -> bool:
-        """Whether this person can see the match somewhere."""
+        """Return whether this player can see the match somewhere."""
         if await self._store.houses.is_barred(session.home, player):
             return False
         shown = await self._sessions.shown(session)
         if not shown.screens:
-            return True  # it is shown in private answers alone
+            return True  # it is displayed in private responses only
         open_ = [s for s in shown.screens if not self.is_closed(s.room)]
         for platform in sorted({screen.room.platform for screen in open_}):
             others = [who for who in session.match.people if who != player]
@@ -316,7 +316,7 @@ class PresenceTracker:
         return False
 
     async def _tell(self, id: MatchId, command: Command) -> None:
-        """A match that does not care says so."""
+        """Apply a command; a refusal means that it does not matter to the match."""
         with suppress(Refused):
             await self._act(id, command)
 
@@ -332,7 +332,7 @@ def _has_part(session: Session, player: PlayerId) -> bool:
 
 
 def _own(session: Session, player: PlayerId) -> MatchId:
-    """In a contest that has begun, everybody's own match is what they leave."""
+    """Return the match that a player leaves: in a running contest, their own board."""
     contest = session.contest
     entry = None if contest is None else contest.entry_of(player)
     return session.match.id if entry is None else entry.match

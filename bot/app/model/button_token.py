@@ -1,10 +1,9 @@
-"""What a button carries: `v1-<session>-<turn>-<verb>-<arg>`.
+"""Button tokens: `v1-<session>-<turn>-<verb>-<arg>`.
 
-The whole state of a press is in its identifier, so a button works after any restart and on messages
-older than the process. Only letters, digits, `_` and `-`, at most 64 bytes: the narrowest of what
-the platforms take (Telegram's `start=` links). The argument comes last, so a `-` in it is never
-taken for one between the parts. Never trust one: seat and turn are checked against
-the store, and anybody can forge a press.
+The identifier of a button holds its entire state, so buttons work after any restart and on messages
+older than the process. Only letters, digits, `_` and `-`, at most 64 bytes: the narrowest limit of
+the platforms (Telegram's `start=` links). The argument comes last, so it may contain a `-`. Tokens
+are untrusted: seat and turn are checked against the store, since anyone can forge a press.
 """
 
 import re
@@ -17,18 +16,19 @@ from core.types import MatchId
 
 LONGEST = 64
 NO_MATCH = MatchId("a" * 13)
-"""Stands in tokens that are about no match."""
+"""Placeholder in tokens that refer to no match."""
 
 _ARG = re.compile(r"[A-Za-z0-9+ ]*")
 _TOKEN = re.compile(r"v1-([a-z2-7]{13})-([0-9]{1,9})-([a-z]{1,16})(?:-([A-Za-z0-9_.-]+))?")
 _VERBS = frozenset(Verb)
-_PLAIN = str.maketrans("+ ", "-_")  # characters of dice moves that links do not take
-_BACK = str.maketrans("-._", "++ ")  # a dot: tokens of earlier releases, whose messages live on
+_PLAIN = str.maketrans("+ ", "-_")  # characters of dice moves that links do not allow
+# The dot occurs in tokens of earlier releases, on messages that still exist.
+_BACK = str.maketrans("-._", "++ ")
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a token says."""
+    """The content of a token."""
 
     session: MatchId
     turn: int
@@ -37,7 +37,7 @@ class Press:
 
 
 def encode(press: Press) -> str:
-    """The token. ValueError where it would be too long or would not read back: a fault of ours."""
+    """Return the token. Raises ValueError if it is too long or ambiguous, which is a bug."""
     token = f"v1-{press.session}-{press.turn}-{press.verb}"
     if press.arg:
         token += "-" + press.arg.translate(_PLAIN)
@@ -47,12 +47,12 @@ def encode(press: Press) -> str:
 
 
 def wish(verb: Verb, arg: str = "") -> str:
-    """The token of a wish that is about no match."""
+    """Return the token of a request that refers to no match."""
     return encode(Press(NO_MATCH, 0, verb, arg))
 
 
 def encode_each(press: Press, args: Sequence[str]) -> list[str]:
-    """The tokens of presses that differ in their argument alone, which is never empty."""
+    """Return tokens that differ only in their argument, which must not be empty."""
     stem = encode(Press(press.session, press.turn, press.verb)) + "-"
     tokens = [stem + arg.translate(_PLAIN) for arg in args]
     for token, arg in zip(tokens, args, strict=True):
@@ -62,12 +62,12 @@ def encode_each(press: Press, args: Sequence[str]) -> list[str]:
 
 
 def says(token: str, verb: Verb) -> bool:
-    """Whether this token, which this release wrote, is of that verb; quicker than reading it."""
+    """Return whether a token of this release has that verb; faster than decoding it."""
     return token.split("-", 4)[3] == verb
 
 
 def decode(token: str) -> Press:
-    """Refused(BUTTON_EXPIRED) for anything that this release does not write."""
+    """Decode a token. Raises Refused(BUTTON_EXPIRED) for anything this release does not write."""
     found = _TOKEN.fullmatch(token) if len(token) <= LONGEST else None
     if found is None or found[3] not in _VERBS:
         raise Refused(Reason.BUTTON_EXPIRED)

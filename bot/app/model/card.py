@@ -1,7 +1,7 @@
-"""One message, neutral of platform: finished text, a board, buttons.
+"""A platform-neutral message: finished text, a board, buttons.
 
-`present.py` makes cards; front ends translate them into their platform's own shapes and never look
-further. What a platform can show is told by its `Limits`.
+`bot.app.presentation` makes cards; front ends translate them into their platform's format. `Limits`
+describe what a screen can display.
 """
 
 from collections.abc import Mapping
@@ -23,9 +23,9 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """`only` names who may press with effect (empty: anybody); others are refused privately.
+    """A button. `only` lists the players for whom it works (empty: everyone).
 
-    A front end that draws for one viewer may leave out what is not for them.
+    A front end that renders for one viewer may leave out buttons of others.
     """
 
     label: str
@@ -42,8 +42,10 @@ class Buttons:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A choice of one out of at most 25, each a button's label and token. `opens` is the token that
-    brings it alone, for platforms where menus do not fold."""
+    """A choice of one out of at most 25, each with a label and a token.
+
+    `opens` is the token that shows the menu alone, for platforms without drop-down menus.
+    """
 
     placeholder: str
     choices: tuple[Button, ...]
@@ -52,7 +54,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The way to a board; the front end makes the address out of the screen."""
+    """A link to a board; the front end derives the address from the screen."""
 
     label: str
     session: MatchId
@@ -61,8 +63,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """Something to look at or to keep. The end of its name says what it is: `.gif`, `.png`, `.ggf`,
-    `.txt`, `.json`."""
+    """An attachment. Its suffix is the type: `.gif`, `.png`, `.ggf`, `.txt`, `.json`."""
 
     name: str
     data: bytes
@@ -72,9 +73,9 @@ class File:
 class Card:
     """A message.
 
-    `board` is shown as a picture, as text or as a thing to click, as the platform allows; `names`
-    are the seats' names for the picture. `points` maps each legal move to its token where the
-    keyboard is the board (`Limits.grid`); a board that is clicked needs none, and elsewhere moves
+    `board` is displayed as a picture, as text or as a clickable board, depending on the platform;
+    `names` are the seats' names for the picture. `points` maps each legal move to its token for
+    keyboards that are the board (`Limits.grid`); clickable boards need none, and elsewhere moves
     are in `rows`.
     """
 
@@ -87,22 +88,21 @@ class Card:
     mentions: tuple[PlayerId, ...] = ()
     links: tuple[Link, ...] = ()
     monospace: str = ""  # a text board below the text
-    zoom: Section | None = None  # the part of the board to be shown enlarged
-    choices: tuple[Move, ...] = ()  # what is named on it
+    zoom: Section | None = None  # the section of the board to enlarge
+    choices: tuple[Move, ...] = ()  # the moves labelled on it
     files: tuple[File, ...] = ()
-    hidden: tuple[int, int] = (0, 0)  # characters of the text that are shown to who asks for them
-    commands: bool = False  # words of the text in quotes are commands; of people it names none
+    hidden: tuple[int, int] = (0, 0)  # range of the text to reveal on request
+    commands: bool = False  # quoted words are commands; the text names no players
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one screen can show. `text` in characters.
+    """What a screen can display. `text` is a number of characters.
 
     `clickable`: the board itself takes moves. `grid`: the keyboard is the board. `compact`: all
-    controls beyond `board` and `more` are asked for privately. `forms`: a press can open a form
-    for the move. `abreast`: so many buttons of several words stand side by side; 0: up to
-    `per_row`, grouped by what they are about. `timed`: whoever looks is shown instants by their own
-    clock.
+    controls beyond `board` and `more` open privately. `forms`: a press can open a form for the
+    move. `abreast`: maximum buttons of several words per row; 0: up to `per_row`, grouped by topic.
+    `timed`: instants are displayed in the viewer's time zone.
     """
 
     text: int

@@ -1,7 +1,6 @@
-"""What the tables of the daily dice are made of.
+"""Values of the daily dice's leaderboards.
 
-Owns the values that the store keeps and gives for them. Must not know how they are kept
-(`bot/storage/daily/queries.py`) nor who may be shown them when (`daily.py`).
+`bot/storage/daily/queries.py` stores them; `bot/app/daily` decides who may see them when.
 """
 
 from collections.abc import Sequence
@@ -13,9 +12,9 @@ from core.types import MatchId
 
 @dataclass(frozen=True, slots=True)
 class DayEntry:
-    """Somebody's own of one day.
+    """A player's own entry of one day.
 
-    `over` says that they can play it no more; `total` is None where it was not played to its end.
+    `over` says that they cannot continue it; `total` is None if it was not finished.
     """
 
     match: MatchId
@@ -26,17 +25,19 @@ class DayEntry:
 
 @dataclass(frozen=True, slots=True)
 class DayPlace:
-    """Somebody's place in a day's table. `player` is None for the computer."""
+    """A place in a day's leaderboard. `player` is None for the computer."""
 
-    rank: int  # from 1; equals share a rank
+    rank: int  # from 1; ties share a rank
     player: Player | None
     total: int
 
 
 @dataclass(frozen=True, slots=True)
 class DayTable:
-    """One page of a day's table: highest total first, then the longer known. `of`: how many stand
-    in it altogether."""
+    """One page of a day's leaderboard: highest total first, then the older account.
+
+    `of` is the number of entries in all.
+    """
 
     rows: Sequence[DayPlace]
     page: int
@@ -47,9 +48,9 @@ class DayTable:
 
 @dataclass(frozen=True, slots=True)
 class DayRecord:
-    """What somebody's closed days come to. `streak` is that of now: 0 where it broke off."""
+    """A player's statistics over closed days. `streak` is the current one, 0 if broken."""
 
-    rank: int  # by best; equals share a rank
+    rank: int  # by best; ties share a rank
     player: Player
     best: int
     mean: float
@@ -60,7 +61,7 @@ class DayRecord:
 
 @dataclass(frozen=True, slots=True)
 class DayRecords:
-    """One page of them: highest best first, then the longer known."""
+    """One page of daily records: highest best first, then the older account."""
 
     rows: Sequence[DayRecord]
     page: int

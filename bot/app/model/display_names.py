@@ -1,9 +1,8 @@
-"""People's names, from any platform, made fit to be shown on every other.
+"""Sanitize players' names for display on every platform.
 
-A name is shown everywhere, in every game and by every renderer, so each front end has it cleaned
-where it comes in: no control characters, none that turn the direction of the text around it, no
-piles of marks, a length that fits a line. Everything else is welcome; escaping is the business of
-whoever writes markup. Must not know platforms.
+Names appear everywhere, in every game and every renderer, so front ends clean them on the way in:
+no control characters, no bidirectional overrides, no stacked combining marks, a length that fits a
+line. Everything else is allowed; escaping is up to the code that writes markup.
 """
 
 import re
@@ -11,16 +10,16 @@ import unicodedata
 from functools import lru_cache
 
 LONGEST_NAME = 40
-_JOINERS = "\u200c\u200d"  # they hold emoji and some scripts together
+_JOINERS = "\u200c\u200d"  # they join emoji and the letters of some scripts
 _MARKS_IN_A_ROW = 3
-_APART = "\u2068{}\u2069"  # FIRST STRONG ISOLATE and what ends it (UAX 9, 2.4)
+_APART = "\u2068{}\u2069"  # FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX 9, 2.4)
 _TOGETHER = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
-_REMEMBERED = 4_096  # names: every press brings its presser's
+_REMEMBERED = 4_096  # names: every press carries one
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def person(typed: str) -> str:
-    """The name to show, or "" where nothing visible is left."""
+    """Return the sanitized name, or "" if nothing visible is left."""
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", typed[: LONGEST_NAME * 8]):
@@ -38,17 +37,20 @@ def person(typed: str) -> str:
 
 
 def apart(name: str) -> str:
-    """The name as it stands in a sentence: one that reads from right to left is kept from turning
-    what is around it, or the numbers of a board would stand beside the wrong people."""
+    """Isolate a name within a sentence.
+
+    Otherwise a right-to-left name would reorder the text around it, and numbers of a board would
+    appear next to the wrong player.
+    """
     turns = any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in name)
     return _APART.format(name) if turns else name
 
 
 def together(text: str) -> str:
-    """Without such marks, for what is no sentence."""
+    """Remove the isolates, for anything but sentences."""
     return text.translate(_TOGETHER)
 
 
 def plain(name: str) -> str:
-    """Names as they are compared: a command line has no spaces inside a name."""
+    """Normalize a name for comparison; command lines allow no spaces in names."""
     return name.strip().replace(" ", "_").casefold()

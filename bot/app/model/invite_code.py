@@ -23,11 +23,12 @@ def draw_code(entropy: bytes) -> str:
 
 
 def read_code(text: str) -> str | None:
-    """Return the code that was typed, in any case, with spaces or hyphens; None if it is none."""
+    """Return the code that was typed, in any case, with spaces or hyphens; None if it is
+    not one."""
     plain = re.sub(r"[\s-]+", "", unicodedata.normalize("NFKC", text)).upper()
     return plain if _CODE.fullmatch(plain) else None
 
 
 def is_private(arg: str) -> bool:
-    """Whether the code of a pressed button asks for the board in a private chat."""
+    """Return whether the code of a button opens the board in a private chat."""
     return arg.endswith(PRIVATE)

@@ -1,7 +1,6 @@
-"""What leaderboards, ratings, histories and profiles are made of.
+"""Values of leaderboards, ratings, histories and profiles.
 
-Owns the values that the store keeps and gives for them. Must not know how they are kept
-(`bot/storage`) or worded (`standings.py`).
+`bot/storage/rankings` computes them; `bot/app/history` formats them.
 """
 
 from dataclasses import dataclass
@@ -17,20 +16,20 @@ class Ending(StrEnum):
     WON = "won"
     DREW = "drew"
     LOST = "lost"
-    ABANDONED = "abandoned"  # played alone and not to its end
+    ABANDONED = "abandoned"  # a solo game that was not finished
 
 
 LEVEL = "level:"
-"""How `Result.against` begins where a computer played."""
+"""Prefix of `Result.against` for computers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a finished match means for one person who played it.
+    """The result of a finished match for one of its players.
 
-    `points` are set where it was played alone, and None there too where it was abandoned. `against`
-    is the one person on the other side, or `LEVEL` with the computer's level; `LEVEL` by itself
-    where computers played among others, empty between teams and alone.
+    `points` are set for solo games, except abandoned ones. `against` is the only opponent, or
+    `LEVEL` with the computer's level; `LEVEL` alone if computers were among several opponents;
+    empty for teams and solo games.
     """
 
     match: MatchId
@@ -46,7 +45,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What one match did to one person's rating."""
+    """The change of one player's rating by one match."""
 
     before: Rating
     after: Rating
@@ -60,7 +59,8 @@ class ScopeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Whose leaderboard: a room's, its server's or everybody's. `room` is where it was asked."""
+    """The scope of a leaderboard: a room, its server, or global. `room` is where it was
+    requested."""
 
     kind: ScopeKind
     room: Room
@@ -74,7 +74,7 @@ class PeriodKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """`at` is an instant within the wanted UTC month or ISO week."""
+    """A period. `at` is an instant within the UTC month or ISO week."""
 
     kind: PeriodKind
     at: Millis
@@ -82,18 +82,20 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    rank: int  # from 1; equals share a rank
+    rank: int  # from 1; ties share a rank
     player: Player
     won: int
     drew: int
     lost: int
-    rating: Rating | None = None  # where it decides the rank: always, and of those who have one
+    rating: Rating | None = None  # set where it determines the rank: period `always`, rated players
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """One page of a leaderboard: highest rating first (`always` only), then most wins, then fewer
-    losses, then the longer there."""
+    """One page of a leaderboard.
+
+    Sorted by rating (`always` only), then most wins, fewest losses, and the older account.
+    """
 
     rows: tuple[Standing, ...]
     page: int
@@ -102,18 +104,18 @@ class Standings:
 
 
 LATEST = 20
-"""So many of a person's last finished games make their mean."""
+"""Number of last finished games that make the mean."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One person's place among those who play a game alone.
+    """A player's place among those of a solo game.
 
-    `best` is their highest total and `mean` that of their last `LATEST` games that were finished;
-    `games` are those finished, `won` of them with enough points. Abandoned ones are counted beside.
+    `best` is the highest total and `mean` that of the last `LATEST` finished games; `games` counts
+    finished ones, `won` those with enough points. Abandoned games are counted separately.
     """
 
-    rank: int  # from 1; equals share a rank
+    rank: int  # from 1; ties share a rank
     player: Player
     best: int
     mean: float
@@ -124,7 +126,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """One page of them: highest best first, then higher mean, then the longer there."""
+    """One page of scores: highest best first, then higher mean, then the older account."""
 
     rows: tuple[Score, ...]
     page: int
@@ -134,7 +136,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A line of somebody's history: `change` is set where the match was rated."""
+    """An entry of a player's history; `change` is set for rated matches."""
 
     match: MatchId
     game: GameId
@@ -146,7 +148,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """One page of it, the newest first."""
+    """One page of a history, newest first."""
 
     rows: tuple[Past, ...]
     page: int
@@ -155,7 +157,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """All matches against one other person or level of the computer (see `Result.against`)."""
+    """All matches against one opponent or level of the computer (see `Result.against`)."""
 
     against: str
     won: int
@@ -165,11 +167,11 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What is known of how somebody plays one game.
+    """A player's statistics in one game.
 
-    `curve` is the rating over time, oldest first: when, and what it was then. `people` are those
-    played most, `levels` of the computer all that were met. `totals` are the last points of a game
-    played alone, oldest first. `running` and `longest` count matches won one after the other.
+    `curve` is the rating over time, oldest first, as instant and value. `people` are the most
+    frequent opponents, `levels` all computer levels met. `totals` are the latest points of a solo
+    game, oldest first. `running` and `longest` count consecutive wins.
     """
 
     game: GameId

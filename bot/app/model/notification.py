@@ -1,7 +1,7 @@
-"""What is known and kept about telling people things: values, and nothing that decides.
+"""Values of notifications.
 
-A notice is one message to one person in one room: that boards wait for them, or something that was
-asked for. `reminders.py` says what is due when, `notices.py` sends.
+A notification is one message to one player in one room: about waiting boards, or scheduled by a
+feature. `bot/app/notifications` decides when they are due and sends them.
 """
 
 from collections.abc import Mapping
@@ -11,13 +11,15 @@ from bot.app.model.room import Room
 from core.types import MatchId, Millis, PlayerId
 
 BOARDS = "boards"
-"""The kind of the notice that boards wait; every other kind is one of an `Ask`."""
+"""The kind of notifications about waiting boards; every other kind is scheduled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Something that somebody shall be told at an instant. There is one of each kind and argument;
-    `room` None means privately, whatever they prefer."""
+    """A notification scheduled for an instant, unique by player, kind and argument.
+
+    `room` None means privately, whatever the player prefers.
+    """
 
     player: PlayerId
     room: Room | None
@@ -28,8 +30,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How far somebody has been told that a match waits for them: about this turn, up to this step
-    (`reminders.Step`, 0: nothing yet). `next_at` is when the next one is due, if one is."""
+    """The reminders a player got about a match: for this turn, up to this step.
+
+    `step` is a `policy.ReminderStep`, 0 for none yet. `next_at` is when the next one is due, if
+    any.
+    """
 
     session: MatchId
     turn: int
@@ -39,10 +44,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Outstanding:
-    """A notice that stands in a room, or shall.
+    """A notification displayed in a room, or about to be.
 
-    `message` None: it is still to be posted; "": nothing stands there. `former` is a message that
-    is still to be withdrawn. `at` is when it was decided on: posting it again bears the same nonce.
+    `message` is None until it is posted and "" once it is withdrawn. `former` is a message still to
+    be withdrawn. `at` is when it was decided on; posting it again uses the same nonce.
     """
 
     player: PlayerId
@@ -56,16 +61,16 @@ class Outstanding:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left of it."""
+        """Return whether no message is left."""
         return self.message == "" and self.former is None
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """All that is stored about telling one person things.
+    """Everything stored about the notifications of one player.
 
-    `places` is where they last acted in each match, `shut` the platforms on which they cannot be
-    written to privately and were told so.
+    `places` is where they last acted in each match, `shut` the platforms on which they cannot
+    receive private messages and know it.
     """
 
     told: Mapping[MatchId, Told] = field(default_factory=dict)
@@ -77,12 +82,11 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is to be kept of one look at a person, in one transaction.
+    """What one pass changes in the store, in one transaction.
 
-    `told` replaces what was stored of those matches, `over` forgets them; `settled` are sessions by
-    version: unless they were saved since, they ask for no look any more. `notices` replaces those
-    of the same room and kind, `asks` those of the same kind and argument; `done` are asks that are
-    fulfilled.
+    `told` replaces the stored state of those matches, `over` deletes it; `settled` are sessions by
+    version, which need no pass unless they were saved since. `notices` replaces those of the same
+    room and kind, `asks` those of the same kind and argument; `done` are asks to delete.
     """
 
     player: PlayerId
@@ -96,8 +100,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Who has to be looked at now: the people to move in these matches, and these people. `unsent`
-    are those to whom something could not be sent yet. `next` is the earliest instant to come."""
+    """The players to check now: those to move in `matches`, and `players`.
+
+    `unsent` are players with a notification not sent yet. `next` is the earliest future instant.
+    """
 
     matches: tuple[MatchId, ...]
     players: tuple[PlayerId, ...]

@@ -1,4 +1,4 @@
-"""A person, as the application knows one."""
+"""A player."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from core.types import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person as the store knows them; `locale` is their setting, not the platform's guess.
+    """A player in the store; `locale` is their setting, not the platform's guess.
 
-    `platform` is where they were met first and `name` what they are called there; `also` has the
-    names of their other accounts, by platform. Who has left has no name.
+    `platform` is where the account was created and `name` its name there; `also` has the names of
+    linked accounts, by platform. A deleted player has no name.
     """
 
     id: PlayerId
@@ -20,30 +20,29 @@ class Player:
     also: tuple[tuple[str, str], ...] = ()
 
     def on(self, platform: str) -> str | None:
-        """What they are called there; None where they have no account."""
+        """Return the player's name on a platform, or None without an account there."""
         if platform == self.platform:
             return self.name
         return dict(self.also).get(platform)
 
     def called(self, platform: str) -> str:
-        """The name there, else the one they were met by."""
+        """Return the player's name on a platform, else on their own."""
         return self.on(platform) or self.name
 
     @property
     def platforms(self) -> frozenset[str]:
-        """Where they have accounts."""
+        """Return the platforms on which the player has accounts."""
         return frozenset((self.platform, *dict(self.also)))
 
     @property
     def has_left(self) -> bool:
-        """Whether they had all that was kept of them deleted."""
+        """Return whether the player's data were deleted."""
         return not self.name
 
 
 @dataclass(frozen=True, slots=True)
 class OfferCounts:
-    """Recent offers of a player that were not taken: still open, to people by name, and how many of
-    those to one person."""
+    """A player's recent open offers: all, by name, and to one particular player."""
 
     open: int
     named: int

@@ -28,7 +28,7 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """The bot did not serve between these instants. `ended < began`: the clock was put back."""
+    """The bot was down between these instants. `ended < began`: the clock was set back."""
 
     began: Millis
     ended: Millis

@@ -1,7 +1,7 @@
-"""What a front end hands in and gets back.
+"""What a front end passes in and gets back.
 
-A press, a typed line and a slash command become the same `Request`: who, where, which verb, about
-which match and turn. Nothing platform-shaped crosses this line in either direction.
+A press, a typed line and a slash command become the same `Request`: actor, room, verb, match and
+turn. No platform type crosses this boundary in either direction.
 """
 
 import hashlib
@@ -18,35 +18,35 @@ from core.types import MatchId
 
 
 class Verb(StrEnum):
-    """What can be asked. The values are what players type and what buttons carry (a-z only)."""
+    """All requests. Values are what players type and what buttons carry (a-z only)."""
 
     # making matches
     CHALLENGE = "challenge"
     PLAY = "play"
-    DICE = "dice"  # Solitaire Dice alone
-    DAILY = "daily"  # the same throws for everybody; `arg`: a table, "share", "remind"
+    DICE = "dice"  # solo Solitaire Dice
+    DAILY = "daily"  # the same rolls for everyone; `arg`: a table, "share", "remind"
     # seats
     JOIN = "join"  # takes a seat; the accept button; `arg` is a code, or a side or seat of a team
-    COMPUTER = "computer"  # the host seats one: `arg` such as "b2 club"; "b2 none" sends it away
+    COMPUTER = "computer"  # seats a computer: `arg` such as "b2 club"; "b2 none" removes it
     LEAVE = "leave"
     DECLINE = "decline"
     CANCEL = "cancel"
-    SHEET = "sheet"  # one's own game in a contest; `arg`: that of the entry with this number
-    CLOSE = "close"  # the host lets nobody else into a contest
+    SHEET = "sheet"  # the asker's board in a contest; `arg`: that of another entry, by number
+    CLOSE = "close"  # closes a contest to further entries
     START = "start"
-    INVITE = "invite"  # the code that leads here from elsewhere
-    WATCH = "watch"  # a screen without a seat, by code
-    AGAIN = "again"  # offers a declined or expired challenge once more
+    INVITE = "invite"  # a code that leads here from other rooms
+    WATCH = "watch"  # a screen for a spectator, by code
+    AGAIN = "again"  # repeats a declined or expired challenge
     # playing
     MOVE = "move"
-    PLACE = "place"  # opens a form for the move, where a platform has forms (`Limits.forms`)
-    SURE = "sure"  # the move that was asked about: plays it
-    PICK = "pick"  # one step of choosing a point out of many; `arg` is what was chosen so far
+    PLACE = "place"  # opens a form for the move (`Limits.forms`)
+    SURE = "sure"  # plays the move after the confirmation
+    PICK = "pick"  # one step of picking a point; `arg` is the path so far
     RESIGN = "resign"
     CLAIM = "claim"
     DRAW = "draw"
     TAKEBACK = "takeback"
-    PAUSE = "pause"  # asks the others that no time runs for now
+    PAUSE = "pause"  # asks the opponents to pause the clocks
     RESUME = "resume"
     REMATCH = "rematch"
     YES = "yes"  # accepts the offer named by `arg` (an OfferKind)
@@ -55,30 +55,30 @@ class Verb(StrEnum):
     # looking
     BOARD = "board"
     TEXT = "text"  # the board as text, privately
-    RECORD = "record"  # what lets anybody check a game with dice
-    MORE = "more"  # the controls that the board itself has no room for
+    RECORD = "record"  # the data that verify a game with dice
+    MORE = "more"  # the controls for which the board has no room
     GAMES = "games"
     HISTORY = "history"
     PROFILE = "profile"
     REPLAY = "replay"
-    HINT = "hint"  # what the computer thinks best
-    REVIEW = "review"  # where a match turned; `arg`: which of these moves, "show" for everybody
-    IMPORT = "import"  # a record from elsewhere
-    FROM = "from"  # against the computer from a position of a match; `arg`: after which move
+    HINT = "hint"  # the computer's suggestion
+    REVIEW = "review"  # turning points; `arg`: one of them, or "show" to publish
+    IMPORT = "import"  # a record from another site
+    FROM = "from"  # against the computer from a position of a match; `arg`: the move number
     LEADERBOARD = "leaderboard"
     SETTINGS = "settings"  # shows them; `arg` such as "confirm yes" changes one
-    # one's own data, and people one wants to be left alone by
-    LINK = "link"  # accounts of one person; `arg`: a code, or how it goes on
+    # personal data, and blocked players
+    LINK = "link"  # links accounts; `arg`: a code, or the next step
     UNLINK = "unlink"
     BLOCK = "block"
     UNBLOCK = "unblock"
     EXPORT = "export"
-    DELETE = "delete"  # `arg`: the answer to what was asked
-    TELL = "tell"  # of offers made here; `arg`: yes or no
-    # running a room, for those who manage it
+    DELETE = "delete"  # `arg`: the answer to a confirmation
+    TELL = "tell"  # subscribes to offers made here; `arg`: yes or no
+    # managing a room
     SETUP = "setup"  # shows its settings; `arg` such as "pente no" changes one
-    END = "end"  # a match, without a result
-    ANNUL = "annul"  # a finished match counts for nothing
+    END = "end"  # ends a match without a result
+    ANNUL = "annul"  # annuls a finished match
     BAR = "bar"
     UNBAR = "unbar"
     # the bot itself
@@ -89,12 +89,12 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A person as a platform describes them. `user` is the platform's stable id.
+    """A user as a platform describes them. `user` is the platform's stable id.
 
-    `handle` is what others there can call them, such as `@bo`, in small letters; empty where they
-    have none. Who is known by that alone has it as their `user`: whoever first comes with this
-    handle is that person (Telegram lets no bot look names up). A guest is known by their window
-    alone and could sit in a second one too: what guests play counts for no rating.
+    `handle` is the user name on the platform, such as `@bo`, in lower case; empty if there is none.
+    An actor known by handle only has it as `user`, until an account with that handle appears
+    (Telegram bots cannot look up names). A guest is identified by one browser session and could
+    open a second one, so matches of guests are unrated.
     """
 
     platform: str
@@ -113,25 +113,25 @@ OF_ONE = frozenset(
         *(Verb.HINT, Verb.REVIEW),
     }
 )
-"""Wishes whose answers are for the asker's eyes alone, whatever the place shows to others."""
+"""Verbs answered privately in every room."""
 
 
 class ResponseHandle(Protocol):
-    """A platform's acknowledgement of a press that can carry the new board: one request, not two.
+    """A platform's pending response to a press, which can carry the new board: one call, not two.
 
-    Opaque here. The publisher hands it to the front end with the next drawing of that room's board.
+    Opaque here. The publisher passes it to the front end when it next renders that room's board.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One wish of one person.
+    """One request of one user.
 
-    `id` is what the platform gives the update or press and makes repeated delivery harmless.
-    `session` and `turn` are what the button or the answered board was about, if any. `arg` is the
+    `id` is the platform's id of the update or interaction; it makes repeated delivery harmless.
+    `session` and `turn` are those of the button or the board replied to, if any. `arg` is the
     verb's own argument (a move as typed, a game, an OfferKind); `options` are named ones: `level`,
     `clock`, `first`, `rated`, `seats`, `opening`, `scope`, `period`, `page`. `private` says that
-    nobody but the actor sees this room. `to` is where the board shall be, if that is not `room`.
+    only the actor sees the room. `to` is where the board is to be posted, if not in `room`.
     """
 
     id: str
@@ -149,24 +149,27 @@ class Request:
 
     @property
     def share(self) -> str:
-        """What this press adds to throws of dice: a mark of its id from which nobody can tell
-        whose press it was, for it is kept with the match and told at the end."""
+        """Return this press's contribution to the entropy of the dice.
+
+        A hash of the request id, which does not reveal the presser: it is stored with the match and
+        disclosed at the end.
+        """
         return hashlib.sha256(self.id.encode(errors="surrogatepass")).hexdigest()[:8]
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the asker alone is told; public boards are the publisher's business.
+    """The private reply to a request; the publisher updates the public boards.
 
-    `text` is finished, in the asker's language, and may be empty: then there is nothing to say.
-    `session` is what was just saved, if anything was. `replaced` is the message in the asker's room
-    that showed the board until now: its buttons may go. `following` are cards that come later, of
-    what takes a while: each takes the place of the one before.
+    `text` is finished and in the asker's language; empty if there is nothing to say. `session` is
+    what was saved, if anything. `replaced` is the message in the asker's room that displayed the
+    board until now, whose buttons may be removed. `following` yields later cards of a long
+    operation, each replacing the one before.
     """
 
     text: str = ""
     card: Card | None = None
-    reason: Reason | None = None  # set when refused
+    reason: Reason | None = None  # set if refused
     session: Session | None = None
     replaced: str = ""
     following: AsyncIterator[Card] | None = None

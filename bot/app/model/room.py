@@ -16,7 +16,8 @@ class Room:
 
     @property
     def in_logs(self) -> str:
-        """The room as log lines name it: the id of a private chat often identifies a person."""
+        """Return the room for log lines, since the id of a private chat often identifies
+        a person."""
         return f"{self.platform} {self.space}" if self.space else f"a chat on {self.platform}"
 
 

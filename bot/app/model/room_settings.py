@@ -1,9 +1,8 @@
-"""A room's settings: what there is, how a change is said, where they hold.
+"""Room settings: keys, values, parsing and inheritance.
 
-Pure. A server or group as a whole says how things are; each of its channels or topics takes that
-unless it says otherwise. A house is a room too: the whole, or the part of it. As with a person's
-settings, a setting is a key and one of its values, and the first value holds until somebody
-chooses. Where they are kept is the store's business, what they do that of whoever asks for them.
+Pure. Settings of a server or group apply to its channels and topics unless these override them. As
+with player settings, a setting is a key and one of its values, and the first value is the default.
+The store keeps them; each feature applies its own.
 """
 
 import re
@@ -18,22 +17,22 @@ from core.registry import GAMES
 from core.types import GameId
 
 HERE = "here"
-"""Before a change: it is for this channel or topic alone."""
+"""Prefix of a change that applies to this channel or topic only."""
 
 OWN = frozenset({"daily"})
-"""Settings that are of the channel or topic where they are said, and of nothing around it."""
+"""Settings that belong to one channel or topic and are not inherited."""
 
 ALL = "all"
-"""Said for nothing at all, where something has to be said: shows everything."""
+"""Argument that shows all settings, where a platform requires an argument."""
 
 USUAL = "usual"
-"""In place of a value: what the server says, or what holds until somebody chooses."""
+"""Value that resets to the inherited value, or the default."""
 
 THIS = "this"
-"""In place of a channel or topic: the one where it is said."""
+"""Value that means the current channel or topic."""
 
 CHAT = "chat"
-"""The language is that of whoever offers a match."""
+"""Value for the language of the player who offers a match."""
 
 _CAPS = ("any", "1", "2", "3", "5", "10", "20")
 _YES = ("yes", "no")
@@ -50,27 +49,27 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "most": _CAPS,
     "language": (CHAT, *LOCALES),
 }
-"""Each setting with the values that can be said, the usual one first."""
+"""Each setting with its values, the default first."""
 
 _BETWEEN = re.compile(r"[\s.=:+]+")
 _IN = re.compile(r"in [0-9]{1,20}")
-_MAIN = "0"  # no platform gives a channel or topic this number
+_MAIN = "0"  # no platform uses this id for a channel or topic
 
 
 EVERYWHERE = Room("", None, "")
-"""Where the operator bars people from."""
+"""The scope of the operator's bans."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomSettings:
-    """How things are in one room.
+    """The settings in effect in one room.
 
-    `place` is where its matches live: `thread` (of its own, where the platform has them), `here`,
-    or `in N`, which `room_in` makes a room of. `results`: also told there, None is nowhere else.
-    `closed`: games that are not played here. `guests`: people from elsewhere may come in by code.
-    `names`: theirs are shown. `pictures`: else boards are text. `daily`: the hour (UTC) at which
-    the throws of the day are offered. `each`, `most`: how many matches may run here at once, of one
-    person and in all. `language`: of public boards; None is that of whoever offers the match.
+    `place` is where its matches are played: `thread` (one per match, if the platform has threads),
+    `here`, or `in N`, which `room_in` resolves to a room. `results`: also posted there; None is
+    nowhere else. `closed`: games that are disabled. `guests`: players from other platforms may join
+    by code. `names`: theirs are displayed. `pictures`: otherwise boards are text. `daily`: the hour
+    (UTC) at which the daily dice are posted. `each`, `most`: maximum concurrent matches per player
+    and in all. `language`: of public boards; None is that of the player who offers the match.
     """
 
     place: str = "thread"
@@ -87,8 +86,10 @@ class RoomSettings:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is said about settings: nothing but whose (no `key`), which choices there are (no
-    `value`), or what shall be otherwise. `part`: of this channel or topic alone."""
+    """A request about settings: all of them, the values of one `key`, or a change to `value`.
+
+    `part`: for this channel or topic only.
+    """
 
     part: bool = False
     key: str = ""
@@ -96,10 +97,10 @@ class Asked:
 
 
 def houses(room: Room) -> tuple[Room, ...]:
-    """Whose settings hold in a room: the whole it belongs to, then its part, if it is one.
+    """Return the rooms whose settings apply here: the whole, then the part if there is one.
 
-    The whole of channels is their server, which is a room without a chat; that of topics is the
-    group. A thread of a channel is no part of its own.
+    The whole of channels is their server, a room without a chat; that of topics is the group.
+    Threads of a channel have no settings.
     """
     if room.space is not None and room.chat != room.space:
         server = Room(room.platform, room.space, "")
@@ -109,7 +110,7 @@ def houses(room: Room) -> tuple[Room, ...]:
 
 
 def room_in(room: Room, place: str) -> Room | None:
-    """The room that `in N` means, said anywhere in the same server or group; None for no place."""
+    """Return the room that `in N` refers to within the same server or group, or None."""
     if not _IN.fullmatch(place) or room.space is None:
         return None
     number = place.removeprefix("in ")
@@ -119,14 +120,14 @@ def room_in(room: Room, place: str) -> Room | None:
 
 
 def this(room: Room) -> str:
-    """The value that means this very channel or topic."""
+    """Return the value that means this very channel or topic."""
     own = houses(room)[-1]
     topic = own.thread or _MAIN
     return f"in {topic if own.chat == own.space else own.chat}"
 
 
 def settings_of(chosen: Mapping[str, str]) -> RoomSettings:
-    """The settings out of what was chosen; a value that this release does not know is the usual."""
+    """Parse stored values; unknown ones of other releases become the default."""
     if not chosen:
         return RoomSettings()
     now = {key: _known(key, chosen.get(key)) for key in KEYS}
@@ -145,7 +146,7 @@ def settings_of(chosen: Mapping[str, str]) -> RoomSettings:
 
 
 def values_of(settings: RoomSettings) -> Mapping[str, str]:
-    """The value of each key: the inverse of `settings_of`."""
+    """Return the value of each key: the inverse of `settings_of`."""
     return {
         "place": settings.place,
         "results": settings.results or "none",
@@ -161,12 +162,12 @@ def values_of(settings: RoomSettings) -> Mapping[str, str]:
 
 
 def read(text: str) -> Asked:
-    """What `pente no`, `daily=18`, `here place this`, `language` or nothing at all asks for.
+    """Parse `pente no`, `daily=18`, `here place this`, `language` or an empty request.
 
-    `here usual` forgets all that a channel or topic has said for itself.
+    `here usual` resets everything a channel or topic overrides.
 
     Raises:
-        Refused: UNKNOWN_OPTION where there is no such setting, or not with that value.
+        Refused: UNKNOWN_OPTION for an unknown setting or value.
     """
     if text == ALL:
         return Asked()

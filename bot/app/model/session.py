@@ -1,9 +1,8 @@
-"""A match and the places that show it.
+"""A match and the screens that display it.
 
-A session is what the store keeps. Its list of screens is what makes one match playable in a Discord
-channel, a Telegram chat and a web page at once: everything the bot says unasked is a screen, drawn
-from the saved state, so it is said once and survives a restart. Must not know how it is stored or
-drawn.
+The store keeps sessions. The list of screens lets one match be played in a Discord channel, a
+Telegram chat and a web page at once: every unprompted message of the bot is a screen, rendered from
+saved state, so it is posted once and survives a restart.
 """
 
 from dataclasses import dataclass, replace
@@ -19,18 +18,18 @@ from core.types import Millis
 
 class ScreenKind(StrEnum):
     BOARD = "board"
-    CARD = "card"  # the offer, the way to the board, the result: the match lives elsewhere
+    CARD = "card"  # the offer, a link to the board, the result, when the match is played elsewhere
     NOTICE = "notice"
     RESULT = "result"
-    REVIEW = "review"  # what somebody wanted everybody to see
+    REVIEW = "review"  # a published review
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A message that shows the match.
+    """A message that displays the match.
 
-    `message` is the platform's id once it is posted; `shown` the session version it shows (0: none
-    yet). Only `Store.mark_shown` changes these two.
+    `message` is the platform's id once it is posted; `shown` is the session version it displays (0:
+    none yet). Only `Store.mark_shown` changes these two.
     """
 
     room: Room
@@ -42,10 +41,10 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A match as kept and shown. `version` is the optimistic lock: it rises with every save.
+    """A match as stored and displayed. `version` is the optimistic lock: each save increments it.
 
-    `home` is the room where it was offered; the match counts for it. Where `contest` is set the
-    `match` is its table: then screens show the contest, and nothing is decided about the match.
+    `home` is the room where it was offered and to whose leaderboard it belongs. If `contest` is
+    set, `match` is only its offer: screens display the contest, and no commands apply to the match.
     """
 
     match: Match
@@ -56,28 +55,30 @@ class Session:
 
     @property
     def due(self) -> Millis | None:
-        """When something must happen without anybody pressing."""
+        """Return the next deadline, if any."""
         if self.contest is not None:
             return None if self.match.is_over else contests.deadline(self.contest)
         due = deadline(self.match)
         return None if due is None else due[0]
 
     def is_shown_in(self, room: Room) -> bool:
-        """Whether some message there shows it."""
+        """Return whether a message in the room displays the session."""
         return any(screen.room == room for screen in self.screens)
 
     def is_at(self, number: int, room: Room | None = None) -> bool:
-        """Whether there is a screen of that number, and in that room. Numbers change when somebody
-        has their data deleted."""
+        """Return whether the screen of that number exists, and is in that room.
+
+        Numbers change when a player's data are deleted.
+        """
         return number < len(self.screens) and room in (None, self.screens[number].room)
 
     def number_of(self, room: Room, kind: ScreenKind) -> int | None:
-        """The number of the screen of that kind in that room."""
+        """Return the number of the room's screen of that kind."""
         same = (n for n, each in enumerate(self.screens) if (each.room, each.kind) == (room, kind))
         return next(same, None)
 
     def shown_too(self, screen: Screen) -> "Session":
-        """The session with one more screen, unless that room has one of that kind already."""
+        """Return the session with this screen added, unless its room has one of that kind."""
         if any((each.room, each.kind) == (screen.room, screen.kind) for each in self.screens):
             return self
         return replace(self, screens=(*self.screens, screen))

@@ -1,7 +1,7 @@
-"""A player's settings: which there are, how a change is typed, the values in effect.
+"""Player settings: keys, values, parsing, and the values in effect.
 
 Pure. A setting is a key and one of its values, both as typed (`confirm yes`); the first value is
-the default. Where settings are kept is the store's business; each feature reads what concerns it.
+the default. The store keeps them; each feature applies its own.
 """
 
 import re
@@ -14,12 +14,12 @@ from core.errors import Reason, Refused
 from renderers import THEMES
 
 CHAT = "chat"
-"""The language is what the platform says of this person."""
+"""Value for the language that the platform reports."""
 
 NO_QUIET = "none"
 
 TOGGLED = 2
-"""A setting of so many values is a button that says the other one."""
+"""A setting with this many values is a toggle button."""
 
 KEYS: Mapping[str, tuple[str, ...]] = {
     "confirm": ("no", "yes"),
@@ -34,7 +34,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "quiet": (NO_QUIET, "21 8", "22 7", "22 8", "23 7", "23 9", "0 8"),
     "zone": ("0", *(f"m{hours}" for hours in range(11, 0, -1)), *map(str, range(1, 14))),
 }
-"""Each setting with its values, the usual one first."""
+"""Each setting with its values, the default first."""
 
 _BETWEEN = re.compile(r"[\s.=:+]+")
 
@@ -42,26 +42,27 @@ OPEN: Mapping[str, re.Pattern[str]] = {
     "quiet": re.compile(r"(2[0-3]|1?[0-9]) (2[0-3]|1?[0-9])"),
     "zone": re.compile(r"(m?)(1[0-4]|[0-9])(?: (30|45))?"),
 }
-"""Settings with more values than can be offered, and what these look like: `22 8` and `m3 30` are
-what people write as 22-8 and UTC-3:30."""
+"""Settings with an open set of values, and the patterns of these.
+
+`22 8` and `m3 30` encode what players write as 22-8 and UTC-3:30.
+"""
 
 _OFFSET = re.compile(r"^(m?)([0-9]{2})([0-9]{2})$|^(m?)0([0-9])(?=$| )")
 """`+0530` and `-03:30`, as calendars write them."""
 
 _EXAMPLES = {"quiet": "none, 22-8", "zone": "0, 2, -3:30"}
-"""How these are written."""
+"""Example values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What one person prefers.
+    """A player's settings in effect.
 
-    `confirm`: asked before a stone is placed. `auto`: dice that leave one choice are played by
-    themselves. `listed`: the leaderboard of everywhere shows the name. `pictures`: boards in their
-    private chats are pictures, else text. `language`: None is the
-    platform's. `theme`: of private pictures and of the page. `notices`, `reminders`: see
-    `reminders.py`. `quiet`: from which hour of their day to which nothing is told them. `zone`: how
-    many minutes their clocks are ahead of UTC.
+    `confirm`: confirm a move before it is played. `auto`: play forced dice choices automatically.
+    `listed`: show the name on the global leaderboard. `pictures`: boards in private chats are
+    pictures, else text. `language`: None is the platform's. `theme`: of private pictures and of the
+    page. `notices`, `reminders`: see `bot/app/notifications/policy.py`. `quiet`: start and end hour
+    without notifications. `zone`: offset of the player's clock from UTC in minutes.
     """
 
     confirm: bool = False
@@ -78,7 +79,7 @@ class Settings:
 
 
 def settings_of(chosen: Mapping[str, str]) -> Settings:
-    """The settings out of what was chosen; a value that this release does not know is the usual."""
+    """Parse stored values; unknown ones of other releases become the default."""
     known = {key: chosen.get(key, values[0]) for key, values in KEYS.items()}
     for key, values in KEYS.items():
         if not _is_value(key, known[key]):
@@ -123,13 +124,13 @@ def _minutes(zone: str) -> int:
 
 
 def _zone(minutes: int) -> str:
-    """`2`, `m3 30`."""
+    """Return `2` or `m3 30`."""
     hours, rest = divmod(abs(minutes), 60)
     return f"{'m' if minutes < 0 else ''}{hours}{f' {rest}' if rest else ''}"
 
 
 def values_of(settings: Settings) -> Mapping[str, str]:
-    """The value of each key: the inverse of `settings_of`."""
+    """Return the value of each key: the inverse of `settings_of`."""
     return {
         "confirm": "yes" if settings.confirm else "no",
         "auto": "yes" if settings.auto else "no",
@@ -146,11 +147,12 @@ def values_of(settings: Settings) -> Mapping[str, str]:
 
 
 def read(text: str) -> tuple[str, str] | None:
-    """The change that `confirm yes`, `confirm=yes` or `confirm.yes` asks for; None for no words.
-    A name of several values alone, such as `theme`, has the value "": it asks for these.
+    """Parse `confirm yes`, `confirm=yes` or `confirm.yes`; None for an empty text.
+
+    A key with several values alone, such as `theme`, has the value "", which lists these.
 
     Raises:
-        Refused: UNKNOWN_OPTION where there is no such setting, or not with that value.
+        Refused: UNKNOWN_OPTION for an unknown setting or value.
     """
     words = [word for word in _BETWEEN.split(plain(text).strip().lower()) if word]
     if not words:

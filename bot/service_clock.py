@@ -1,4 +1,4 @@
-"""The bot's time: the system's, without its steps and without the time in which we did not run.
+"""The time of the bot: the system's, without steps and without outages of the process.
 
 The wall clock can step (set by hand, corrected by NTP) and the process can stand still (suspended,
 stopped, starved). Players are charged for neither. So within a process time follows the monotonic
@@ -108,7 +108,7 @@ class ServiceClock:
         began = Millis(self._at)
         self._at += ahead
         self._stepped, self._behind = None, 0
-        log.warning("the bot %s: nobody is charged for %+d s", why, ahead / 1000)
+        log.warning("the bot %s: clocks are credited with %+d s", why, ahead / 1000)
         self.on_outage(began, Millis(self._at))
 
     def start(self) -> None:

@@ -109,20 +109,16 @@ def mermaid(edges: Edges) -> str:
     Packages of one cycle share a node, since no arrow between them would say which is above.
     """
     groups = components(edges)
-    node = {name: "<br/>".join(sorted(group)) for group in groups for name in group}
+    node = {name: "+".join(sorted(group)) for group in groups for name in group}
     merged: dict[str, frozenset[str]] = {
         node[group[0]]: frozenset(node[t] for name in group for t in edges[name]) - {node[group[0]]}
         for group in groups
     }
-    ids = {label: f"n{number}" for number, label in enumerate(sorted(merged))}
     lines = ["graph TD"]
-    lines += [f'  {ids[label]}["{label}"]' for label in sorted(merged)]
-    lines += [
-        f"  {ids[label]} --> {ids[target]}"
-        for label in sorted(merged)
-        for target in sorted(merged[label])
-        if not _implied(merged, label, target)
-    ]
+    for name in sorted(merged):
+        targets = [each for each in sorted(merged[name]) if not _implied(merged, name, each)]
+        if targets:
+            lines.append(f"  {name} --> {' & '.join(targets)}")
     return "\n".join(lines)
 
 

@@ -43,6 +43,7 @@ class ScreenHandlers:
         screen = Screen(request.room, ScreenKind.BOARD, locale_there)
         number = session.number_of(request.room, ScreenKind.BOARD)
         if number is not None:
+            _may_repost(session, request, player)
             if now - self._reposted.get((id, request.room), Millis(0)) < REPOST_EVERY:
                 raise Refused(Reason.TOO_OFTEN)
             self._reposted[(id, request.room)] = now
@@ -64,3 +65,13 @@ class ScreenHandlers:
             return Update(session.shown_too(screen))
 
         return await self._changes.update(id, change, request)
+
+
+def _may_repost(session: Session, request: Request, player: Player) -> None:
+    """Let a public board be posted again only by those it belongs to. Raises
+    Refused(NOT_SEATED)."""
+    match, contest = session.match, session.contest
+    belongs = bool(match.seats_of(player.id)) or player.id in (match.host, match.invited)
+    belongs = belongs or (contest is not None and contest.entry_of(player.id) is not None)
+    if not belongs and request.room.space is not None and not request.actor.may_manage:
+        raise Refused(Reason.NOT_SEATED)

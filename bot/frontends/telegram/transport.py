@@ -20,8 +20,9 @@ from telegram.request import BaseRequest, RequestData
 from yarl import URL
 
 CONNECT_WITHIN = 5.0
-ANSWER_WITHIN = 20.0
-"""Seconds; a picture takes a while on a slow line. Long polling adds its own wait."""
+ANSWER_WITHIN = 8.0
+"""Seconds without a byte of the answer; uploading a picture is not counted. Long polling adds its
+own wait."""
 
 UNTOLD_WAIT = 5.0
 """Seconds to wait after a 429 that does not say how long."""

@@ -26,7 +26,7 @@ from bot.frontends.discord.outbound.responses import InteractionResponse
 from bot.frontends.discord.outbound.threads import Threads
 from core.types import MatchId
 
-LONGEST_CALL = 60.0
+LONGEST_CALL = 20.0
 """Seconds after which a call counts as of unknown effect."""
 
 REMEMBERED = 1_000

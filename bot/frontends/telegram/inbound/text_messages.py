@@ -85,7 +85,9 @@ class TextMessages:
                 await self._outbox.making(request.room)
             reply = await self._served(message, request)
             asked = reply.reason is Reason.WHICH_MATCH  # a move, of somebody whose turn it is twice
-            await self._answer(message, request, reply, aloud=spoken_to or asked)
+            stranger = reply.reason is Reason.NOT_SEATED and not (private or command)
+            aloud = (spoken_to and not stranger) or asked
+            await self._answer(message, request, reply, aloud=aloud)
             if request.private or request.verb is Verb.BOARD:
                 await self._beside(message, request, reply)
             if reply.replaced:

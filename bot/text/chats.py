@@ -45,6 +45,11 @@ def nameless(texts: Texts) -> str:
     return texts.t("You're writing as a group or channel. Write as yourself so I know who you are.")
 
 
+def edited(texts: Texts) -> str:
+    """Answer to a command that was edited after it was sent."""
+    return texts.t("I don't read edited messages. Please send it again.")
+
+
 def no_pictures(texts: Texts) -> str:
     """Why there is text where a picture belongs."""
     return texts.t("I can't post pictures here, so this board is text.")

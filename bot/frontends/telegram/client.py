@@ -58,7 +58,7 @@ GRACE = 3.0
 """Seconds for confirming the last updates, and for serving them, when the front end stops."""
 
 WANTED = (
-    *(UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY),
+    *(UpdateType.MESSAGE, UpdateType.EDITED_MESSAGE, UpdateType.CALLBACK_QUERY),
     *(UpdateType.MY_CHAT_MEMBER, UpdateType.CHAT_MEMBER),  # the latter comes to administrators
 )
 _OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
@@ -228,6 +228,9 @@ class TelegramFrontEnd:
             await self._comings.of_person(update.chat_member)
         elif update.message is not None:
             await self._message(update.message)
+        elif update.edited_message is not None and not mapping.is_nobody(update.edited_message):
+            assert self._texts is not None
+            await self._texts.edited(update.edited_message)
 
     async def _message(self, message: Message) -> None:
         if message.migrate_to_chat_id is not None:

@@ -104,6 +104,12 @@ class People:
             self._state.updates.add("message", message.json())
         return message
 
+    def edit(self, message: Message, text: str) -> None:
+        """The author changes what they wrote."""
+        message.text, message.edited = text, int(self._state.now())
+        if self._state.reaches_bot(message):
+            self._state.updates.add("edited_message", message.json())
+
     def press(self, user: User, message: Message, button: str) -> Press:
         """Presses the button with this label or data. LookupError where the message has none."""
         return self.press_data(user, message, message.button(button)["callback_data"])

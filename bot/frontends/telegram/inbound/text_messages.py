@@ -123,6 +123,24 @@ class TextMessages:
         said = chats.nameless(texts(nearest(who.locale)))
         await self._outbox.say(mapping.room_of(message), Card(said), message.message_id)
 
+    async def edited(self, message: Message) -> None:
+        """Say that an edit changes nothing, where it would have been read as a message."""
+        text = message.text or ""
+        if not text or message.from_user is None or message.forward_origin is not None:
+            return
+        private, command = mapping.is_private(message.chat), text.startswith("/")
+        if command and not parse.is_for_us(text, self._name):
+            return
+        if (
+            not private
+            and not command
+            and (not parse.answers_us(message, self._bot) or _is_talk(text))
+        ):
+            return
+        locale = await self._facade.locale(mapping.actor(message.from_user))
+        card = Card(chats.edited(texts(locale)))
+        await self._outbox.say(mapping.room_of(message), card, message.message_id)
+
     async def _served(self, message: Message, request: Request) -> Reply:
         """Handled; where it comes to nothing, by what else it can mean.
 

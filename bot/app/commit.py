@@ -173,7 +173,7 @@ class MatchWriter:
             has_results = not session.match.is_over and _has_result(next)
             next = await self._places.settled(_with_results(next) if has_results else next)
             if has_results and (update.results or next.contest is not None):
-                next = await self._places.told(next)
+                next = await self._places.announced(next)
             return await self._sessions.save(
                 next, update.results, update.created, update.bout
             ), update

@@ -51,7 +51,7 @@ class Placement:
         board = Screen(room, ScreenKind.BOARD, await self.language(room, session.screens[0].locale))
         return replace(session, screens=(*session.screens, board))
 
-    async def told(self, session: Session) -> Session:
+    async def announced(self, session: Session) -> Session:
         """A session that has just finished: the end is also told where its house wants that."""
         results = (await self._store.houses.settings(session.home)).results
         room = None if results is None else room_in(session.home, results)

@@ -152,7 +152,7 @@ FULL = (
     "sys.argv = ['tavola', sys.argv[2]]\n"
     "runpy.run_module('bot', run_name='__main__')\n"
 )
-"""Runs a command on a disk on which no file grows beyond so many bytes."""
+"""Run a command on a disk that limits the size of files, in bytes."""
 
 
 @pytest.mark.parametrize(("room", "what"), [(4_000, "migrate"), (40_000, "run"), (16_384, "again")])

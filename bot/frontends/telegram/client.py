@@ -142,7 +142,7 @@ class TelegramFrontEnd:
     async def _connect(self) -> None:
         """Connect, then bring the command menus up to date: the root of the connection's task.
 
-        Each step is repeated with growing pauses until it succeeds, whatever goes wrong: a proxy
+        Each step is repeated with growing pauses until it succeeds, after any error: a proxy
         between us and Telegram can answer with anything.
         """
         await self._persist(self._join, "Telegram cannot be reached")
@@ -240,14 +240,14 @@ class TelegramFrontEnd:
         elif message.left_chat_member is not None or message.new_chat_members:
             await self._comings.told(message)
         elif message.forward_origin is not None or message.is_automatic_forward:
-            return  # somebody else's words: what they order is not the forwarder's wish
+            return  # another author's words are not the forwarder's request
         elif message.text and message.from_user is not None:
             assert self._texts is not None
             actor = mapping.actor(message.from_user)
-            if not mapping.is_nobody(message):
+            if not mapping.is_impersonal(message):
                 await self._texts.text(message, actor)
             elif message.sender_chat is not None:
-                await self._texts.nobody(message, actor)
+                await self._texts.on_behalf(message, actor)
 
     async def _moved(self, old: int, new: int) -> None:
         """Follow a group that became a supergroup."""

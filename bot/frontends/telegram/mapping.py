@@ -20,7 +20,7 @@ _COMMENTS = "c"
 """Begins the thread of comments, which is the id of the post in the discussion group."""
 
 _SERVICE_ACCOUNTS = (777000, 136817688, 1087968824)
-"""Telegram itself, which forwards channel posts; and who stands for channels and for anonymous
+"""Telegram itself, which forwards channel posts, and its accounts for channels and anonymous
 administrators (Bot API, "Message", `from`)."""
 
 _BOTS = "bot"  # their usernames end so, and no person's does
@@ -44,12 +44,12 @@ def room_of(message: Message) -> Room:
 
 
 def is_in_reply_thread(message: Message) -> bool:
-    """Whether the message belongs to a thread that is no topic: maybe comments, which only the
-    first message of the thread tells."""
+    """Whether the message belongs to a thread that is no topic: maybe comments, as only the
+    first message of the thread shows."""
     return message.message_thread_id is not None and not message.is_topic_message
 
 
-def is_nobody(message: Message) -> bool:
+def is_impersonal(message: Message) -> bool:
     """Whether no person wrote it, but a channel, a group or one of Telegram's service accounts."""
     author = message.from_user
     return author is None or message.sender_chat is not None or author.id in _SERVICE_ACCOUNTS

@@ -96,7 +96,7 @@ def test_another_source_is_another_folder(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_folder_that_others_made_or_can_write_to_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Kernels are unpickled: whoever can put a file there runs code as us."""
+    """Kernels are unpickled: a user who can put a file there runs code as us."""
     planted = tmp_path / NAME
     planted.mkdir(mode=0o777)
     planted.chmod(0o777)

@@ -198,7 +198,7 @@ def test_which_libraries_have_the_wal_reset_bug(
     assert has_wal_reset_bug(version) is has_bug
 
 
-# --- one process for one file, by whatever name --------------------------------------------------
+# --- one process per file, under any name -------------------------------------------------------
 
 
 async def test_a_deleted_lock_file_lets_no_second_bot_in(tmp_path: Path) -> None:

@@ -167,7 +167,7 @@ def _opponent(message: Message, marked: Actor | None, named: str | None, bot: in
             raise Refused(Reason.UNKNOWN_PLAYER, name=named)
         return person
     answered = explicit_answer(message)
-    if answered is None or answered.from_user is None or mapping.is_nobody(answered):
+    if answered is None or answered.from_user is None or mapping.is_impersonal(answered):
         return None
     author = answered.from_user
     return None if author.id == bot else mapping.actor(author)

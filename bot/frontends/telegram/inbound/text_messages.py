@@ -99,8 +99,8 @@ class TextMessages:
             answering = None if request.private else message.message_id
             await self._outbox.say(request.room, card, answering)
 
-    async def nobody(self, message: Message, who: Actor) -> None:
-        """Serves one written in the name of a group or a channel: nobody that could play.
+    async def on_behalf(self, message: Message, who: Actor) -> None:
+        """Serve a message in the name of a group or channel, which cannot play.
 
         `who` is the account that stands for all of them. Says so where we are spoken to. In the
         name of a group only its own administrators write there, so they run it all the same.

@@ -1,4 +1,4 @@
-"""What has to be seen on a board stands out from what is around it, in every theme."""
+"""What has to be seen on a board contrasts with its surroundings, in every theme."""
 
 import pytest
 from playwright.async_api import expect

@@ -47,6 +47,7 @@ check: $(TEST_STAMP) lint
 	$(PY) -m pytest $(SPREAD) --quiet $(QUICK) $(INNER)
 
 test: $(TEST_STAMP) lint
+	$(PY) -m tools.page_types
 	-$(PY) -m bot warm
 	PYTHONHASHSEED=1 $(PY) -m pytest $(SPREAD) --quiet $(PURE)
 	PYTHONHASHSEED=2 $(PY) -m pytest $(SPREAD) --durations=5 --ignore=$(BROWSER) $(PURE:%=--ignore=%)

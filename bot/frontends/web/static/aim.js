@@ -28,7 +28,7 @@ export class Aim {
 
   /**
    * @param scene id of what is seen through the lens
-   * @param act {place(name), may(name), moved(name or null)}
+   * @param {Record<string, any>} act {place(name), may(name), moved(name or null)}
    */
   constructor(scene, id, act) {
     this.#act = act;

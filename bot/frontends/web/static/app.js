@@ -8,7 +8,7 @@
 
 import { Compose } from "./compose.js";
 import { askWho, openFarewell } from "./dialogs.js";
-import { avatar, el } from "./dom.js";
+import { all, avatar, el } from "./dom.js";
 import { Log } from "./log.js";
 import { Model } from "./model.js";
 import { Moves } from "./moves.js";
@@ -100,7 +100,7 @@ listen(model);
 
 // --- from the server ------------------------------------------------------------------------------
 
-line.addEventListener("welcome", ({ detail }) => {
+line.on("welcome", ({ detail }) => {
   be({ name: detail.me.name, ticket: detail.ticket });
   document.getElementById("line").hidden = true;
   document.getElementById("app").hidden = false;
@@ -119,36 +119,36 @@ line.addEventListener("welcome", ({ detail }) => {
   places.arrived(detail.room);
   notices.show(detail.notices);
 });
-line.addEventListener("liked", ({ detail }) => {
+line.on("liked", ({ detail }) => {
   if (preferring) return;
   keep({ theme: detail.theme });
   like(detail);
 });
-line.addEventListener("noticed", ({ detail }) => notices.show(detail.notices));
-line.addEventListener("moved", ({ detail }) => {
+line.on("noticed", ({ detail }) => notices.show(detail.notices));
+line.on("moved", ({ detail }) => {
   if (!detail.gone) return line.hello();
   line.end();
   forget(me()?.ticket);
   forgetMe();
-  for (const open of document.querySelectorAll("dialog[open]")) open.close(); // the settings, where that was asked for
+  for (const open of all("dialog[open]")) open.close(); // the settings, where that was asked for
   openFarewell(() => location.reload());
 });
-line.addEventListener("logged", ({ detail }) => model.logged(detail.entry));
-line.addEventListener("match", ({ detail }) => model.match(detail.match));
-line.addEventListener("people", ({ detail }) => model.seePeople(detail.people));
-line.addEventListener("rooms", ({ detail }) => model.seeRooms(detail.rooms));
-line.addEventListener("later", ({ detail: { id, card } }) => {
-  const shown = document.querySelector(`.whisper[data-answer="${id}"]`);
+line.on("logged", ({ detail }) => model.logged(detail.entry));
+line.on("match", ({ detail }) => model.match(detail.match));
+line.on("people", ({ detail }) => model.seePeople(detail.people));
+line.on("rooms", ({ detail }) => model.seeRooms(detail.rooms));
+line.on("later", ({ detail: { id, card } }) => {
+  const [shown] = all(`.whisper[data-answer="${id}"]`);
   if (!shown) return; // it was dismissed
   shown.fill(card);
   tell(card.text);
 });
-line.addEventListener("refused", ({ detail }) => requests.refuse(detail));
-line.addEventListener("lost", () => {
+line.on("refused", ({ detail }) => requests.refuse(detail));
+line.on("lost", () => {
   document.getElementById("line").hidden = false;
 });
 
-model.addEventListener("matches", ({ detail: { match, known } }) => {
+model.on("matches", ({ detail: { match, known } }) => {
   if (match.asked && !known) tell(t("{name} challenges you", { name: match.names[0] }));
   const begun = match.contest && match.contest === model.stage && match.yours && !known;
   if (begun) places.bring(match.session);
@@ -188,23 +188,23 @@ async function prefer(key, value) {
 
 // --- the frame ------------------------------------------------------------------------------------
 
-for (const button of document.querySelectorAll("[data-view]")) {
+for (const button of all("[data-view]")) {
   button.addEventListener("click", () => {
     side.open(false);
     places.toView(button.dataset.view);
   });
 }
-for (const button of document.querySelectorAll("[data-verb]")) {
+for (const button of all("[data-verb]")) {
   button.addEventListener("click", () => {
     side.open(false);
     ask({ type: "ask", verb: button.dataset.verb });
   });
 }
-for (const skip of document.querySelectorAll(".skip")) {
+for (const skip of all(".skip")) {
   skip.addEventListener("click", (event) => {
     event.preventDefault(); // what follows "#" in the address is a place
     if (skip.hash === "#stage") stage.focus();
-    else document.querySelector(skip.hash).focus();
+    else all(skip.hash)[0].focus();
   });
 }
 

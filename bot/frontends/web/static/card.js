@@ -165,8 +165,9 @@ function follow(card, label) {
   return buttons.find((button) => button.textContent === label) ?? buttons[0];
 }
 
-/** A private card in full. @param act {go(link), begin(command)}: what somebody follows in it */
-export function wholeCard(card, press, { go, begin }) {
+/** A private card in full. @param {Record<string, any>} act {go(link), begin(command)}: what links in it do */
+export function wholeCard(card, press, act) {
+  const { go, begin } = act;
   const links = card.links.map((link) =>
     el("button", { type: "button", class: "link", click: () => go(link) }, link.label),
   );

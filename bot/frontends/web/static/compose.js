@@ -1,6 +1,6 @@
 // The line to type in: chat, bare moves, and commands with their words completed.
 
-import { el } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { games, t, verbs } from "./texts.js";
 
 const CLOCKS = ["clock=5+3", "clock=10+5", "clock=1d"];
@@ -9,7 +9,7 @@ const FIRST = ["first=challenger", "first=opponent"];
 export class Compose {
   #model;
   #send;
-  #field = document.getElementById("said");
+  #field = byId("said");
   #list = document.getElementById("suggestions");
   #choices = [];
   #active = -1;

@@ -1,7 +1,7 @@
 // The dialogs: who are you, settings, invite, a new match. Native <dialog>, so focus and Escape work.
 
 import { smallBoard, START } from "./drawing.js";
-import { avatar, el, icon } from "./dom.js";
+import { all, avatar, el, icon } from "./dom.js";
 import { be, forget, forgetMe, me, remembered } from "./people.js";
 import { keep, LOOKS, settings, THEMES } from "./settings.js";
 import { play } from "./sound.js";
@@ -95,7 +95,7 @@ function languageField(change) {
   return el("label", { class: "field" }, el("span", {}, t("Language")), select);
 }
 
-/** Gives the dialog. @param act {locale(id), theme(name), rename(name), leave(), more()} */
+/** Gives the dialog. @param {Record<string, any>} act {locale(id), theme(name), rename(name), leave(), more()} */
 export function openSettings(act) {
   const name = el("input", { name: "name", maxlength: "40", dir: "auto", value: me().name });
   const rename = () => {
@@ -110,7 +110,7 @@ export function openSettings(act) {
     el("label", { class: "field" }, el("span", {}, t("Name")), name),
     languageField((wish) => {
       act.locale(wish);
-      document.querySelector("dialog[open]")?.close();
+      all("dialog[open]")[0]?.close();
     }),
     choice("look", t("Appearance"), LOOKS, labels, settings().look),
     choice("theme", t("Board"), THEMES, themes, settings().theme, true, act.theme),
@@ -122,7 +122,7 @@ export function openSettings(act) {
         type: "button",
         class: "button",
         click: () => {
-          document.querySelector("dialog[open]")?.close();
+          all("dialog[open]")[0]?.close();
           act.more();
         },
       },
@@ -153,7 +153,7 @@ function toggle(key, label, told = () => {}) {
   return el("label", { class: "switch" }, box, el("span", {}, label));
 }
 
-function choice(key, label, values, names, chosen, pictured = false, told = () => {}) {
+function choice(key, label, values, names, chosen, pictured = false, told = (value) => {}) {
   const radios = values.map((value) =>
     el(
       "label",

@@ -27,6 +27,16 @@ function filled(element, attributes, children) {
   return element;
 }
 
+/** The element with this id; its kind is known where it is used. @returns {any} */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** All elements that fit the selector. @returns {any[]} */
+export function all(selector) {
+  return [...document.querySelectorAll(selector)];
+}
+
 /** A line icon of 24 by 24 units, drawn with the colour of the text around it. */
 export function icon(name) {
   return svg(

@@ -10,3 +10,5 @@ if (kind === "open") {
   if (answer.ok && root) location.replace(root);
   else if (answer.ok) location.reload();
 }
+
+export {}; // a module, which may await

@@ -2,7 +2,7 @@
 
 import { cardFiles, cardRows, textLines, veiled, whisper } from "./card.js";
 import { showAnswer } from "./dialogs.js";
-import { avatar, el } from "./dom.js";
+import { all, avatar, el } from "./dom.js";
 import { looksOf } from "./games.js";
 import { isLive } from "./model.js";
 import { clockTime, t } from "./texts.js";
@@ -19,13 +19,13 @@ export class Log {
   #newest = document.getElementById("newest");
   #elements = new Map(); // entry id -> element
 
-  /** @param act {press(token, button), open(session), go(link), begin(command), earlier()} */
+  /** @param {Record<string, any>} act {press(token, button), open(session), go(link), begin(command), earlier()} */
   constructor(model, act) {
     this.#model = model;
     this.#act = act;
     for (const name of ["welcome", "earlier"]) model.addEventListener(name, () => this.#all());
     model.addEventListener("wanting", () => act.earlier());
-    model.addEventListener("logged", (event) => this.#one(event.detail));
+    model.on("logged", (event) => this.#one(event.detail));
     model.addEventListener("stage", () => {
       const stick = this.#atEnd();
       this.#markStage(); // what leaves the stage is shown in full here
@@ -114,7 +114,7 @@ export class Log {
     const element = entry.shown ? this.#tile(entry) : this.#line(entry);
     this.#elements.set(entry.id, element);
     if (old) {
-      const focused = old.contains(document.activeElement) && document.activeElement.dataset.token;
+      const focused = old.contains(document.activeElement) && /** @type {any} */ (document.activeElement).dataset.token;
       old.replaceWith(element);
       if (focused) element.querySelector("button")?.focus();
       return;
@@ -175,7 +175,7 @@ export class Log {
   }
 
   #markStage() {
-    for (const tile of this.#list.querySelectorAll(".tile")) {
+    for (const tile of all("#log > .tile")) {
       tile.classList.toggle("on-stage", tile.dataset.session === this.#model.stage);
     }
   }

@@ -17,7 +17,7 @@ export function openMine(act) {
 /**
  * Shows the card that answers a message in a dialog; what is pressed on it is answered there too.
  * Gives the dialog, and the reader that shows answers there.
- * @param act {ask(message, reader), press(token, button, reader), go(link), begin(command)}
+ * @param {Record<string, any>} act {ask(message, reader), press(token, button, reader), go(link), begin(command)}
  */
 export function openCard(title, message, act, ...below) {
   const inside = el("div", { class: "inside", "aria-live": "polite" });

@@ -18,6 +18,11 @@ export class Model extends EventTarget {
   #fresh = new Set(); // the sessions of the last welcome
   #wanted = 0; // entries that were loaded page by page, to be loaded again after a cut
 
+  /** Hears an event of this object with its details. @param {(event: CustomEvent) => void} listener */
+  on(name, listener) {
+    this.addEventListener(name, listener);
+  }
+
   /** @param wish the match that the address names, or null */
   welcome(message, wish) {
     const sameRoom = this.room === message.room;

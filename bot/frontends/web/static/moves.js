@@ -16,12 +16,13 @@ export class Moves extends EventTarget {
   #root = document.getElementById("moves");
   #list = el("ol", { class: "moves-list", tabindex: "0" });
   #views = []; // of the match that is stepped through, by ply
+  #line = ""; // the moves that lead to them
   #of = null; // its session
   #at = null; // the match on the stage
   #ply = null; // the ply that is shown; null: the present
   #drawn = ""; // what the list shows
 
-  /** @param act {read(message), toPly(ply), close()}: `read` gives an answer, `toPly` changes the address */
+  /** @param {Record<string, any>} act {read(message), toPly(ply), close()}: `read` gives an answer, `toPly` changes the address */
   constructor(model, act) {
     super();
     this.#model = model;
@@ -83,11 +84,12 @@ export class Moves extends EventTarget {
   async #load() {
     const session = this.#model.stage;
     const moves = this.#moves.join(" ");
-    if (this.#of === session && this.#views.moves === moves) return;
+    if (this.#of === session && this.#line === moves) return;
     const answer = await this.#act.read({ type: "steps", session });
     if (answer.type !== "ok" || this.#model.stage !== session) return;
     this.#of = session;
-    this.#views = Object.assign(answer.views, { moves });
+    this.#views = answer.views;
+    this.#line = moves;
   }
 
   #draw() {

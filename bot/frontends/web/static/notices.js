@@ -9,7 +9,7 @@ export class Notices {
   #act;
   #said = [];
 
-  /** @param act {press(token, button), go(link), begin(command), tell(text)} */
+  /** @param {Record<string, any>} act {press(token, button), go(link), begin(command), tell(text)} */
   constructor(act) {
     this.#act = act;
   }

@@ -1,10 +1,12 @@
 // The panel beside the board: its tabs, Chat and Moves.
 
+import { all } from "./dom.js";
+
 const NARROW = matchMedia("(max-width: 1079px)");
 
 export class Panel {
   #root = document.getElementById("panel");
-  #tabs = [...document.querySelectorAll("#panel [role=tab]")];
+  #tabs = all("#panel [role=tab]");
   #moves = null;
 
   /** @param model tells of the stage and of new lines */

@@ -68,7 +68,7 @@ export class PenteBoard {
         keydown: (event) => this.#key(event),
         pointerdown: (event) => this.#press(event),
         pointermove: (event) => this.#hover(event),
-        pointerup: (event) => this.#release(event),
+        pointerup: () => this.#release(),
         pointerleave: () => this.#leave(),
         click: (event) => this.#click(event),
       },

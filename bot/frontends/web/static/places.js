@@ -10,7 +10,7 @@ export class Places {
   #arriving = true; // until the first welcome the model chooses what is shown
 
   /**
-   * @param act {ask(message, reader), refuse(answer), hello(), stage(), views(), step(ply)}: `stage`
+   * @param {Record<string, any>} act {ask(message, reader), refuse(answer), hello(), stage(), views(), step(ply)}: `stage`
    * gives the stage and `views` the views, which are made later
    */
   constructor(model, route, act) {

@@ -29,7 +29,7 @@ export function read(hash) {
 /** The inverse of `read`: "" for the lobby alone. @param {Place} place */
 export function written({ room, match, ply, view, arg }) {
   const parts = [room];
-  if (match) parts.push("match", match, ...(ply === null ? [] : [ply]));
+  if (match) parts.push("match", match, ...(ply === null ? [] : [String(ply)]));
   if (view) parts.push(view, ...(arg ? [arg] : []));
   const hash = parts.map((part) => encodeURIComponent(part)).join("/");
   return hash === LOBBY ? "" : `#${hash}`;

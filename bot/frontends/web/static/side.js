@@ -1,9 +1,10 @@
 // The side: my matches, the rooms, who is here. On a telephone it slides in.
 
-import { avatar, el } from "./dom.js";
+import { all, avatar, byId, el } from "./dom.js";
 import { opponents } from "./stage.js";
 import { games, t } from "./texts.js";
 
+/** @type {Group[]} */
 const GROUPS = ["yours", "theirs", "open"];
 const FEW = 8; // matches that the list shows until it is unfolded
 
@@ -16,7 +17,7 @@ export class Side {
   #menu = document.getElementById("menu");
   #narrow = matchMedia("(max-width: 1079px)");
 
-  /** @param act {room(name), show(session, rooms), challenge(person), person(person)} */
+  /** @param {Record<string, any>} act {room(name), show(session, rooms), challenge(person), person(person)} */
   constructor(model, act) {
     this.#model = model;
     this.#act = act;
@@ -31,7 +32,7 @@ export class Side {
     this.#side.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.open(false);
     });
-    const form = document.getElementById("room-form");
+    const form = byId("room-form");
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const { room } = form.elements;
@@ -117,13 +118,13 @@ export class Side {
 
   /** My matches by what they wait for; a long list shows its beginning and opens when asked. */
   #matches() {
-    const all = [...this.#model.matches.values()];
-    const groups = Map.groupBy(all, groupOf);
+    const matches = [...this.#model.matches.values()];
+    const groups = Map.groupBy(matches, groupOf);
     const sorted = GROUPS.flatMap((group) => groups.get(group) ?? []);
     const shown = this.#unfolded ? sorted : sorted.slice(0, FEW);
     const items = shown.flatMap((match, index) => {
       const group = groupOf(match);
-      const begins = groups.size > 1 && all.length > FEW && (index === 0 || groupOf(shown[index - 1]) !== group);
+      const begins = groups.size > 1 && matches.length > FEW && (index === 0 || groupOf(shown[index - 1]) !== group);
       return [begins ? el("li", { class: "group" }, title(group)) : null, this.#match(match)];
     });
     const more = el(
@@ -133,8 +134,8 @@ export class Side {
     );
     if (sorted.length > FEW) items.push(el("li", { class: "all" }, more));
     document.getElementById("matches").replaceChildren(...items.filter(Boolean));
-    document.getElementById("matches-part").hidden = all.length === 0;
-    const elsewhere = all.filter((match) => waits(match) && match.session !== this.#model.stage);
+    document.getElementById("matches-part").hidden = matches.length === 0;
+    const elsewhere = matches.filter((match) => waits(match) && match.session !== this.#model.stage);
     const badge = document.getElementById("badge");
     badge.hidden = elsewhere.length === 0;
     badge.textContent = String(elsewhere.length);
@@ -170,7 +171,7 @@ export class Side {
   #unfold() {
     this.#unfolded = !this.#unfolded;
     this.#matches();
-    document.querySelector("#matches .all button").focus();
+    all("#matches .all button")[0].focus();
   }
 
   #state(match) {
@@ -184,6 +185,9 @@ function waits(match) {
   return match.yours || match.asked || match.offered;
 }
 
+/** @typedef {"yours" | "theirs" | "open"} Group */
+
+/** @returns {Group} */
 function groupOf(match) {
   if (waits(match)) return "yours";
   return match.status === "open" ? "open" : "theirs";

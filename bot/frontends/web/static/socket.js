@@ -47,6 +47,11 @@ export class Line extends EventTarget {
     });
   }
 
+  /** Hears an event of this object with its details. @param {(event: CustomEvent) => void} listener */
+  on(name, listener) {
+    this.addEventListener(name, listener);
+  }
+
   /** Opens a connection, beside attempts that have not succeeded yet. */
   connect() {
     clearTimeout(this.#timer);

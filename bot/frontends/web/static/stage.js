@@ -23,7 +23,7 @@ export class Stage {
   #moves = null;
 
   /**
-   * @param act {press(token, button), move(move, shown), tell(text), go(link), view(name, arg), show(session, rooms)}
+   * @param {Record<string, any>} act {press(token, button), move(move, shown), tell(text), go(link), view(name, arg), show(session, rooms)}
    * @param start the element that invites to a first match
    * @param moves gives the older position where one is looked at
    */

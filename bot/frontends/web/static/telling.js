@@ -1,5 +1,6 @@
 // Telling: a screen reader, a moment's note, the title and the icon of the window.
 
+import { byId } from "./dom.js";
 import { t } from "./texts.js";
 
 const TOAST = 6000; // milliseconds a refusal stays to be read
@@ -21,9 +22,9 @@ export function toast(text) {
   }, TOAST);
 }
 
-/** Marks the window while something waits for its person. @param waits {turns, asks} */
+/** Marks the window while something waits for its person. @param {Record<string, any>} waits {turns, asks} */
 export function mark({ turns, asks }) {
   const waiting = turns ? t("Your turn") : asks ? t("Waiting for your answer") : "";
   document.title = waiting ? `● ${waiting} · Tavola` : "Tavola";
-  document.getElementById("favicon").href = waiting ? "static/icon-waits.svg" : "static/icon.svg";
+  byId("favicon").href = waiting ? "static/icon-waits.svg" : "static/icon.svg";
 }

@@ -14,7 +14,7 @@ export class Views {
   #open = null; // {name, arg, dialog}
 
   /**
-   * @param act {ask, press, go(link), begin(command), left(view), challenge(person), start(), manages(),
+   * @param {Record<string, any>} act {ask, press, go(link), begin(command), left(view), challenge(person), start(), manages(),
    * settings}: `start` gives the element that begins matches, `settings` what its dialog changes
    */
   constructor(model, act) {

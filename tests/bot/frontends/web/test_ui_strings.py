@@ -61,3 +61,8 @@ def test_addresses_are_relative() -> None:
     """The page may be served below a path, by a proxy or inside another page."""
     for file in (*STATIC.glob("*.js"), STATIC / "index.html"):
         assert not re.findall(r"""(?:src|href|fetch\(|from )\s*=?\s*["'`]/""", file.read_text())
+
+
+def test_scripts_can_be_read_in_one_go() -> None:
+    long = [file.name for file in STATIC.glob("*.js") if len(file.read_text().splitlines()) >= 300]
+    assert not long

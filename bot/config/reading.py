@@ -44,6 +44,7 @@ _FILE_VARIABLE = "TAVOLA_CONFIG"
 _PREFIX = "TAVOLA_"
 _SUITE_PREFIX = "TAVOLA_TEST_"  # what the test suite itself reads, such as TAVOLA_TEST_CHROMIUM
 _PRINTABLE = re.compile(r"[\x21-\x7e]*")
+_QUOTES = ("'", '"', "`", "\u201c", "\u201d")
 
 S = TypeVar("S", bound=Section)
 
@@ -211,7 +212,9 @@ class _Reader:
                 if not value.strip():
                     self.faults.append(f"{file_variable}: {file} is empty")
         value = value.strip()
-        if not _PRINTABLE.fullmatch(value):
+        if value[:1] in _QUOTES or value[-1:] in _QUOTES:
+            self.faults.append(f"{variable}: the token is in quotation marks; leave them out")
+        elif not _PRINTABLE.fullmatch(value):
             self.faults.append(f"{variable}: a token has no spaces and no special characters")
         return Secret(value)
 

@@ -216,6 +216,14 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
             "TAVOLA_DISCORD_TOKEN: set it or TAVOLA_DISCORD_TOKEN_FILE, not both",
         ),
         (
+            {"TAVOLA_TELEGRAM_TOKEN": '"hunter2"'},
+            "TAVOLA_TELEGRAM_TOKEN: the token is in quotation marks; leave them out",
+        ),
+        (
+            {"TAVOLA_DISCORD_TOKEN": "\u201chunter2\u201d"},
+            "TAVOLA_DISCORD_TOKEN: the token is in quotation marks; leave them out",
+        ),
+        (
             {"TAVOLA_TELEGRAM_TOKEN": "hunter2 hunter2"},
             "TAVOLA_TELEGRAM_TOKEN: a token has no spaces and no special characters",
         ),

@@ -17,7 +17,7 @@ from tests.fakes.discord.people import Place, Server
 from tests.fakes.telegram import Chat, FakeTelegram, Message, User
 
 LATE = 20.0
-"""Seconds after which what should come has not come."""
+"""Seconds after which an expected message counts as missing."""
 
 
 @dataclass
@@ -32,7 +32,7 @@ class Platforms:
     link: URL
 
     async def seen(self, place: Place, text: str) -> None:
-        """Waits until the newest message on Discord says this."""
+        """Wait until the newest message on Discord contains this text."""
         await self.discord.until(lambda: place.messages and text in place.last.text, text)
 
     async def heard(self, text: str, chat: Chat | None = None) -> Message:

@@ -1,8 +1,8 @@
-"""One folder on which the bot lives time and again, each time killed as by a power cut.
+"""Run the bot on one folder again and again, killed each time as by a power cut.
 
-It is a process of its own, between both fake services, which stay, and a page. Its clock is
-ours: it stands at a noon at first and leaps between lives as wanted, without an outage for the bot
-(it notes a sign of life, as if it had run until then).
+The bot is a process between both fake services, which keep running, and a page. The test sets its
+clock: it starts at a noon and leaps between runs without an outage for the bot, because a sign of
+life is stored as if it had run until then.
 """
 
 import asyncio
@@ -99,7 +99,7 @@ class Restarts:
     # --- what people of Telegram do ---------------------------------------------------------------
 
     def comes(self, name: str) -> User:
-        """Somebody new in the group, with the handle `name_t`."""
+        """Add a person to the group, with the handle `name_t`."""
         who = self.platforms.telegram.people.person(
             name, username=f"{name.lower()}_t", language="en"
         )

@@ -9,7 +9,7 @@ import hmac
 from dataclasses import dataclass
 
 DICE = 5
-"""So many are thrown at once unless a game says otherwise."""
+"""Dice in one roll, unless a game says otherwise."""
 
 _HIGHEST_FAIR_BYTE = 251
 """252 is 42 times 6; larger bytes are skipped to avoid bias towards low faces."""

@@ -327,7 +327,7 @@ def sees(
 
 
 def table(contest: Contest, *, over: bool) -> Match:
-    """Return a placeholder match that stands for the contest: no seats taken, no moves.
+    """Return a placeholder match for the contest: no seats taken, no moves.
 
     Code that shows matches, lists them by room or checks whether they are open finds a contest by
     this match. It is open until the contest is `over`, or was aborted and all its matches have

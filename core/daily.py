@@ -50,7 +50,7 @@ def is_open(contest: Contest, now: Millis) -> bool:
 
 def entry(contest: Contest, who: Occupant, now: Millis) -> Match:
     """Create a player's running match. Its id is derived from the player, so entering twice is
-    idempotent, and from the seed, so that nobody can guess another player's id.
+    idempotent, and from the seed, so that other players cannot guess it.
 
     Refused(NOT_OPEN) before and after the day.
     """

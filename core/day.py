@@ -1,8 +1,8 @@
 """Days of the daily dice: dates, and the instants at which they begin and end.
 
-A day is one of UTC. It may be entered until it is over, and an entry may be finished for six hours
-more; then its key is told. What belongs to a day is known by the day alone: the label of its throws
-and the id under which it is kept. Must not know what a contest is.
+A day is a UTC date. Players may enter until it is over and finish for six hours more; then its key
+is disclosed. Everything that belongs to a day follows from its date: the label of its throws and
+the id of its contest.
 """
 
 import re
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from core.types import MatchId, Millis
 
 _LENGTH = 24 * 60 * 60 * 1_000
-"""Of a day, in milliseconds: UTC as computers count it has no others."""
+"""Length of a day in milliseconds: UTC as computers count it has no other."""
 
 TAIL = _LENGTH // 4
 """For how long after its day an entry may be finished, in milliseconds."""
@@ -39,7 +39,7 @@ class Day:
 
     @staticmethod
     def parse(text: str) -> "Day | None":
-        """Of a date such as `2026-03-14`; None for anything else."""
+        """Parse a date such as `2026-03-14`; None for anything else."""
         found = _DATE.fullmatch(text)
         if found is None:
             return None
@@ -70,12 +70,12 @@ class Day:
 
     @property
     def shuts(self) -> Millis:
-        """From then on nobody can enter any more."""
+        """The instant from which entering is refused."""
         return Millis((self.number + 1) * _LENGTH)
 
     @property
     def closes(self) -> Millis:
-        """From then on nobody plays, and the key is told."""
+        """The instant at which play ends and the key is disclosed."""
         return Millis(self.shuts + TAIL)
 
     @property
@@ -85,7 +85,7 @@ class Day:
 
     @property
     def table(self) -> MatchId:
-        """The contest of the day: an id that tells its date, as ids are written."""
+        """The id of the day's contest; the date is encoded in it as in other ids."""
         return MatchId(_TABLE + self.date.replace("-", "").translate(_LETTERS))
 
     def plus(self, days: int) -> "Day":

@@ -39,7 +39,7 @@ def levels(text: str) -> list[int]:
 
 
 def _levels(text: str) -> list[int]:
-    """Of a text without isolates."""
+    """Return the levels of a text without isolates."""
     strong = (_STRONG.get(unicodedata.bidirectional(char)) for char in text)
     base = next(filter(None, strong), "L")
     kinds = _kinds(text, base)

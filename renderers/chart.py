@@ -25,7 +25,7 @@ WIDTH, HEIGHT = 800, 460
 """In pixels; letters are legible at the width of a telephone."""
 
 DPI = 100
-_MARKS = ("o", "s", "D", "^")  # a curve is told by its mark as well as by its colour
+_MARKS = ("o", "s", "D", "^")  # curves differ by their mark as well as by their colour
 _DAY = 86_400_000  # milliseconds
 _BIN = 100  # points a bar of dice totals
 

@@ -73,7 +73,8 @@ def _tally(line: Sum) -> str:
 
 
 def _head(canvas: Canvas, board: Board, view: View, name: str) -> None:
-    """The name; at the right what the last round brought, the total, how it stands to the 500."""
+    """Draw the name; at the right the points of the last round, the total, and its distance to
+    500."""
     theme, layout, waits = board.theme, board.layout, view.to_act is None
     canvas.lay(board.heads[0 if waits else 1], (0, 0))
     ground, ink = plates.colors(theme, lit=not waits, over=waits)

@@ -1,6 +1,6 @@
 """Boards of points: stones lie where lines cross. The whole board, or a section of it enlarged.
 
-Owns where points lie and the bare board under them. Knows no rules; a point is numbered as in
+Owns where points lie and the bare board under them. A point is numbered as in
 `core.games.pente.points`, row 0 at the bottom.
 """
 

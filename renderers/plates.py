@@ -53,7 +53,7 @@ def paint(image: Image.Image, theme: Theme, plate: Plate, tone: Tone, *, lit: bo
 
 
 def colors(theme: Theme, *, lit: bool, over: bool) -> tuple[Color, Color]:
-    """Ground and ink of a plate; once it is over nobody waits and all stand out."""
+    """Return the ground and ink of a plate; all plates are lit once the match is over."""
     ground = theme.lit if lit else theme.plate
     return ground, theme.text if lit or over else theme.muted
 

@@ -117,7 +117,7 @@ def _sprite_names(view: View) -> list[str]:
 
 
 def _open(view: View) -> tuple[Move, ...]:
-    """None once nobody is to move, whatever the view still lists."""
+    """Return the legal moves, or none once the match is over."""
     return () if view.to_act is None else view.legal
 
 

@@ -98,7 +98,7 @@ def _sprites(theme: Theme, layout: Layout) -> dict[str, Image.Image]:
 
 
 def _exact(theme: Theme) -> list[Color]:
-    """Colours that have to be there: all that is written, and its way to what it stands on."""
+    """Return colours that must be exact: text, and its blend into what is behind it."""
     paper = theme.paper
     colors = [*steps(theme.plate, theme.text), *steps(theme.lit, theme.text)[:3]]
     colors += [theme.accent, theme.muted]

@@ -67,7 +67,7 @@ class Paper:
     ground: Color
     fresh: Color
     ink: Color
-    pencil: Color  # what is not yet so
+    pencil: Color  # marks to come
     loss: Color
     gain: Color
     box: Color  # outlines of what can be ticked

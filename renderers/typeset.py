@@ -1,9 +1,9 @@
-"""One line of text as a mask, whatever it is written in.
+"""One line of text as a mask, in any script.
 
 `line` never fails: names come from chat platforms and hold anything. Compatibility letters become
-plain ones (NFKC), control and format characters go, piled-up accents are thinned, what no font
-covers is left out, what is too wide ends in an ellipsis. A mask has one byte a pixel, 0 to 255;
-drawing text straight into a palette image would be jagged.
+plain ones (NFKC), control and format characters go, piled-up accents are thinned, letters that no
+font covers are left out, and text that is too wide ends in an ellipsis. A mask has one byte a
+pixel, 0 to 255; drawing text straight into a palette image would be jagged.
 """
 
 import re

@@ -46,7 +46,7 @@ def gone(match: Match, seat: Seat) -> Absence | None:
 
 
 def departed_warnings(match: Match) -> tuple[Absence, ...]:
-    """Return the warnings that survive a move: players who left. Nobody is late yet."""
+    """Return the warnings that survive a move: players who left. Being late does not."""
     return tuple(each for each in match.absences if each.kind is AbsenceKind.GONE)
 
 

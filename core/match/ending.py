@@ -75,7 +75,7 @@ def flag_fall(match: Match, now: Millis) -> Decision:
 
 
 def abandon(match: Match, now: Millis) -> Decision:
-    """Abandon a single-player match: nobody wins."""
+    """Abandon a single-player match: it has no winner."""
     return finish(match, _lost(match, Seat(0), Termination.FLAG), now)
 
 

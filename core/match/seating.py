@@ -28,7 +28,7 @@ def take_seat(match: Match, command: c.TakeSeat, now: Millis) -> Decision:
     seat = _free_seat(match, command)
     sat = _sit(match, seat, Occupant(command.by))
     sat = replace(sat, rated=sat.rated and not command.casual)
-    if match.setup.seats == 2:  # accepting starts the match, as nobody else can join
+    if match.setup.seats == 2:  # accepting starts the match, as the table is full
         return Decision(
             create.started(sat, now, command.client), (e.SeatTaken(seat), e.MatchStarted())
         )

@@ -18,7 +18,7 @@ LONGEST = 200
 """Rounds that a game is followed."""
 
 _STEEPEST = 4.0
-"""A logit has to move by four times as much as the chance it stands for."""
+"""A logit has to move four times as much as the probability it represents."""
 
 
 @kernel(
@@ -36,10 +36,10 @@ def learn(
     strays: float,
     pace: float,
 ) -> float:
-    """Plays so many games and learns from each; the mean of what came out, free of the luck that
-    the table foresaw.
+    """Play `games` games and learn from each; return the mean result without the luck foreseen by
+    the table.
 
-    `trace` is lambda, `strays` the share of choices drawn by lot, `pace` the largest step.
+    `trace` is lambda, `strays` the share of random choices, `pace` the largest step.
     """
     values = np.zeros((VALUES + 1, KINDS))
     best = np.zeros(FIVES)

@@ -1,7 +1,7 @@
-"""A learned table as the file that ships: whole numbers of 16 bits, so many to a point or a logit.
+"""A learned table as the file that ships: whole numbers of 16 bits, scaled to points or logits.
 
 Training keeps one of two entries that are mirror images of each other; the file has both, so that
-whoever reads it need not sort.
+its reader need not sort.
 """
 
 import numpy as np
@@ -45,7 +45,7 @@ def doubled(table: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _pairs(blocks: NDArray[np.float32]) -> None:
-    """Of a sum and its own mirror image the fewer marks stood first."""
+    """Mirror the entries of a sum and its mirror image, fewer marks first."""
     for one in range(SUMS // 2):
         begin = PAIR[one][SUMS - 1 - one][0]
         for more in range(STEPS):

@@ -1,7 +1,7 @@
 """How a table plays, compiled: games on given throws, and the luck in them.
 
-The luck that a table foresaw (each throw's best, less the mean over all throws) has a mean of
-nought whoever chooses. Taken off the result it leaves what the play is worth with a seventh of the
+The luck foreseen by a table (each throw's best, less the mean over all throws) has a mean of nought
+for every way to choose. Taken off the result it leaves the value of the play with a seventh of the
 noise: a control variate.
 """
 

@@ -82,8 +82,8 @@ def allowed(rejects: NDArray[np.int64]) -> Any:
 
 @part
 def left_over(values: int, throw: int, at: int) -> Any:
-    """What is left over where that die of the throw is, of the values allowed: its value, FREE, or
-    -1 where it may not be, or is the same as the die before it."""
+    """Return the value left over for that die of the throw, FREE, or -1 if it may not be left over
+    or equals the die before it."""
     if not DIFFERENT[throw, at]:
         return np.int64(-1)
     if values >> DICE[throw, at] & 1:

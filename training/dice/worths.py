@@ -264,7 +264,7 @@ def final(marks: NDArray[np.int64], aim: int, values: NDArray[np.float64]) -> No
 
 @part
 def worth_of(aim: int, value: float) -> Any:
-    """What is to be expected where the table says so: points or a chance."""
+    """Return the expectation for a table value: points or a probability."""
     return 1.0 / (1.0 + np.exp(-value)) if aim else value
 
 

@@ -8,7 +8,7 @@ from core.games.pente.kernels.layout import COUNT_BITS, COUNTS, OPEN, TOOK
 
 COUNT = 32
 _BUCKETS = 5  # of captured pairs
-_MOST = 3  # pairs that could be taken at once count up to so many
+_MOST = 3  # cap on the number of pairs that could be captured at once
 
 
 def features(board: Board) -> list[int]:

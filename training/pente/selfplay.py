@@ -51,7 +51,7 @@ def board_of(position: Position, weights: Sequence[int], nodes: int) -> Board:
 
 
 def choose(position: Position, weights: Sequence[int], nodes: int) -> Move:
-    """What the computer plays, told by these weights and so many nodes."""
+    """Return the engine's move for these weights and this many nodes."""
     board = board_of(position, weights, nodes)
     if wins := board.wins(board.side):
         return Move(wins[0], quiet=False)

@@ -56,7 +56,7 @@ def _expected(
     tempi: NDArray[np.float32],
     heights: NDArray[np.float32],
 ) -> Any:
-    """What is expected; the heights of the units on the way."""
+    """Return the expected margin; stores the heights of the units on the way."""
     for unit in range(UNITS):
         heights[unit] = biases[empty, unit]
     for lane in range(COUNT):

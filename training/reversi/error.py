@@ -86,7 +86,8 @@ def kept() -> list[Solved]:
 
 
 def reached(table: SearchTable, lot: str, empty: int) -> Board:
-    """A position of a game with so many empty squares, where the one to move has a choice."""
+    """Return a position of a game with `empty` empty squares where the player to move has a
+    choice."""
     attempt = 0
     while (board := _game(table, random.Random(f"{lot}/{attempt}"), empty)) is None:
         attempt += 1

@@ -146,7 +146,7 @@ class Learned:
         )
 
     def expected(self, positions: Positions, order: NDArray[np.int64]) -> NDArray[np.float32]:
-        """What is expected of those positions, in discs."""
+        """Return the expected margins of those positions, in discs."""
         said = np.empty(len(order), np.float32)
         descent.expect(positions.found, positions.empties, order, *self.arrays, said)
         return said

@@ -38,7 +38,7 @@ from training.reversi.selfplay import ENDLESS, weights_of
 MISJUDGED = 4 * DISC
 """By how much moves are misjudged (standard deviation)."""
 SOLVED = 14
-"""From so many empty squares a score is proved; before, shallower searches are believed."""
+"""From this many empty squares a score is proved; before, shallower searches are used."""
 BELIEVING = 1
 """How sure those are (`margins.py` of the kernels)."""
 
@@ -48,8 +48,8 @@ Board = tuple[int, int]
 def drawn_from(
     table: SearchTable, file: Path, empty: range, astray: int, count: int, rng: random.Random
 ) -> Iterator[Board]:
-    """So many positions some plies on from those of a file, or as many as there are; the one to
-    move has a choice in each."""
+    """Return at most `each` positions some plies after those of a file; the player to move has a
+    choice in each."""
     with np.load(file) as held:
         boards = held["boards"].tolist()
     rng.shuffle(boards)

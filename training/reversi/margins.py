@@ -33,7 +33,7 @@ Row = tuple[float, float, float, float]  # shallow depth, plies between, empty s
 
 
 def boards(folder: Path, empty: int, count: int) -> list[Board]:
-    """The first so many positions there with that many empty squares, games apart."""
+    """Return the first `count` positions with that many empty squares, each from another game."""
     found: list[Board] = []
     for file in sorted(folder.glob("*.npz")):
         with np.load(file) as held:
@@ -55,7 +55,7 @@ def score(table: SearchTable, board: Board, depth: int) -> int:
 def deviations(
     table: SearchTable, positions: Sequence[Board], empty: int, depths: Sequence[int]
 ) -> Iterator[Row]:
-    """For each depth, against the one that stands for it."""
+    """Return the deviations of each depth from the depth it approximates."""
     wanted = sorted({int(PROBES[depth]) for depth in depths} | set(depths))
     scores = {
         depth: np.array([score(table, board, depth) for board in positions]) for depth in wanted

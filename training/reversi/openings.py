@@ -106,7 +106,7 @@ def once(lines: Iterable[tuple[str, Board]]) -> dict[str, Board]:
 def balanced(
     table: SearchTable, names: list[str], lines: dict[str, Board], keep: Path
 ) -> list[str]:
-    """The first so many lines that are even, in the order given."""
+    """Return the first `count` even lines, in the order given."""
     known: dict[str, tuple[bool, list[int]]] = {}
     if keep.exists():
         known = dict(json.loads(text) for text in keep.read_text().splitlines())

@@ -2,7 +2,7 @@
 
 Uses two learned tables (`values.py`): the expected score when playing for points, and the
 probability of reaching 500 when playing for that. Inputs are views and sheets, which contain no
-seed and no future roll, so the advisor knows no more than the player.
+seed and no future roll, so the advisor has the same information as the player.
 
 One step looks up the sheet after each split; two steps average over the best split of every
 possible next throw. Both are plain Python, about 1 ms and 25 ms. A split that ends the game has its

@@ -1,23 +1,22 @@
 """The computer players of Solitaire Dice.
 
-Implements `core.engine.Engine[View]`. Each takes the split that it likes best; between equals the
-salt decides. None of them can see a throw to come: a view has none. Three go by the sheet in front
-of them, and are a taste: how many points they think a mark is worth, and what leaving a die over
-costs.
+Implements `core.engine.Engine[View]`. Each plays the split it rates highest; the salt breaks ties.
+None can see a coming throw, because a view has none. Three rate the sheet with hand-set weights:
+what a mark is worth, and what leaving a die over costs.
 
 * `greedy` counts the points a split brings now.
-* `careful` would rather pay off what it has opened than open more, and leaves over what it has left
+* `careful` prefers paying off opened sums to opening more, and leaves over the values it has left
   over least.
 * `methodical` plays by a rule card: open 4 6 7 8 10; leave over 1 and 6, then 2 or
   5; keep the three piles level. Its numbers were fitted to 2,500 games and rounded.
 
-Two go by the table that training learned (`advisor.py`), for as many points as possible on average:
+Two use the learned table (`advisor.py`) to maximise the expected score:
 
-* `shrewd` asks it about each split.
-* `farsighted` asks it about the best split of every throw that can come next.
+* `shrewd` looks up each split.
+* `farsighted` averages over the best split of every possible next throw.
 
-In a duel they do the same, because nobody sees the other's sheet before both are done. Measured
-over 10,000 games by `bench/dice_advisor.py`.
+They play duels the same way, because neither side sees the other's sheet before both are done.
+Measured over 10,000 games by `bench/dice_advisor.py`.
 """
 
 import hashlib
@@ -67,8 +66,8 @@ class HeuristicWeights:
 def _marks(
     opening: Mapping[int, int], progress: Mapping[int, int], percent: int
 ) -> Mapping[int, tuple[int, ...]]:
-    """The first mark costs `opening`, the second to fifth bring `progress`, each by the distance
-    of the sum from 7; the others are worth so many per cent of what they pay."""
+    """The first mark costs `opening`, the second to fifth bring `progress`, each by the distance of
+    the sum from 7; the others count a percentage of what they pay."""
     return {
         value: (
             -opening[abs(value - 7)],
@@ -131,7 +130,7 @@ class DiceEngine:
 
     def limit(self, level: Level) -> Limit:
         del level
-        return Limit(nodes=1, millis=_SAFETY)  # what is looked at is always the same
+        return Limit(nodes=1, millis=_SAFETY)  # the work is always the same
 
     def choose(self, view: View, level: Level, limit: Limit, salt: bytes, stop: Stop) -> Choice:
         """The split to play. `score` is the total to be expected, of levels that know it."""

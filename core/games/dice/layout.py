@@ -1,7 +1,7 @@
-"""Where in a table of values each number of a sheet stands.
+"""Index layout of a value table: where the number for each feature of a sheet is.
 
-A table is a long row of whole numbers. What a sheet is worth is the sum of those that it picks out,
-some eighty, each for something that can be said of it in a few words:
+A table is a row of whole numbers. The value of a sheet is the sum of about eighty of them, one for
+each of its features:
 
 * for each class (the marks of the rejects, smallest first, whichever values they belong to) a block
   of `BLOCK` entries: for each sum its marks; for each two sums the marks of both; the points; the
@@ -9,9 +9,9 @@ some eighty, each for something that can be said of it in a few words:
 * for each set of listed values and number of rejects: for each sum its marks (`LISTS`);
 * for each set of listed values: the marks of each (`PILES`).
 
-A sum and its mirror image, 14 less, share their entries, because dice turned upside down fall just
-as often. Training (`training/dice/`) writes by this layout and `values.py` reads by it, so it must
-know neither, nor rules.
+A sum and its mirror image, 14 less, share their entries, because dice turned upside down are
+equally likely. Training (`training/dice/`) writes this layout and `values.py` reads it, so it
+depends on neither, nor on rules.
 """
 
 from itertools import combinations
@@ -76,11 +76,11 @@ _PAIRS = 30
 
 POINTS_AT = PAIRS_AT + _PAIRS * STEPS * STEPS
 LEAST, POINT, POINTS_BINS = -1400, 40, 80
-"""Points are told apart in bins of 40 from -1400 up."""
+"""Points are binned by 40, from -1400 up."""
 
 MISSING_AT = POINTS_AT + POINTS_BINS
 OPEN, MISSING = 7, 25
-"""Opened sums and the marks that they miss, as far as they are told apart."""
+"""Caps on the number of opened sums and of the marks they still miss."""
 
 FINISHED_AT = MISSING_AT + OPEN * MISSING
 PAID_AT = FINISHED_AT + (SUMS + 1) * (SUMS + 1)

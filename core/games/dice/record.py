@@ -1,9 +1,9 @@
-"""A game of Solitaire Dice as JSON, with all that is needed to check it.
+"""A game of Solitaire Dice as JSON, with everything needed to verify it.
 
-Owns the form, which `docs/verify_dice.py` reads too: label, client text, seed and commitment, then
-a line a round with throw, choice (a free ride's with its `*`) and the total after it. Reading
-checks everything and names the round in which something does not follow. A record tells the seed,
-so it is made only of games that are over. Must not know matches or people.
+Owns the format, which `docs/verify_dice.py` reads too: label, client text, seed and commitment,
+then one line a round with throw, choice (with `*` for a free ride) and the total after it. Reading
+checks everything and names the round in which something does not follow. A record discloses the
+seed, so only finished games have one.
 """
 
 import json
@@ -21,7 +21,7 @@ from core.types import Move
 
 VERSION = 1
 LONGEST = 100_000
-"""Characters of a record that are read; a game of a hundred rounds has a tenth of it."""
+"""Longest record that is read, in characters; a game of a hundred rounds has a tenth."""
 
 FREE = "*"
 """Behind a choice that was a free ride."""
@@ -103,7 +103,7 @@ def read_record(text: str) -> Record:
 
 
 def _parsed(text: str) -> object:
-    """Whatever the JSON says; None where it is none."""
+    """Return the parsed JSON, or None."""
     if len(text) > LONGEST:
         return None
     try:

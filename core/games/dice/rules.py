@@ -1,14 +1,14 @@
 """The rules of Solitaire Dice, after `docs/rules.md` 3.
 
-Each round five dice are thrown and put into two pairs and one left over: the two sums get a mark
+Each round five dice are thrown and split into two pairs and one left over: the two sums get a mark
 each, the die left over gets one in the list of rejects, which holds the first three different
-values. Once it is full a listed value that was thrown has to be left over; where none was thrown it
-is a free ride, any two pairs and no mark for the fifth die. At the eighth mark of one value the
+values. Once it is full, a listed value that was thrown has to be left over; if none was thrown it
+is a free ride: any two pairs, and no mark for the fifth die. At the eighth mark of one value the
 game is over, with the sums of that round counted. 500 points or more win.
 
-The throw of round t is a function of the setup's chance and of t alone (`core/chance.py`), so it is
-there at once, whatever was chosen before, and a match folds from its choices. Before the chance is
-complete nothing is thrown and nothing can be played.
+The throw of round t is a function of the setup's chance and of t alone (`core/chance.py`),
+independent of earlier choices, so a match folds from its choices. Before the chance is complete
+there are no throws and no legal moves.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""All throws there are, and all ways to split them, by number.
+"""All throws and all ways to split them, by number.
 
-Five dice fall in 252 different ways. What a split does to a sheet is told by the die left over and
-by its two sums, its kind, of which there are 66. Must not know sheets or what a split is worth.
+Five dice fall in 252 different ways. The effect of a split on a sheet depends on the die left over
+and on its two sums, its kind; there are 66 kinds.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,9 +1,9 @@
-"""What sheets are worth, as a table learned by self-play says.
+"""The value of a sheet, from a table learned by self-play.
 
-Reads a table by `layout.py`, without compiled code. There are two: one for the points of a game,
-one for the chance of 500. Each says what a sheet is worth after a choice, in whole sixteenths of a
-point or 1024ths of a logit; a choice that ends the game is scored exactly. Must not know views,
-what was thrown, or how a table came about (`training/dice/`).
+Reads a table by `layout.py`, without compiled code. There are two tables: one for the points of a
+game, one for the chance of reaching 500. Each gives the value of a sheet after a choice, in
+sixteenths of a point or 1024ths of a logit; a choice that ends the game is scored exactly. How a
+table is made: `training/dice/`.
 """
 
 from array import array
@@ -55,10 +55,10 @@ CERTAIN = 1_000_000
 
 
 class Aim(StrEnum):
-    """What is played for, which is what a table knows."""
+    """The objective of a table."""
 
     MEAN = "mean"  # as many points as possible, on average
-    WIN = "win"  # 500 or more, whatever else it costs
+    WIN = "win"  # reach 500, at any risk
 
 
 Marks = Sequence[int]
@@ -213,7 +213,7 @@ class _Entries:
     pile: int
 
     def alone(self, line: int) -> Sequence[int]:
-        """Of a sum by itself, by its marks."""
+        """Return the entries of a single sum, by its marks."""
         at = ROW[line] * STEPS
         lists = self.lists[MIRRORED[line]]
         return [self.block[at + marks] + lists[at + marks] for marks in range(STEPS)]

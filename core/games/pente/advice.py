@@ -1,9 +1,9 @@
-"""The adviser of Pente: what a position is worth, its best moves, and wins that are proved.
+"""The adviser of Pente: evaluations, best moves, and proved wins.
 
-Implements `core.engine.Adviser[View]`. Owns how far is looked. What is called won or lost by force
-was seen with every defence (`search.py`); everything else is an opinion. All moves that are
-compared are looked at equally far, in one search. Must not know levels: advice is as good as can
-be. It plays for the colour, so it serves two and four players.
+Implements `core.engine.Adviser[View]` and owns its budgets. A win or loss reported as forced was
+searched with every defence (`search.py`); everything else is an estimate. All compared moves are
+searched to the same depth, in one search. Advice ignores levels. It plays for the colour, so it
+serves two and four players.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ _FIRST, _FURTHEST = 2, 30
 _FOLD = 200
 """A score that multiplies the odds of winning by e (`training/pente/weights.py`)."""
 _CLEAR = 6.9
-"""So many times at most: 999 in a thousand."""
+"""Cap of the logit: 999 in a thousand."""
 
 
 class PenteAdviser:
@@ -164,7 +164,7 @@ def _let_go(view: View, point: int, limit: Limit, stop: Stop) -> Candidate:
 
 
 def _idea(result: SearchResult, *, forced: bool) -> Candidate:
-    """An opinion is worth DECIDED at most, whatever the search believed."""
+    """Cap the score of an unproved result at DECIDED."""
     score = result.score if forced else max(-DECIDED, min(DECIDED, result.score))
     line = tuple(NAMES[point] for point in result.line)
     return Candidate(line[0], score, line, proved=forced, chance=_chance(score, forced=forced))
@@ -175,7 +175,7 @@ def _score(idea: Candidate) -> int:
 
 
 def _chance(score: int, *, forced: bool) -> int:
-    """What is not proved is never certain."""
+    """Turn a score into a percentage; an unproved one is never 0 or 100."""
     if forced:
         return 1000 if score > 0 else 0
     folds = max(-_CLEAR, min(_CLEAR, score / _FOLD))

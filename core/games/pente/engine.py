@@ -1,12 +1,11 @@
 """The computer player of Pente.
 
-Implements `core.engine.Engine[View]`. Owns what the levels are, how a question becomes a choice,
-and what no level ever misses: a win with one stone, and the last chance to prevent the other's.
-Must not know matches, clocks or other games. It plays for a colour, so it need not know how many
-sit at the board; the opening rule shows in what is legal.
+Implements `core.engine.Engine[View]`. Owns the levels, how a request becomes a choice, and what no
+level ever misses: a win with one stone, and the last chance to prevent the opponent's. It plays for
+a colour, independent of the number of players; the opening rule shows in the legal moves.
 
-What the lower levels lack is what people lack: they look less far ahead, see no wins by one threat
-after the other, misjudge (`core/noise.py`), and do not take an open three seriously enough.
+Lower levels lack what people lack: they search less deeply, see no wins by consecutive threats,
+misjudge (`core/noise.py`), and underestimate an open three.
 """
 
 from collections.abc import Mapping, Sequence
@@ -77,7 +76,7 @@ class PenteEngine:
 
 
 def board_of(view: View, limit: Limit, stop: Stop) -> Board:
-    """What may be seen, to be thought about so much. ValueError where nobody is to act."""
+    """Return the board of a view with the search budget. ValueError if the match is over."""
     if view.to_act is None:
         raise ValueError("nobody is to act")
     cells = [_CELLS[cell] for cell in view.cells]

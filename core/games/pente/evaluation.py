@@ -11,7 +11,7 @@ MINE, THEIRS = (1, 14, 62), (0, 14, 66)
 """Worth of a window with 1, 2, 3 stones of one side and none of the other's."""
 
 PAIRS = (0, 87, 142, 230, 376)
-"""Worth of so many captured pairs; five win."""
+"""Value of captured pairs, by their number; five win."""
 
 MINE_OPEN, THEIRS_OPEN = (100, 90, 108, 125, 275), (70, 60, 81, 110, 155)
 """By pairs captured so far: worth of a pair that could be taken at once."""

@@ -45,10 +45,10 @@ _FIRST = re.compile(r"(?:[0-9]{1,3}[.):]{0,3}\s{0,9})?k\s?10(?![0-9])")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game with what is told of it. Pairs of texts are player 1, White, and player 2, Black.
+    """A game and its metadata. Pairs of texts are player 1, White, and player 2, Black.
 
-    Texts are single lines, "" where nobody knows; where two play on a side, both names are one
-    text. `result` is WHITE_WON, BLACK_WON, DRAWN or "".
+    Texts are single lines, "" if unknown; with two on a side, both names are one text. `result` is
+    WHITE_WON, BLACK_WON, DRAWN or "".
     """
 
     moves: tuple[Move, ...]
@@ -211,7 +211,7 @@ def _result(outcome: Outcome | None) -> str:
 
 
 def _escaped(text: str) -> str:
-    """One line; a quotation mark or backslash stands behind a backslash."""
+    """Return one line with a backslash before each quotation mark and backslash."""
     return re.sub(r'(["\\])', r"\\\1", " ".join(text.split())) or _UNKNOWN
 
 

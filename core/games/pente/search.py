@@ -1,8 +1,8 @@
-"""What to play: wins that can be proved first, then the best of a deepening search.
+"""What to play: proved wins first, then the best move of an iterative deepening search.
 
-Owns the order in which the kernels are asked, and the honesty of scores: beyond DECIDED are only
-wins that a search which leaves out no defence has proved; what the selective search merely believes
-is worth DECIDED at most. Must not know views or levels' names.
+Owns the order in which the kernels are called, and honest scores: beyond DECIDED are only wins
+proved by a search that leaves out no defence; results of the selective search are capped at
+DECIDED.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ INFINITE = 2 * WON
 _HOPES = 24
 """How many stones are tried as the quiet beginning of a win, and replies to it for its line."""
 _SHORT = 2
-"""A win with a quiet beginning is sought where the rest takes so many stones."""
+"""Longest forced win that is searched for after a quiet first stone."""
 _GLANCE = 2_000
 """Nodes to see whether a quiet stone threatens anything."""
 _PROOF = 40_000
@@ -33,8 +33,7 @@ _PROOF = 40_000
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How far forced wins are seen: in so many own stones, so many of the other's, and nodes for
-    each look."""
+    """How far forced wins are seen: own stones, opponent's stones, and nodes per search."""
 
     mine: int
     theirs: int
@@ -87,7 +86,7 @@ def _won(line: tuple[int, ...]) -> SearchResult:
 
 
 def _wins_quietly(board: Board, point: int, rest: int) -> bool:
-    """Whether a stone there threatens so much that, whatever the other does, so many more win."""
+    """Whether a stone there threatens a win in `rest` more stones that no reply prevents."""
     side = board.side
     board.put(point)
     works = (
@@ -131,7 +130,7 @@ def _by_quiet(board: Board, point: int, rest: int) -> tuple[int, ...]:
 
 
 def _needed(board: Board, most: int) -> int:
-    """With how few stones the one to move wins by threats, which it does with so many."""
+    """Return the fewest stones with which the player to move wins by threats."""
     for stones in range(1, most):
         if board.forced(stones, _PROOF):
             return stones
@@ -153,10 +152,10 @@ def holding(board: Board, points: Sequence[int], sight: Sight) -> list[int]:
 def deepen(
     board: Board, moves: Sequence[int], depth: int, noise: Noise, dread: int = INFINITE
 ) -> SearchResult:
-    """The best of some moves, looking 1, 2, ... `depth` plies ahead as far as the budget goes.
+    """Return the best of some moves, searching 1, 2, ... `depth` plies deep within the budget.
 
-    `moves` are in the order in which they are tried first. A loss that is seen coming weighs no
-    more than `dread`: where that is little, noise makes one overlook it.
+    `moves` are in the order in which they are tried. A foreseen loss weighs at most `dread`; with a
+    small value, noise can make the engine overlook it.
     """
     points = list(moves)
     found = SearchResult(0, (points[0],), 0)

@@ -12,7 +12,7 @@ _RUN = 4  # a stone, a pair, a stone
 
 
 def _rows(length: int) -> tuple[tuple[int, ...], ...]:
-    """Every straight row of so many points."""
+    """Return every straight row of `length` points."""
     return tuple(
         (point, *ahead[: length - 1])
         for point in range(POINTS)

@@ -28,7 +28,7 @@ _LIMIT = Limit(nodes=40_000_000, millis=15_000)
 """Hard endings with 20 empty squares take thirty million; two seconds."""
 
 _BEFORE: Mapping[Effort, int] = {Effort.HINT: 1_000_000, Effort.REVIEW: 150_000}
-"""No further ply is begun after so many nodes where the end is out of reach."""
+"""Nodes after which no deeper iteration is started when the end is out of reach."""
 
 _FIRST, _FURTHEST = 4, 24
 """Plies."""
@@ -42,13 +42,13 @@ _FOLD = 8
 
 
 class ReversiAdviser:
-    """Holds the memory for one search at a time, and nothing of it from one call to the next."""
+    """Holds the memory for one search at a time; calls share no results."""
 
     def __init__(self, weights: bytes) -> None:
         self._table = SearchTable(unpacked(weights), _TABLE)
 
     def limit(self, effort: Effort) -> Limit:
-        del effort  # an ending is worth as much to whoever looks at it
+        del effort  # an ending is worth the same effort for every kind of request
         return _LIMIT
 
     def advise(self, view: View, asked: AdviceRequest, limit: Limit, stop: Stop) -> Advice:

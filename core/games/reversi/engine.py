@@ -1,12 +1,11 @@
 """The computer player of Reversi.
 
-Implements `core.engine.Engine[View]`. Owns what the levels are and how a question becomes a choice;
-what to search is in `thinking.py`, searching in `kernels/`. Must not know matches, clocks or other
-games, nor where the weights are kept: it is given their bytes.
+Implements `core.engine.Engine[View]`. Owns the levels and how a request becomes a choice; search
+strategy is in `searcher.py`, the search itself in `kernels/`. The weights are handed in as bytes.
 
-What the lower levels lack is what people lack: they look less far ahead, see an ending only when it
-is close (then without a slip), misjudge before (`core/noise.py`), and now and then a move slips: it
-is played as if nothing behind it had been seen.
+Lower levels lack what people lack: they search less deeply, see an ending only when it is close
+(then without a slip), misjudge before (`core/noise.py`), and now and then a move slips: it is
+played as if nothing behind it had been seen.
 """
 
 import hashlib
@@ -51,14 +50,14 @@ SLIP = Strength(depth=1, exact=0, nodes=1_000, error=6 * DISC)
 """How a move is found that slips."""
 
 _CHEAPER = 2
-"""So many times the nodes are allowed in an ending; there one takes a third of the time or less."""
+"""Factor on the node budget in an ending, where a node takes a third of the time or less."""
 
 _SAFETY = 5_000
 """Milliseconds after which even a very slow machine has to answer."""
 
 
 class ReversiEngine:
-    """Holds the memory for one search at a time, and nothing of it from one call to the next."""
+    """Holds the memory for one search at a time; calls share no results."""
 
     def __init__(self, weights: bytes) -> None:
         self._table = SearchTable(unpacked(weights))
@@ -100,7 +99,7 @@ def _drawn_order(salt: bytes, moves: list[int]) -> list[int]:
 
 
 def boards_of(view: View) -> tuple[int, int]:
-    """Own and opposing discs of the one to act. ValueError where nobody is."""
+    """Return own and opposing discs of the player to move. ValueError if the match is over."""
     if view.to_act is None:
         raise ValueError("nobody is to act")
     black = sum(1 << square for square, cell in enumerate(view.cells) if cell == "X")

@@ -2,8 +2,8 @@
 
 A game is one line of properties, `(;GM[Othello]PB[Ann]...BO[8 ... *]B[f5//1.2]W[d6];)`: `RE` from
 black's view, a move with the opponent's evaluation (not kept) and the seconds it took, a pass as
-`PA`. Source: https://skatgame.net/mburo/ggsa/ggf. Two things are ours: `ON` says how many of the
-moves the setup played, and a `]` within a text stands behind a backslash.
+`PA`. Source: https://skatgame.net/mburo/ggsa/ggf. Two things are ours: `ON` gives the number of
+moves played by the setup, and a `]` within a text has a backslash before it.
 """
 
 import re

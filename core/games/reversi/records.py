@@ -66,10 +66,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game with what is told of it. `moves` go from `start` and include passes.
+    """A game and its metadata. `moves` go from `start` and include passes.
 
     The first `opening` moves were played by the setup and not by the players. `spent` is what each
-    move took in milliseconds, None where nobody knows; it is empty or as long as `moves`.
+    move took in milliseconds, None if unknown; it is empty or as long as `moves`.
     """
 
     moves: tuple[Move, ...]

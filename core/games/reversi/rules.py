@@ -1,9 +1,9 @@
 """The rules of Reversi (Othello), after `docs/rules.md` 1.
 
-A position is two bit boards and who is to act. Black, seat 0, begins. A player without a legal move
-must pass and one with a legal move may not; the game ends when neither can move, which often comes
-before the board is full. Nobody passes for want of discs: the box's 32 each are not a limit here,
-`placed` only counts how many of a colour were put down, the two of the start included.
+A position is two bit boards and the side to act. Black, seat 0, begins. A player without a legal
+move must pass and one with a legal move may not; the game ends when neither can move, which often
+comes before the board is full. Running out of discs never forces a pass: the box's 32 each are not
+a limit here, and `placed` counts how many of a colour were put down, the two of the start included.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""One position with all that a search needs: the kernels' edge, in plain typed functions.
+"""One position with everything a search needs: the kernels' edge, in plain typed functions.
 
-Owns the arrays. A board is made for one request and thrown away with it, so nothing that was
-learned for one question can change the answer to another. Must not know levels or views.
+Owns the arrays. A board is made for one request and dropped with it, so nothing learned for one
+request can change the answer to another.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ from core.kernels import kernel
 
 _BLANK, _TABLES = blank(), tables()
 _UNBOUNDED = 1 << 62
-_ENTRIES = 18  # the table has two to the power of so many, half of them about forced wins
+_ENTRIES = 18  # log2 of the table's size; half of the entries are about forced wins
 
 
 @kernel("void(int64[::1], int32[::1], uint8[::1], int64, int64, int64)")
@@ -103,7 +103,7 @@ class Board:
         return Board(state, table, np.frombuffer(stop.cell, dtype=np.uint8))
 
     def unbounded(self) -> "Board":
-        """The same position, and what is known of it, to be thought about without end."""
+        """Return the same position, with its table, without a budget."""
         state = self.state.copy()
         state[[NODES, ENDED]] = 0
         state[MOST] = _UNBOUNDED
@@ -120,7 +120,7 @@ class Board:
 
     @property
     def ended(self) -> bool:
-        """Whether no more may be thought: what a search said last means nothing then."""
+        """Whether the budget is spent; the last result of a search is then meaningless."""
         return bool(self.state[ENDED])
 
     @property
@@ -148,7 +148,7 @@ class Board:
         return self._listed(_ANSWERS, self.side, WIDTH)
 
     def promising(self, most: int) -> list[int]:
-        """So many points at most (64 or fewer), the most promising first."""
+        """Return at most `most` points (64 or fewer), the most promising first."""
         return self._listed(_PROMISING, self.side, most)
 
     def _listed(self, what: int, side: int, most: int) -> list[int]:
@@ -157,8 +157,8 @@ class Board:
         return [int(word) & 511 for word in self.state[start : start + length]]
 
     def forced(self, left: int, nodes: int = _UNBOUNDED) -> int:
-        """With how many own stones, `left` or fewer, the one to move wins by threats that leave no
-        choice; 0 if it was not found in so many nodes. What is found is proved."""
+        """Return with how many own stones, `left` or fewer, the player to move wins by threats that
+        leave no choice; 0 if none was found within `nodes`. A result above 0 is proved."""
         if self.ended:
             return 0
         self.state[FOUR_NODES] = nodes
@@ -170,8 +170,8 @@ class Board:
         return int(self.state[FOUND])
 
     def escapes(self, left: int, nodes: int) -> bool:
-        """Whether the one to move has a stone after which the other does not win by threats in
-        `left` stones. That there is none is proved; in doubt, after so many nodes, there is one."""
+        """Whether the player to move has a stone that stops every win by threats in `left` stones.
+        False is proved; when `nodes` run out the answer is True."""
         self.state[FOUR_NODES] = nodes
         return bool(escapes(self.state, _TABLES, self.table, self.stop, left))
 

@@ -1,8 +1,8 @@
 """Wins by threats that leave no choice.
 
 Owns the search in which every stone of the attacker threatens to win at once (a four, or a fifth
-pair) and every way to prevent that is tried: a stone there, or taking stones that threaten. Nothing
-is left out on the defender's side, so what it finds is proved. Must not know scores or levels.
+pair) and every way to prevent that is tried: a stone there, or capturing stones that threaten. No
+defence is left out, so a win it finds is proved.
 """
 
 import numpy as np
@@ -47,7 +47,7 @@ _FAILED = 0x5DEECE66D
 
 @part
 def over(S, stop):
-    """Whether no more may be thought: the nodes are spent, or the time is up."""
+    """Whether the budget of nodes or time is spent."""
     if S[NODES] > S[MOST]:
         S[ENDED] = SPENT
     elif stop[0] != 0:

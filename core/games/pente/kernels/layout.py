@@ -1,15 +1,15 @@
-"""Where everything lies in the few flat arrays that kernels work on.
+"""The layout of the few flat arrays that kernels work on.
 
-Owns the layout of `S`, all that changes (stones, windows, runs, the field, the undo stack, lists of
-moves, history, weights), and of `T`, the tables that never do. Three arrays instead of thirty: each
-costs seven words a call. Knows no rules beyond those `windows.py` tells: a five fills a window, a
+Owns `S`, all that changes (stones, windows, runs, the field, the undo stack, lists of moves,
+history, weights), and `T`, the tables that never do. Three arrays instead of thirty: each costs
+seven words a call. The only rules known here are those of `windows.py`: a five fills a window, a
 pair lies in a run.
 
-The field is a word a point, White's half in the low 32 bits and Black's in the high ones, that says
-what a stone of that side would do there: GAIN is how much it would further own windows; THREES
-counts the windows it makes fours, FOURS those it makes fives; PAIRS the pairs it takes; FLANKS the
-pairs it would threaten to take. Halves are sums of what each window and run adds, so a stone
-changes them by addition alone.
+The field is one word per point, White's half in the low 32 bits and Black's in the high ones, with
+the effect of a stone of that side there: GAIN is how much it would further own windows; THREES
+counts the windows it makes fours, FOURS those it makes fives; PAIRS the pairs it captures; FLANKS
+the pairs it would threaten to capture. Halves are sums over windows and runs, so a stone updates
+them by addition alone.
 """
 
 import numpy as np
@@ -111,7 +111,7 @@ RUNS_FROM, RUNS_AT = _TAT["RUNS_FROM"], _TAT["RUNS_AT"]
 TRIPLES_FROM, TRIPLES_AT = _TAT["TRIPLES_FROM"], _TAT["TRIPLES_AT"]
 
 GAINS = (0, 2, 12, 50, 0, 0)
-"""What a stone furthers a window by that holds so many of its side; for the order of moves."""
+"""Gain of a stone in a window, by how many of its side are there; for move ordering."""
 
 
 def _half(code: int, side: int) -> int:

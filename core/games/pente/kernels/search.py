@@ -55,16 +55,16 @@ TEMPO, MINE, THEIRS, PAIRS_TOOK = 0, 1, 4, 7
 MINE_OPEN, THEIRS_OPEN, MINE_LOOSE, THEIRS_LOOSE = 12, 17, 22, 27
 
 _FORCED_FROM = 2
-"""Forced wins are looked for with so many plies to go,"""
+"""Minimum remaining depth at which forced wins are searched,"""
 _FORCED_NODES, _FORCED_STONES = 60, 5
-"""in so many nodes and by so many own stones."""
+"""and the budget of that search in nodes and own stones."""
 _WIDTHS = (10, 10, 12, 12, 16, 16, 24, 24)
 """How many points are tried with 0, 1, 2, ... plies to go; the last number for any more."""
 
 _LATE, _VERY_LATE = 3, 8
-"""From so many quiet points on one looks a ply, two plies less far, if"""
+"""From this many quiet points on the search is one ply, two plies shallower, if"""
 _LATE_DEPTH, _VERY_LATE_DEPTH = 3, 5
-"""so many plies were to go; what then seems better is looked at again."""
+"""at least this depth was left; moves that then look better are searched again."""
 
 # In what order points are tried, in units of GAIN.
 _OPEN_FOUR, _NO_OPEN_FOUR = 400, 150
@@ -75,7 +75,7 @@ _HISTORY_SHIFT, _HISTORY_MOST = 6, 1 << 14
 
 @part
 def judge(S):
-    """The score of a position in which nobody wins at once."""
+    """Return the score of a position without an immediate win."""
     side = S[SIDE]
     other = 1 - side
     score = S[WEIGHTS + TEMPO]

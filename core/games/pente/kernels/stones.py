@@ -1,7 +1,7 @@
-"""Placing stones and taking them back, and what follows from where they are.
+"""Placing stones, taking them back, and everything that follows from where they are.
 
-Owns `S` below SIDE (`layout.py`). What every stone changes is kept up to date here, by addition, so
-a search never counts anything anew. Must not know how one searches.
+Owns `S` below SIDE (`layout.py`). All counts are updated here by addition, so a search never
+recounts. Independent of how the search works.
 """
 
 from core.games.pente.kernels.layout import (
@@ -86,7 +86,7 @@ def flanks(word):
 
 @part
 def rows(S, side, own):
-    """How many windows hold so many stones of that side (1 to 4) and none of the other's."""
+    """Return how many windows hold 1 to 4 stones of that side and none of the other's."""
     return (S[COUNTS + side] >> (COUNT_BITS * (own - 1))) & ((1 << COUNT_BITS) - 1)
 
 
@@ -139,7 +139,7 @@ def count(S, T, point, side, sign):
 
 @part
 def credit(S, side, more):
-    """So many more pairs are taken."""
+    """Add captured pairs."""
     key = PAIRS_KEY + 32 * side
     S[HASH] ^= S[key + S[TOOK + side]]
     S[TOOK + side] += more

@@ -89,7 +89,7 @@ def flips(own, opp, square):
         end = ((opp | ~line) + _UP_FIRST[square, axis]) & own & line
         turned |= (end - np.uint64(end != NONE)) & line
         line = _DOWN[square, axis]
-        rest = (line & ~opp) | FIRST  # the first square stands for a line without an end
+        rest = (line & ~opp) | FIRST  # the first square represents a line without an end
         end = (_TOP >> np.uint64(leading(rest))) & own & line
         turned |= (NONE - (end + end)) & line
     return turned
@@ -97,7 +97,7 @@ def flips(own, opp, square):
 
 @part
 def final(own, opp):
-    """Discs ahead when nobody can move: empty squares go to the winner."""
+    """Return the disc difference when neither side can move: empty squares go to the winner."""
     mine, theirs = popcount(own), popcount(opp)
     if mine > theirs:
         return np.int64(64) - theirs - theirs

@@ -1,13 +1,13 @@
-"""How good a position is, from the patterns of its squares.
+"""Evaluation of a position from the patterns of its squares.
 
 A small network. Each pattern's index adds its weight to each of `UNITS` sums; a sum counts where it
 is above zero, with a slope that, like the bias it starts from, belongs to the number of empty
-squares; what they come to is the margin expected for the one to move. A sum of patterns alone
-(M. Buro 1997) cannot say that one thing matters only where another holds; units can.
+squares; the result is the expected margin of the player to move. A sum of patterns alone (M. Buro
+1997) cannot express that one feature matters only with another; units can.
 
-Indices are kept up to date move by move, as black sees them (`lanes`: a row for each number of
-empty squares, `patterns.LANES` columns); `sign` is 1 where black is to move, else -1. The weights
-of an index lie in four whole numbers of 64 bits, four in each, none below zero (`_ZERO` stands for
+Indices are updated move by move, from black's view (`lanes`: a row for each number of empty
+squares, `patterns.LANES` columns); `sign` is 1 where black is to move, else -1. The weights of an
+index are in four whole numbers of 64 bits, four in each, none below zero (`_ZERO` represents
 nothing) and so small that no sum runs over into the next.
 """
 
@@ -40,7 +40,7 @@ ROWS = 65
 """Numbers of empty squares."""
 
 _WORDS = 4
-"""Of an index: four units in each, 16 bits for a unit."""
+"""Words per index: four units in each, 16 bits for a unit."""
 _ZERO = 128
 """Added to a weight, so that none is below zero; 46 of them stay below 16 bits."""
 

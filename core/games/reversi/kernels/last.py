@@ -15,7 +15,7 @@ WORST = np.int64(-99)
 
 @part
 def _one(own, opp, square):
-    """The score with one empty square; whoever can fills it."""
+    """Return the score with one empty square, filled by the side that can."""
     turned = NONE
     if BESIDE[square] & opp != NONE:
         turned = flips(own, opp, square)

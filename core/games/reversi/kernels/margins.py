@@ -1,8 +1,7 @@
 """How far a shallow search is from a deep one, for multi-ProbCut.
 
-A position is believed to be outside the window where the search that stands for a deeper one says
-that it is so many deviations outside. The deviations are set by hand; `training/reversi/margins.py`
-measures them.
+A position is assumed to be outside the window if the shallow search puts it that many deviations
+outside. The deviations are set by hand; `training/reversi/margins.py` measures them.
 """
 
 import numpy as np

@@ -24,7 +24,7 @@ INFINITE = np.int64(20_000)
 _DISC = np.int64(DISC)
 _WON = np.int64(64 * DISC)
 _SOLVED = np.int64(11)
-"""From so many empty squares on the evaluation no longer helps to order moves."""
+"""From this many empty squares on the evaluation no longer helps to order moves."""
 _REMEMBERED = np.int64(3)
 """From this depth on results are kept in the table, and moves ordered by the evaluation."""
 _PEEKED = np.int64(4)

@@ -13,7 +13,7 @@ _STEPS = ((1, 0), (0, 1), (1, 1), (-1, 1))
 
 
 def _leaving(right: int, down: int, length: int) -> int:
-    """The squares from which so many steps in that direction leave the board."""
+    """Return the squares from which `length` steps in that direction leave the board."""
     found = 0
     for square in range(64):
         column, row = square % 8 + right * length, square // 8 + down * length

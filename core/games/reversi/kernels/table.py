@@ -23,7 +23,7 @@ _LOWEST, _HIGHEST = np.int64(-30_000), np.int64(30_000)
 
 
 def made(entries: int) -> NDArray[np.uint64]:
-    """A table for so many entries, a power of two; 16 bytes each, taken when used."""
+    """Return a table for `entries` entries, a power of two; 16 bytes each, allocated when used."""
     return np.zeros(2 * entries, np.uint64)
 
 

@@ -14,6 +14,7 @@ const QUIET = 8000; // without a message for this long, ping
 const PATIENCE = 6000; // for the answer to a ping
 const HASTE = 2500; // the same when the device has just woken up or is back on a network
 const WELCOME = 10_000; // for the answer to a hello; doubled each time it runs out
+const CUTS = 3; // short connections in which a request may be lost before it is given up
 const BEAT = 1000;
 const ASLEEP = 5000; // a beat later than this means that the device slept
 const REJECTED = new Set([1002, 1003, 1007, 1008, 1009]); // close codes: the server refuses what was sent
@@ -22,7 +23,7 @@ export class Line extends EventTarget {
   #hello; // makes the current hello
   #socket = null; // the open connection
   #attempts = new Set(); // sockets that have not opened yet
-  #waiting = new Map(); // id -> {message, resolve, sent}
+  #waiting = new Map(); // id -> {message, resolve, sent, cuts}
   #greeting = null; // id of the hello that was sent last
   #pause = FIRST_PAUSE;
   #welcomePatience = WELCOME;
@@ -94,7 +95,7 @@ export class Line extends EventTarget {
   /** Sends a request; the promise gives `ok` or `refused`, after a cut a little later. */
   ask(message) {
     return new Promise((resolve) => {
-      const asked = { message: { id: newId(), ...message }, resolve, sent: null };
+      const asked = { message: { id: newId(), ...message }, resolve, sent: null, cuts: 0 };
       this.#waiting.set(asked.message.id, asked);
       if (this.ready) this.#request(asked);
     });
@@ -154,14 +155,18 @@ export class Line extends EventTarget {
     this.#socket = null;
     this.#deadline = null;
     if (socket.readyState === WebSocket.OPEN) socket.close();
-    if (rejected) this.#giveUp(socket);
+    this.#giveUp(socket, rejected);
     this.dispatchEvent(new Event("lost"));
     this.#later();
   }
 
-  #giveUp(socket) {
+  /** A cut may hide the close code, so what was under way in several short connections is dropped too. */
+  #giveUp(socket, rejected) {
+    const short = Date.now() - this.#since < STABLE;
     for (const [id, asked] of this.#waiting) {
       if (asked.sent !== socket) continue;
+      asked.cuts = short ? asked.cuts + 1 : 0;
+      if (!rejected && asked.cuts < CUTS) continue;
       this.#waiting.delete(id);
       asked.resolve({ type: "refused", id, reason: "rejected", text: "" });
     }

@@ -1,1 +1,1 @@
-"""Sentences: gettext catalogues, and the phrase for each code the core gives. Knows no platform."""
+"""Texts: gettext catalogues, and a phrase for each code of the core. Platform-independent."""

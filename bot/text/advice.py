@@ -1,6 +1,6 @@
-"""What an adviser says, in words: hints, and what a finished match comes to.
+"""Phrase hints and reviews.
 
-Takes advice and reviews, gives sentences. Must not know how advice is come by.
+Takes advice and reviews, returns sentences.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,12 +17,14 @@ from core.review import Mistake, ReviewedMove, TurningPoint
 from core.types import GameId, Side
 
 LONGEST = 12
-"""So many moves of a line are told at most."""
+"""Maximum moves displayed of a line."""
 
 
 def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
-    """`d3, about +4 for you. Next: c5 (+2). Best play: d3, c3, c4.`; of dice the best splits, a
-    line each."""
+    """Return `d3, about +4 for you. Next: c5 (+2). Best play: d3, c3, c4.`
+
+    For dice, a line per suggested split.
+    """
     unit = GAMES[game].worth
     if unit is Worth.TOTAL:
         lines = [texts.t("Best for points on average:")]
@@ -80,7 +82,7 @@ def percent(idea: Candidate) -> int:
 
 
 def discs(idea: Candidate) -> str:
-    """`+4`, with a real minus sign."""
+    """Return `+4`, with a real minus sign."""
     return numbers.signed(idea.score)
 
 
@@ -88,7 +90,7 @@ def discs(idea: Candidate) -> str:
 
 
 def accuracy(texts: Texts, names: Mapping[Side, str], found: Mapping[Side, float]) -> str:
-    """`Accuracy: Ann 92 % · Bo 84 %`."""
+    """Return `Accuracy: Ann 92 % · Bo 84 %`."""
     shares = " · ".join(
         f"{names[side]} {numbers.share(round(found[side]))}" for side in sorted(found)
     )
@@ -98,8 +100,8 @@ def accuracy(texts: Texts, names: Mapping[Side, str], found: Mapping[Side, float
 def turning(
     texts: Texts, game: GameId, name: str, turn: TurningPoint, *, brief: bool = False
 ) -> str:
-    """`23. Bo c7 (+2 → -9). Better: h5`, what was wrong where it is more than that, and unless it
-    shall be `brief` how it would have gone on."""
+    """Return `23. Bo c7 (+2 → -9). Better: h5` with a comment and, unless `brief`, the
+    best line."""
     step = turn.step
     played = games.point(game, step.played.move)
     better = texts.t("Better: {move}", move=games.point(game, step.best.move))
@@ -123,18 +125,18 @@ def turning(
 
 
 def _best_play(texts: Texts, line: str) -> str:
-    """A line that is cut needs no full stop."""
+    """Phrase the best line; a truncated one gets no full stop."""
     return texts.t("Best line: {line}.", line=line).replace("….", "…")
 
 
 def _line(game: GameId, idea: Candidate) -> str:
-    """`K10, L11, M12`, cut where it gets long."""
+    """Return `K10, L11, M12`, truncated if long."""
     moves = [games.point(game, move) for move in idea.line if move != PASS]
     return ", ".join(moves if len(moves) <= LONGEST else [*moves[:LONGEST], "…"])
 
 
 def standing(game: GameId, points: Sequence[tuple[int, int]]) -> str:
-    """`4: +2, 9: -3`: how it stood after which move."""
+    """Return `4: +2, 9: -3`: the score after those moves."""
     percent = GAMES[game].worth is Worth.CHANCE
     return ", ".join(
         f"{number}: {numbers.share(score) if percent else numbers.signed(score)}"
@@ -147,22 +149,22 @@ def _fell(game: GameId, step: ReviewedMove) -> str:
 
 
 def given(texts: Texts, points: int) -> str:
-    """What all choices of a game of dice gave away."""
+    """Phrase the total cost of the choices in a game of dice."""
     return texts.t("Your choices cost about {points} points in total.", points=points)
 
 
 def fortune(texts: Texts, game: GameId, total: int, given: int) -> list[str]:
-    """Return what is said of the dice of a finished game, where the game measures luck."""
+    """Return the lines about luck of a finished game, if the game measures it."""
     measure = _LUCK.get(game)
     return [] if measure is None else [luck(texts, measure(total, given))]
 
 
 _LUCK: Mapping[GameId, Callable[[int, int], int]] = {GameId("dice"): dice_luck.luck}
-"""By game, the luck in points from a total and from what the choices gave away."""
+"""Per game, the luck in points from a total and the cost of the choices."""
 
 
 def luck(texts: Texts, points: int) -> str:
-    """How kind the dice were, and to how many of a hundred games they are kinder or less kind."""
+    """Phrase how lucky the dice were, as a percentage of games."""
     less, more = luck_percentile(points), 100 - luck_percentile(points)
     match luck_level(points):
         case LuckLevel.GOLDEN:
@@ -178,7 +180,7 @@ def luck(texts: Texts, points: int) -> str:
 
 
 def choice(texts: Texts, game: GameId, step: ReviewedMove, view: BoardView) -> str:
-    """`12. 8 + 6 ✕3 (45 points less). Better: 9 + 5 ✕3`."""
+    """Return `12. 8 + 6 ✕3 (45 points less). Better: 9 + 5 ✕3`."""
     return texts.t(
         "{number}. {split} ({points} points less). Better: {better}",
         number=step.number,
@@ -189,7 +191,7 @@ def choice(texts: Texts, game: GameId, step: ReviewedMove, view: BoardView) -> s
 
 
 def line(game: GameId, step: ReviewedMove, view: BoardView) -> str:
-    """`12  8 + 6 ✕3   -45  9 + 5 ✕3`: what one choice gave away, and for what; in columns."""
+    """Return `12  8 + 6 ✕3   -45  9 + 5 ✕3`: a choice, its cost and the better one, in columns."""
     played = games.move_label(game, step.played.move, view)
     if not step.points:
         return f"{step.number:>2}  {played:<10}   ±0"

@@ -1,8 +1,8 @@
-"""The gettext catalogues, read with Babel and compiled in memory, so that no binary is committed.
+"""The gettext catalogues, read with Babel and compiled in memory, so no binary is committed.
 
-English source text is the message id. Every locale has a catalogue, English too, so that wording
-can be changed without touching code. Placeholders are named (`{name}`), because word order differs.
-A missing translation falls back to the English id, and a test demands that there is none.
+The English source text is the message id. Every locale has a catalogue, English too, so that
+wording can change without touching code. Placeholders are named (`{name}`), because word order
+differs. A missing translation falls back to the English id, and a test ensures that there is none.
 """
 
 import gettext
@@ -34,23 +34,23 @@ _FRENCH = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The sentences of one locale."""
+    """The messages of one locale."""
 
     locale: str
     _catalogue: gettext.NullTranslations
 
     def t(self, msgid: str, **params: str | int) -> str:
-        """The sentence, its placeholders filled."""
+        """Translate a message and fill in its placeholders."""
         return self._catalogue.gettext(msgid).format(**_read(params))
 
     def n(self, one: str, many: str, count: int, **params: str | int) -> str:
-        """The sentence in the plural form that `count` asks for; `{count}` may be named."""
+        """Translate the plural form for `count`, which is also the placeholder `{count}`."""
         said = self._catalogue.ngettext(one, many, count)
         return said.format(**_read({"count": count, **params}))
 
 
 def _read(params: Mapping[str, str | int]) -> dict[str, str]:
-    """What fills placeholders, numbers as people read them."""
+    """Return the placeholder values, with numbers formatted for display."""
     return {
         name: value if isinstance(value, str) else numbers.whole(value)
         for name, value in params.items()
@@ -58,13 +58,13 @@ def _read(params: Mapping[str, str | int]) -> dict[str, str]:
 
 
 def mark(msgid: str) -> str:
-    """Marks a message id for extraction where it is not translated on the spot."""
+    """Mark a message id for extraction that is translated later."""
     return msgid
 
 
 @cache
 def texts(locale: str) -> Texts:
-    """The sentences of a locale out of `LOCALES`; anything else is English."""
+    """Return the messages of a locale in `LOCALES`; English for any other."""
     known = locale if locale in LOCALES else DEFAULT
     source = files("bot.text") / "locales" / known / "messages.po"
     with source.open("rb") as file:
@@ -81,15 +81,17 @@ def texts(locale: str) -> Texts:
 
 
 def _bound(locale: str, said: str) -> str:
-    """The sentence with the spaces at which no line may end, so that translators need not know
-    them: before `%`, and before and after what French sets apart."""
+    """Insert no-break spaces, so that translators need not.
+
+    Before `%`, and around the punctuation that French sets apart.
+    """
     for end in (_BINDS, _FRENCH) if locale == "fr" else (_BINDS,):
         said = end.sub("\N{NO-BREAK SPACE}", said)
     return said
 
 
 def nearest(*wishes: str | None) -> str:
-    """The first wish that we have, by its language: `fr-CA` gives `fr`; English where none fits."""
+    """Return the first available language: `fr-CA` gives `fr`; English if none matches."""
     for wish in wishes:
         language = (wish or "").replace("_", "-").split("-")[0].lower()
         if language in LOCALES:

@@ -1,4 +1,4 @@
-"""What the bot says about the chat it is in: what it hears there, what it may not do."""
+"""Texts about the chat the bot is in: what it receives there, which permissions it lacks."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,11 +18,11 @@ RIGHTS: Mapping[str, str] = {
         "Send Messages in Threads: without it, I can't play in threads"
     ),
 }
-"""What each right that Discord may withhold is needed for."""
+"""The reason for each permission that Discord may withhold."""
 
 
 def hears_little(texts: Texts, bot: str) -> str:
-    """Telegram's privacy mode, for those who wonder why nobody answers."""
+    """Explain Telegram's privacy mode."""
     return texts.t(
         "In groups I only see commands and replies to my messages: reply to the board with your"
         " move, such as d3, or write /m@{bot} d3.",
@@ -31,17 +31,17 @@ def hears_little(texts: Texts, bot: str) -> str:
 
 
 def in_private(texts: Texts) -> str:
-    """Where the board of a seat taken here goes."""
+    """Say that the board of a seat taken here is in the private chat."""
     return texts.t("Your board comes as a private message. If it doesn't arrive, use /board.")
 
 
 def in_its_thread(texts: Texts) -> str:
-    """Before the way there."""
+    """Introduce the link to the thread."""
     return texts.t("The board is in its own thread:")
 
 
 def nameless(texts: Texts) -> str:
-    """To somebody who writes as the group or a channel."""
+    """Refuse users who post as the group or a channel."""
     return texts.t("You're writing as a group or channel. Write as yourself so I know who you are.")
 
 
@@ -51,19 +51,19 @@ def edited(texts: Texts) -> str:
 
 
 def no_pictures(texts: Texts) -> str:
-    """Why there is text where a picture belongs."""
+    """Explain a text board in place of a picture."""
     return texts.t("I can't post pictures here, so this board is text.")
 
 
 def missing_rights(texts: Texts, rights: Sequence[str]) -> str:
-    """Which rights the bot lacks in a channel, and what follows."""
+    """List the permissions the bot lacks in a channel."""
     return "\n".join(
         (texts.t("I'm missing permissions here:"), *(texts.t(RIGHTS[r]) for r in rights))
     )
 
 
 def being_played(texts: Texts, game: GameId, names: Sequence[str]) -> str:
-    """The card that a channel keeps of a match in a thread."""
+    """Return the card that a channel keeps of a match in a thread."""
     name, other, what = ", ".join(names[:-1]), names[-1], game_name(texts, game)
     if len(names) == 1:
         return texts.t("{name} is playing {game}.", name=other, game=what)
@@ -71,62 +71,62 @@ def being_played(texts: Texts, game: GameId, names: Sequence[str]) -> str:
 
 
 def thread_name(texts: Texts, game: GameId, names: Sequence[str]) -> str:
-    """`Ann, Bo · Reversi`."""
+    """Return `Ann, Bo · Reversi`."""
     return f"{', '.join(names)} · {game_name(texts, game)}"
 
 
 def your_move(texts: Texts) -> str:
-    """The title of a form."""
+    """Title of the move form."""
     return texts.t("Your move")
 
 
 def a_point(texts: Texts, example: str) -> str:
-    """What a field of a form takes."""
+    """Label of the point field of a form."""
     return texts.t("A point, such as {point}", point=example)
 
 
 def played(texts: Texts, move: str) -> str:
-    """A move that was chosen privately has been made."""
+    """Confirm a move that was chosen privately."""
     return texts.t("Played: {move}", move=move)
 
 
 def done(texts: Texts) -> str:
-    """A wish was carried out; the board says the rest."""
+    """Confirm a request; the board shows the rest."""
     return texts.t("Done.")
 
 
 def press_again(texts: Texts) -> str:
-    """Behind a question that the same button answers."""
+    """Ask to press the same button again to confirm."""
     return texts.t("Then press it again.")
 
 
 def for_one(texts: Texts) -> str:
-    """Said in a group, above a button that leads to the private chat."""
+    """Introduce, in a group, the button that opens the private chat."""
     return texts.t("This is just for you: it opens in our private chat.")
 
 
 def in_private_chat(texts: Texts) -> str:
-    """On a button that leads there."""
+    """Label of the button that opens the private chat."""
     return texts.t("Go to private chat")
 
 
 def my_sheet(texts: Texts) -> str:
-    """On a button that leads to one's own game in a contest."""
+    """Label of the button that opens one's own board of a contest."""
     return texts.t("🎲 My sheet")
 
 
 def pick_in_private(texts: Texts) -> str:
-    """On a button that leads from a group to the private chat, to choose a point there."""
+    """Label of the button that opens the point picker in the private chat."""
     return texts.t("Pick in private")
 
 
 def to_the_board(texts: Texts) -> str:
-    """On the way back."""
+    """Label of the link back to the board."""
     return texts.t("Go to board")
 
 
 def first_of_several(texts: Texts, count: int) -> str:
-    """An imported text holds more games than the one that was read."""
+    """Say that an imported text holds more games than the one read."""
     return texts.n(
         "That text has {count} game; this is the first.",
         "That text has {count} games; this is the first.",

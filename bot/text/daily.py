@@ -1,6 +1,6 @@
-"""What is said about the daily dice: days, places, keys, what is shared.
+"""Texts of the daily dice: days, ranks, seeds, shared results.
 
-Takes finished values. Must not know who may be told what: that is decided before anything is said.
+Takes finished values; callers decide who may see them.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ from core.games.dice.rules import View
 from core.games.dice.sheet import PAID_OFF
 
 PAID, ZERO, SUNK = "🟩", "⬜", "🟥"
-"""A sum that brings points, one that was just paid off, one that costs."""
+"""A sum that scores, one that has just paid off its penalty, one that costs points."""
 
 _NUMERIC = "ht"
-"""Babel has no month's name of Haitian Creole."""
+"""Babel lacks the month names of Haitian Creole."""
 
 
 def of(texts: Texts, day: Day) -> str:
-    """`14 March`."""
+    """Return `14 March`."""
     at = date.fromisoformat(day.date)
     if texts.locale == _NUMERIC:
         return f"{at:%d/%m}"
@@ -35,7 +35,7 @@ def head(texts: Texts, day: Day) -> str:
 
 
 def line(texts: Texts, day: Day) -> str:
-    """In a room, above the button."""
+    """Return the line above the button in a room."""
     return texts.t(
         "Daily dice, {date}: same throws for everyone, one try each, in private.",
         date=of(texts, day),
@@ -43,22 +43,22 @@ def line(texts: Texts, day: Day) -> str:
 
 
 def again(texts: Texts) -> str:
-    """To who wanted to be reminded."""
+    """Return the reminder."""
     return texts.t("New daily dice are here.")
 
 
 def over(texts: Texts, day: Day) -> str:
-    """Before what else is told of it."""
+    """Introduce the results of a closed day."""
     return texts.t("The daily dice of {date} have closed.", date=of(texts, day))
 
 
 def shut(texts: Texts, day: Day) -> str:
-    """To who comes too late."""
+    """Refuse a late entry."""
     return texts.t("{date}: it's too late to start these dice.", date=of(texts, day))
 
 
 def bound(texts: Texts, commitment: str, next: str | None) -> str:
-    """What binds the throws, of this day and of the next where its key is there."""
+    """Return the commitment to this day's rolls, and the next day's if published."""
     said = texts.t("The throws are already fixed (fingerprint {hash}).", hash=commitment)
     if next is None:
         return said
@@ -66,7 +66,7 @@ def bound(texts: Texts, commitment: str, next: str | None) -> str:
 
 
 def key(texts: Texts, day: Day, proof: Proof) -> str:
-    """ValueError while it is still secret."""
+    """Return the disclosed seed. Raises ValueError while it is secret."""
     if proof.seed is None:
         raise ValueError("a day's key is told when it has closed")
     return texts.t(
@@ -83,7 +83,7 @@ def key(texts: Texts, day: Day, proof: Proof) -> str:
 def standing(
     texts: Texts, total: int, rank: int, count: int, streak: int, hours: int | None, *, here: bool
 ) -> str:
-    """`340. Place 3 of 12 here so far, streak 5. Closes in 6 h.` `hours` None: it has closed."""
+    """Return `340. Place 3 of 12 here so far, streak 5. Closes in 6 h.` `hours` None: closed."""
     if hours is None:
         said = texts.t("Rank {rank} of {count}", rank=rank, count=count)
     elif here:
@@ -103,28 +103,28 @@ def closes(texts: Texts, hours: int) -> str:
 
 
 def unranked(texts: Texts, total: int) -> str:
-    """To a guest of the page."""
+    """Return the total of a guest of the web page, who is unranked."""
     said = texts.t("Web guests aren't ranked until they “link” a chat account.")
     return f"{numbers.whole(total)}. {said}"
 
 
 def unfinished(texts: Texts) -> str:
-    """To who gave up, or was not done in time."""
+    """Return the text for a player who resigned or ran out of time."""
     return texts.t("Not finished, so not ranked.")
 
 
 def first_own(texts: Texts) -> str:
-    """To who asks how others did."""
+    """Refuse other players' results before one's own."""
     return texts.t("Play your own game first; then you'll see everyone's totals.")
 
 
 def for_each_alone(texts: Texts) -> str:
-    """In a room, where others would read along."""
+    """Say, in a group, that results are shown privately."""
     return texts.t("That day isn't over yet, so its standings are shown privately.")
 
 
 def squares(view: View) -> str:
-    """What became of the sums, without saying of which: `🟩🟩🟩🟩⬜🟥`."""
+    """Return the marks of the sums without revealing which: `🟩🟩🟩🟩⬜🟥`."""
     marked = [each.marks for each in view.sums if each.marks]
     paid = sum(marks > PAID_OFF for marks in marked)
     zero = marked.count(PAID_OFF)
@@ -132,7 +132,7 @@ def squares(view: View) -> str:
 
 
 def shared(texts: Texts, day: Day, name: str) -> str:
-    """Before the total, which is hidden, and the squares."""
+    """Return the header of a shared result, followed by the hidden total and the squares."""
     return texts.t("Daily {date} · {name}", date=of(texts, day), name=name)
 
 
@@ -140,7 +140,7 @@ def shared(texts: Texts, day: Day, name: str) -> str:
 
 
 def ended(texts: Texts, day: Day, rows: Sequence[str]) -> str:
-    """`The daily dice of 14 March are over: 1. Ann 420, 2. Bo 340`."""
+    """Return `The daily dice of 14 March are over: 1. Ann 420, 2. Bo 340`."""
     date = of(texts, day)
     if not rows:
         return texts.t("Results for {date}: nobody here finished.", date=date)
@@ -148,7 +148,7 @@ def ended(texts: Texts, day: Day, rows: Sequence[str]) -> str:
 
 
 def best_of(texts: Texts, day: Day, rows: Sequence[str]) -> str:
-    """`14 March: 1. Ann 420, 2. Bo 340`."""
+    """Return `14 March: 1. Ann 420, 2. Bo 340`."""
     if not rows:
         return texts.t("{date}: nobody here finished.", date=of(texts, day))
     return texts.t("{date}: {names}", date=of(texts, day), names=", ".join(rows))
@@ -159,7 +159,7 @@ def place(rank: int, name: str, total: int) -> str:
 
 
 def recorded(texts: Texts, best: int, mean: float, days: int, streak: int, longest: int) -> str:
-    """`best 620, mean 140 · 12 days, streak 5, longest 7`."""
+    """Return `best 620, mean 140 · 12 days, streak 5, longest 7`."""
     said = [
         texts.t("best {best}, average {mean}", best=best, mean=round(mean)),
         texts.n("{count} day", "{count} days", days),

@@ -1,7 +1,6 @@
-"""What Solitaire Dice says beyond its picture: labels of splits, the sheet in words, the promise
-before the first throw and what lets anybody check it afterwards.
+"""Texts of Solitaire Dice beyond the picture: split labels, the score sheet, commitments and seeds.
 
-Takes views and proofs, never a seed that is still secret: that is for the view to withhold.
+Takes views and proofs, never a secret seed: the view withholds it.
 """
 
 from bot.text import numbers
@@ -15,15 +14,14 @@ REJECT = "✕"
 
 
 def split_label(move: Move, *, free: bool) -> str:
-    """`8 + 6 ✕3`: the sums, the larger first, and the die left over, which a free ride does not
-    mark."""
+    """Return `8 + 6 ✕3`: the sums, larger first, and the leftover, unmarked on a free ride."""
     split = Split.parse(move)
     low, high = sorted(split.sums)
     return f"{high} + {low}" if free else f"{high} + {low} {REJECT}{split.reject}"
 
 
 def sheet(texts: Texts, view: View) -> str:
-    """Throw, marks, rejects and total, for those who hear them."""
+    """Describe roll, marks, rejects and total for screen readers."""
     said = []
     if view.throw:
         said.append(texts.t("Throw: {dice}", dice=" ".join(map(str, view.throw))))
@@ -42,12 +40,12 @@ def sheet(texts: Texts, view: View) -> str:
 
 
 def roll_label(texts: Texts) -> str:
-    """The button that completes the throws."""
+    """Label of the button that rolls."""
     return texts.t("🎲 Roll")
 
 
 def promise(texts: Texts, proof: Proof) -> str:
-    """Said with the commitment, before the first throw."""
+    """Return the commitment, before the first roll."""
     return texts.t(
         "The throws are already fixed (fingerprint {hash}). Press Roll to start.",
         hash=proof.commitment,
@@ -63,12 +61,12 @@ def promise_to_accept(texts: Texts, proof: Proof) -> str:
 
 
 def commitment_of(chance: Chance) -> str:
-    """What binds the throws of a chance, to be told before the first."""
+    """Return the commitment of a chance, published before the first roll."""
     return commitment(chance.seed)
 
 
 def disclosure(texts: Texts, proof: Proof) -> str:
-    """Said when it is over. ValueError while the seed is still secret."""
+    """Return the disclosed seed of a finished game. Raises ValueError while it is secret."""
     if proof.seed is None:
         raise ValueError("the seed is told when nothing is left to be thrown")
     if proof.client is None:

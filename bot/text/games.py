@@ -1,4 +1,4 @@
-"""What is said of each game: names, marks, levels, options, rules cards. One entry a game."""
+"""Texts of each game: names, marks, levels, options, rules cards. One entry per game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -19,10 +19,10 @@ MARKS: Mapping[str, tuple[str, ...]] = {
     "pente": ("⚪", "⚫", "⚪", "⚫"),
     "dice": ("🎲",),
 }
-"""The sign before each seat's name."""
+"""The mark before each seat's name."""
 
 CAPITALS = frozenset({"pente"})
-"""Games whose boards have capital letters beside them."""
+"""Games whose boards are labelled with capital letters."""
 
 HINTS: Mapping[str, str] = {
     "reversi": mark(
@@ -33,7 +33,7 @@ HINTS: Mapping[str, str] = {
         "Split five dice into two pairs and a leftover; fill your sums before your rejects run out."
     ),
 }
-"""What each game is about, in one line, where it is chosen."""
+"""A one-line introduction to each game, for the game menu."""
 
 LEVELS: Mapping[str, str] = {
     "novice": mark("novice"),
@@ -108,12 +108,12 @@ def seat_mark(game: GameId, seat: Seat) -> str:
 
 
 def point(game: GameId, move: Move) -> str:
-    """A move as the board prints its letters: on that of Pente they are capitals."""
+    """Return a move in the board's own case; Pente uses capitals."""
     return move.upper() if game in CAPITALS and move != PASS else move
 
 
 def move_label(game: GameId, move: Move, view: BoardView) -> str:
-    """Return what a move is called where people read it. `view` is the board before it."""
+    """Return the displayed label of a move. `view` is the board before it."""
     label = _MOVE_LABELS.get(game)
     return point(game, move) if label is None else label(move, view)
 
@@ -123,7 +123,7 @@ def _split_label(move: Move, view: Any) -> str:
 
 
 _MOVE_LABELS: Mapping[GameId, Callable[[Move, Any], str]] = {GameId("dice"): _split_label}
-"""Games whose moves read differently from how they are typed."""
+"""Label functions of games whose moves are displayed differently from how they are typed."""
 
 
 def option_name(texts: Texts, key: str, value: str) -> str:
@@ -131,5 +131,5 @@ def option_name(texts: Texts, key: str, value: str) -> str:
 
 
 def rules(texts: Texts, game: GameId) -> str:
-    """The rules card: one sentence a line."""
+    """Return the rules card: one sentence per line."""
     return "\n".join(texts.t(line) for line in RULES[game])

@@ -1,4 +1,4 @@
-"""What people are told unasked: boards that wait for them, and what they asked to be told."""
+"""Texts of notifications: waiting boards, and subscriptions."""
 
 from collections.abc import Sequence
 
@@ -6,14 +6,14 @@ from bot.text.catalog import Texts
 
 
 def boards(texts: Texts, count: int) -> str:
-    """Above the boards that wait."""
+    """Header of the waiting boards."""
     return texts.n(
         "{count} board is waiting for you:", "{count} boards are waiting for you:", count
     )
 
 
 def nothing(texts: Texts) -> str:
-    """In place of a notice that cannot be taken away any more."""
+    """Replacement of a notification that can no longer be deleted."""
     return texts.t("Nothing is waiting for you here any more.")
 
 
@@ -22,24 +22,24 @@ def waited(texts: Texts, time: str) -> str:
 
 
 def left(texts: Texts, time: str) -> str:
-    """Until a flag falls, or something closes."""
+    """Return the time left before a flag falls or something closes."""
     return texts.t("{time} left", time=time)
 
 
 def claimable(texts: Texts, time: str) -> str:
-    """How long until others may claim the match; "" if they may now."""
+    """Return how long until others may claim the match; "" if they may now."""
     if not time:
         return texts.t("can be claimed now")
     return texts.t("can be claimed in {time}", time=time)
 
 
 def shut(texts: Texts) -> str:
-    """Why something comes here that was to come privately; said once."""
+    """Explain once why a private notification appears in a room."""
     return texts.t("I can't message you privately. Open a chat with me and write first.")
 
 
 def more(texts: Texts, count: int) -> str:
-    """After a move, to who made it."""
+    """Say, after a move, that other boards are waiting."""
     return texts.n(
         "Played. {count} more board is waiting for you:",
         "Played. {count} more boards are waiting for you:",
@@ -48,7 +48,7 @@ def more(texts: Texts, count: int) -> str:
 
 
 def more_briefly(texts: Texts, count: int) -> str:
-    """The same where there is no room for the way there."""
+    """The same as `more`, without a link."""
     return texts.n(
         "Played. {count} more board waiting: “games”",
         "Played. {count} more boards waiting: “games”",
@@ -57,17 +57,17 @@ def more_briefly(texts: Texts, count: int) -> str:
 
 
 def next_board(texts: Texts) -> str:
-    """The label of the way there."""
+    """Label of the link to the next board."""
     return texts.t("Next board")
 
 
 def since(texts: Texts, moves: Sequence[str]) -> str:
-    """What happened since somebody's own last move."""
+    """Introduce the moves since the player's own last move."""
     return texts.t("Since your move: {moves}", moves=", ".join(moves))
 
 
 def moved(texts: Texts, name: str, move: str) -> str:
-    """One of the things that happened."""
+    """Return one of those moves."""
     return texts.t("{name} {move}", name=name, move=move)
 
 

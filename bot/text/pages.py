@@ -1,4 +1,4 @@
-"""Longer texts: help and privacy, a sentence or two a line."""
+"""Longer texts: help and privacy, a sentence or two per line."""
 
 from bot.text.catalog import Texts, mark
 
@@ -28,10 +28,10 @@ _PRIVACY = (
 
 
 def help(texts: Texts) -> str:
-    """One screen on how to begin."""
+    """Return one screen on how to start."""
     return "\n".join(texts.t(line) for line in _HELP)
 
 
 def privacy(texts: Texts) -> str:
-    """What is kept."""
+    """Return what the bot stores."""
     return "\n".join(texts.t(line) for line in _PRIVACY)

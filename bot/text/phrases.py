@@ -1,7 +1,6 @@
-"""From codes to sentences: board lines, outcomes, causes, offers.
+"""Phrase codes of the core: board lines, outcomes, causes, offers.
 
-Each function is an exhaustive `match`, so a new code does not type-check until it has its sentence.
-Must not know who is told, nor where.
+Each function is an exhaustive `match`, so a new code does not type-check until it has a sentence.
 """
 
 from typing import assert_never
@@ -13,7 +12,7 @@ from core.match.model import AbortCause, OfferKind
 
 
 def line(texts: Texts, said: Line) -> str:
-    """What a board says in words. KeyError for a key without a sentence: a fault of ours."""
+    """Phrase a line of a board. A KeyError for an unknown key is a bug."""
     return _LINES[said.key](texts, said)
 
 
@@ -39,9 +38,9 @@ _LINES = {
 
 
 def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count: int) -> str:
-    """Who won and why, in one line; `count` is the number of moves.
+    """Return winner and reason in one line; `count` is the number of moves.
 
-    `winner` None means a draw, or that the one who played alone, then the `loser`, has not won.
+    `winner` None means a draw, or that the solo player, then `loser`, has not won.
     """
     moves = texts.n("{count} move", "{count} moves", count)
     score = "–".join(numbers.whole(n) for n in sorted(ended.scores, reverse=True))
@@ -110,7 +109,7 @@ def outcome(texts: Texts, ended: Outcome, winner: str | None, loser: str, count:
 def _goal_ended(
     texts: Texts, ended: Outcome, score: str, winner: str | None, loser: str, moves: str
 ) -> str:
-    """Any game; a single score is that of a solo game, which is won or not."""
+    """Phrase the end of any game; a single score is that of a solo game."""
     if len(ended.scores) > 1 and winner is None:
         return texts.t("Draw, {score} after {moves}.", score=score, moves=moves)
     if len(ended.scores) > 1:
@@ -130,7 +129,7 @@ def _goal_ended(
 
 
 def _dice_ended(texts: Texts, score: str, winner: str | None, loser: str, count: int) -> str:
-    """One plays, so there is a winner or a name that fell short."""
+    """Phrase the end of solo dice: a winner, or a player who fell short."""
     rounds = texts.n("{count} round", "{count} rounds", count)
     if winner is not None:
         return texts.t(
@@ -148,7 +147,7 @@ def _dice_ended(texts: Texts, score: str, winner: str | None, loser: str, count:
 
 
 def cause(texts: Texts, why: AbortCause, host: str, guest: str) -> str:
-    """Why a match came to nothing."""
+    """Explain why a match was aborted."""
     match why:
         case AbortCause.DECLINED:
             return texts.t("{name} declined.", name=guest)
@@ -181,7 +180,7 @@ def cause(texts: Texts, why: AbortCause, host: str, guest: str) -> str:
 
 
 def declined(texts: Texts, kind: OfferKind, name: str) -> str:
-    """That an offer was refused; whoever made it has to hear of it."""
+    """Say that an offer was declined, for its maker."""
     match kind:
         case OfferKind.DRAW:
             return texts.t("{name} offered a draw: declined.", name=name)
@@ -198,7 +197,7 @@ def declined(texts: Texts, kind: OfferKind, name: str) -> str:
 
 
 def offer(texts: Texts, kind: OfferKind, name: str) -> str:
-    """The standing offer, as the board announces it."""
+    """Announce an open offer on the board."""
     match kind:
         case OfferKind.DRAW:
             return texts.t("{name} offers a draw.", name=name)

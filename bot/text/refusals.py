@@ -1,7 +1,6 @@
-"""Why not: each code of a refusal as a sentence.
+"""Phrase each refusal code as a sentence.
 
-One exhaustive `match`, so a new code does not type-check until it has its sentence. Must not know
-who is told, nor where.
+One exhaustive `match`, so a new code does not type-check until it has a sentence.
 """
 
 from collections.abc import Mapping
@@ -15,11 +14,11 @@ from core.registry import GAMES
 from core.types import GameId
 
 LONGEST_ECHO = 20
-"""Characters of what somebody typed that are said back to them."""
+"""Maximum characters of user input that a refusal repeats."""
 
 
 def refusal(texts: Texts, refused: Refused) -> str:
-    """Why not, in one sentence; empty where nothing needs to be said."""
+    """Return the reason in one sentence; empty for silent refusals."""
     t, known = texts.t, {key: _echo(value) for key, value in refused.details.items()}
     fits = _fits(texts, refused)
     match refused.reason:
@@ -238,8 +237,10 @@ def refusal(texts: Texts, refused: Refused) -> str:
 
 
 def _option(texts: Texts, known: Mapping[str, str | int]) -> str:
-    """What of an option was not understood: what stood behind a verb, the option itself, that a
-    game has it, that it was said without a value, or the value."""
+    """Return the part of an option that was not understood.
+
+    That is the text after a verb, the option, its game, the missing value, or the value.
+    """
     match known:
         case {"verb": verb}:
             return texts.t(
@@ -261,14 +262,14 @@ def _option(texts: Texts, known: Mapping[str, str | int]) -> str:
 
 
 def _fits(texts: Texts, refused: Refused) -> str:
-    """What would have been understood instead, as a sentence behind the refusal."""
+    """Return the accepted values as a sentence to append."""
     usual = ", ".join(GAMES) if refused.reason is Reason.UNKNOWN_GAME else ""
     values = refused.details.get("fits", usual)
     return " " + texts.t("Possible: {values}.", values=values) if values else ""
 
 
 def _echo(said: str | int) -> str | int:
-    """As it was typed, up to a length at which it is still recognised."""
+    """Return the input, truncated."""
     if isinstance(said, int) or len(said) <= LONGEST_ECHO:
         return said
     return said[: LONGEST_ECHO - 1] + "…"

@@ -1,4 +1,4 @@
-"""What a room's settings say: each value in a sentence, and the label of what chooses it."""
+"""Texts of room settings: a sentence per value, and the labels of the buttons that choose it."""
 
 from collections.abc import Mapping
 
@@ -55,7 +55,7 @@ _TITLES: Mapping[str, str] = {
 
 
 def said(texts: Texts, key: str, value: str) -> str:
-    """That a setting has this value. KeyError for one without words: a fault of ours."""
+    """Phrase a value in effect. A KeyError for an unknown value is a bug."""
     if key in GAMES:
         game = game_name(texts, GameId(key))
         if value == "yes":
@@ -81,7 +81,7 @@ def said(texts: Texts, key: str, value: str) -> str:
 
 
 def change(texts: Texts, key: str, value: str) -> str:
-    """The label of what chooses this value; languages are called what their speakers call them."""
+    """Label of the button that chooses a value; languages are named in themselves."""
     if key in GAMES:
         game = game_name(texts, GameId(key))
         if value == "yes":
@@ -95,32 +95,32 @@ def change(texts: Texts, key: str, value: str) -> str:
 
 
 def title(texts: Texts, key: str) -> str:
-    """The label of what leads to the values of a setting that has several."""
+    """Label of the button that lists the values of a setting."""
     return texts.t(_TITLES[key])
 
 
 def whole(texts: Texts, *, part: bool) -> str:
-    """Above the settings: whose they are."""
+    """Header of the settings: whose they are."""
     if part:
         return texts.t("Only in this channel or topic:")
     return texts.t("Room settings:")
 
 
 def as_around(texts: Texts) -> str:
-    """The label of what makes a channel follow its server again."""
+    """Label of the button that lets a channel inherit from its server again."""
     return texts.t("Same as everywhere here")
 
 
 def back(texts: Texts) -> str:
-    """The label of what leads back to all settings."""
+    """Label of the button back to all settings."""
     return texts.t("Back")
 
 
 def only_here(texts: Texts) -> str:
-    """The label of what leads from a server's settings to those of this channel."""
+    """Label of the button from a server's settings to this channel's."""
     return texts.t("Only this channel or topic …")
 
 
 def everywhere_here(texts: Texts) -> str:
-    """The label of what leads from a channel's settings to those of its server."""
+    """Label of the button from a channel's settings to its server's."""
     return texts.t("All channels and topics …")

@@ -1,4 +1,4 @@
-"""What a person's settings say: each value in a sentence, and the label of what chooses it."""
+"""Texts of player settings: a sentence per value, and the labels of the buttons that choose it."""
 
 from collections.abc import Mapping
 
@@ -77,7 +77,7 @@ _OWN: Mapping[str, str] = {
 
 
 def said(texts: Texts, key: str, value: str) -> str:
-    """That a setting has this value. KeyError for one without words: a fault of ours."""
+    """Phrase a value in effect. A KeyError for an unknown value is a bug."""
     if key == "quiet" and value != "none":
         begin, end = value.split(" ")
         return texts.t("Quiet hours from {begin}:00 to {end}:00.", begin=begin, end=end)
@@ -91,7 +91,7 @@ def said(texts: Texts, key: str, value: str) -> str:
 
 
 def change(texts: Texts, key: str, value: str) -> str:
-    """The label of what chooses this value; languages are called what their speakers call them."""
+    """Label of the button that chooses a value; languages are named in themselves."""
     if key == "language" and value in NAMES:
         return NAMES[value]
     if key == "zone":
@@ -102,7 +102,7 @@ def change(texts: Texts, key: str, value: str) -> str:
 
 
 def zone(value: str) -> str:
-    """`UTC`, `UTC+2`, `UTC-3:30`: what clocks show, by how far they are ahead."""
+    """Return `UTC`, `UTC+2` or `UTC-3:30` for an offset."""
     if value == "0":
         return "UTC"
     sign = "\N{MINUS SIGN}" if value.startswith("m") else "+"
@@ -110,20 +110,20 @@ def zone(value: str) -> str:
 
 
 def verb(texts: Texts, verb: str) -> str:
-    """The label of what else is one's own."""
+    """Label of another private command."""
     return texts.t(_OWN[verb])
 
 
 def settings(texts: Texts) -> str:
-    """The label that leads to all of them."""
+    """Label of the button to all settings."""
     return texts.t("My settings")
 
 
 def back(texts: Texts) -> str:
-    """The label that leads from the values of one setting to all."""
+    """Label of the button back to all settings."""
     return texts.t("Back")
 
 
 def title(texts: Texts, key: str) -> str:
-    """Above the values of a setting that has several."""
+    """Header of the values of a setting."""
     return texts.t(_TITLES[key])

@@ -1,7 +1,8 @@
-"""Slash commands in the languages that Discord knows: names, options, what they are for.
+"""Slash commands in Discord's languages: names, options, descriptions.
 
-A name is a message id of its own (`/challenge`, `game:`), so that a translator sees what it is; the
-signs are taken off again. Names have no capitals and no spaces, 32 characters; descriptions 100.
+A name is a message id of its own (`/challenge`, `game:`), so that translators recognize it; the
+signs are stripped again. Names have no capitals and no spaces, at most 32 characters; descriptions
+100.
 """
 
 from collections.abc import Mapping
@@ -138,7 +139,7 @@ TABLES: Mapping[str, str] = {
     "table": mark("last day's standings"),
     "all": mark("all-time records"),
 }
-"""What the daily dice tell besides one's own sheet."""
+"""The tables of the daily dice besides one's own board."""
 
 GROUPS: Mapping[str, str] = {
     "match": mark("During and after a match"),
@@ -148,14 +149,14 @@ GROUPS: Mapping[str, str] = {
 }
 
 MENU = mark("Challenge to a match")
-"""The command in the menu of a person."""
+"""The command in a user's context menu."""
 
 
 def command(texts: Texts, name: str) -> str:
-    """The name of a command or group in that language."""
+    """Return the localized name of a command or group."""
     return texts.t(COMMANDS[name]).removeprefix("/")
 
 
 def option(texts: Texts, name: str) -> str:
-    """The name of an option in that language."""
+    """Return the localized name of an option."""
     return texts.t(OPTIONS[name]).removesuffix(":")

@@ -1,4 +1,4 @@
-"""What each verb does, in the few words of a command list."""
+"""Descriptions of the verbs for command lists."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -53,8 +53,10 @@ _QUOTED = re.compile(r"[“«]\s?([a-z]+)\s?[”»]")
 
 
 def pressable(text: str, written: Callable[[str], str]) -> str:
-    """The text with the verbs that it quotes in the form that `written` gives them, in which a
-    platform lets people press them. Other quotes stay."""
+    """Rewrite quoted verbs with `written`, into the form that a platform makes clickable.
+
+    Other quotes stay.
+    """
 
     def put(quoted: re.Match[str]) -> str:
         return written(quoted[1]) if quoted[1] in DESCRIPTIONS else quoted[0]
@@ -63,5 +65,5 @@ def pressable(text: str, written: Callable[[str], str]) -> str:
 
 
 def description(texts: Texts, verb: str) -> str:
-    """KeyError for a verb that no list shows: a fault of ours."""
+    """Return the description of a verb. A KeyError for a hidden verb is a bug."""
     return texts.t(DESCRIPTIONS[verb])

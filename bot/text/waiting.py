@@ -1,6 +1,6 @@
-"""Warnings and pauses in words: who is waited for, until when, and why the time stands.
+"""Phrase warnings and pauses: which player, until when, and why the clock is stopped.
 
-Instants are told in UTC: a board is read by people in many places, and stands there for days.
+Instants are in UTC: a board is read in many time zones, for days.
 """
 
 from datetime import UTC, datetime
@@ -13,12 +13,12 @@ from core.types import Millis
 
 
 def instant(at: Millis) -> str:
-    """`2027-01-15 08:00`."""
+    """Return `2027-01-15 08:00`."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
 def warning(texts: Texts, match: Match, absence: Absence, name: str) -> str:
-    """What somebody was warned of."""
+    """Phrase the warning about an absent player."""
     until, end = instant(absence.until), instant(ends(match, absence))
     match absence.kind:
         case AbsenceKind.GONE:
@@ -47,7 +47,7 @@ def warning(texts: Texts, match: Match, absence: Absence, name: str) -> str:
 
 
 def pause(texts: Texts, paused: Pause, name: str) -> str:
-    """Why the time stands; `name` is whose turn it is."""
+    """Explain a pause; `name` is the player to move."""
     match paused.cause:
         case PauseCause.AGREED:
             return texts.t("⏸ Paused; clocks are stopped. Move or press Resume to continue.")

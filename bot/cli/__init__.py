@@ -1,7 +1,7 @@
-"""What the operator types: one module for each command of `tavola`.
+"""The command line: one module per `tavola` command.
 
-A command takes the configuration and gives an exit code: 0 done, 1 it could not be done (one line
-on stderr says why). A configuration that cannot be read is 2, as is a command that cannot.
+A command takes the configuration and returns an exit code: 0 success, 1 failure (with one line on
+stderr), 2 for an invalid configuration or command line.
 """
 
 import os
@@ -11,16 +11,20 @@ DONE, FAILED, UNUSABLE = 0, 1, 2
 
 
 def complain(line: str) -> None:
-    """One line for the operator, on stderr."""
+    """Print one line to stderr."""
     sys.stderr.write(f"{line}\n")
 
 
 def say(line: str) -> None:
-    """One line of what was asked for, on stdout, at once even into a pipe. Where nobody reads on,
-    as behind `tavola stats | head -3`, the command ends there: SystemExit."""
+    """Print one line of output, flushed, so that pipes get it at once.
+
+    If the reader has closed the pipe, as in `tavola stats | head -3`, exit silently with
+    SystemExit.
+    """
     try:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more
+        # Python flushes once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(DONE) from None

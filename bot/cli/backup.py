@@ -10,7 +10,7 @@ from bot.storage.ops import backup as copying
 
 
 def backup(config: Config, to: Path) -> int:
-    """A consistent copy, made while the bot runs or not."""
+    """Write a consistent copy, whether or not the bot is running."""
     try:
         asyncio.run(copying.backup(config.storage.path, to.absolute()))
     except CannotOpen as fault:
@@ -21,7 +21,7 @@ def backup(config: Config, to: Path) -> int:
 
 
 def restore(config: Config, source: Path) -> int:
-    """Puts a copy in the database's place; what was there is kept beside it."""
+    """Replace the database by a copy; keep the old one beside it."""
     try:
         aside = asyncio.run(copying.restore(source.absolute(), config.storage.path))
     except CannotOpen as fault:

@@ -1,7 +1,7 @@
-"""`tavola check`: what would start, and what would stop it.
+"""`tavola check`: what would start, and what would prevent it.
 
-Looks and changes nothing: no folder is made, no schema raised, and no token used unless asked to.
-What is found goes to stdout, each obstacle is one line on stderr.
+Reads only: creates no folder, migrates nothing, and uses no token unless requested. Findings go to
+stdout, each obstacle is one line on stderr.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ DAMAGED_LISTED = 20
 
 
 class Finding(Protocol):
-    """What a platform says of a token. An obstacle is a reason why it would not start."""
+    """A platform's answer to a token. An obstacle prevents starting."""
 
     @property
     def text(self) -> str: ...
@@ -39,7 +39,7 @@ class Finding(Protocol):
 
 
 def check(config: Config, online: bool = False) -> int:
-    """DONE where it would start. `online`: the platforms are asked, too."""
+    """Return DONE if the bot would start. `online`: query the platforms too."""
     obstacles: list[str] = []
     _tell("configuration", str(config.source or "no config.toml, the defaults hold"))
     for name, listener in _listeners(config):
@@ -75,14 +75,14 @@ def _tell(name: str, what: str) -> None:
 
 
 def _listeners(config: Config) -> Iterator[tuple[str, WebConfig | MetricsConfig]]:
-    """Who listens, and what they are called here."""
+    """Yield the listeners and their names."""
     yield "page", config.web
     if config.metrics.port:
         yield "metrics", config.metrics
 
 
 def _free(listener: WebConfig | MetricsConfig) -> str:
-    """Takes the address for a moment. OSError where it cannot be had."""
+    """Bind the address briefly. Raises OSError if it is unavailable."""
     family, kind, _, _, address = socket.getaddrinfo(
         listener.host, listener.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
@@ -140,7 +140,7 @@ def _platform(name: str, config: DiscordConfig | TelegramConfig, *, asked: bool)
 
 
 def _asked(config: Config) -> Iterator[tuple[str, Finding]]:
-    """Uses the tokens. The libraries are imported here, because others need not wait for them."""
+    """Query the platforms with their tokens; imported here to keep other checks fast."""
     if config.discord.token:
         from bot.frontends.discord.diagnostics import check as ask_discord
 

@@ -1,9 +1,8 @@
-"""`tavola demo`: the page with a match of each game going on, for whoever wants to look first.
+"""`tavola demo`: the web page with a running match of each game.
 
-Runs the whole bot on a database that is thrown away, without the chats, and sits guests at its page
-who play what is written in `script.py` over and over, side by side, a move every few seconds. They
-come in by the page's own door and speak its own language, so what one sees is what one gets. Must
-not reach into the service.
+Runs the whole bot without chats on a temporary database, with guests on its page who play the games
+of `demo_games.py` in a loop, side by side, a move every few seconds. They use the page's own login
+and protocol, never the service, so the demo shows the real thing.
 """
 
 import asyncio
@@ -24,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 def demo(config: Config, pause: float) -> int:
-    """Plays until it is told to stop; `pause` seconds between two moves."""
+    """Play until stopped; `pause` seconds between two moves."""
     with TemporaryDirectory(prefix="tavola-demo-") as folder:
         apart = msgspec.structs.replace(
             config,
@@ -41,7 +40,7 @@ def demo(config: Config, pause: float) -> int:
 
 
 async def _show(link: URL, pause: float) -> None:
-    """A task's root: what goes wrong with the show is logged, and the page stays."""
+    """Run the show and log failures; the page stays up. Root of a task."""
     try:
         async with browser(link) as window, AsyncExitStack() as opened:
             tables = [
@@ -64,7 +63,7 @@ async def _repeat(match: Played, guests: list[PageClient], pause: float) -> None
 
 
 async def _play(match: Played, guests: list[PageClient], pause: float) -> None:
-    """One match from the challenge to the result, then a look at it."""
+    """Play one match from the challenge to the result, then pause."""
     first, *others = guests
     session = (await first.wish("say", text=match.begin))["session"]
     for other in others:

@@ -1,7 +1,7 @@
-"""What `tavola demo` plays: a match of each game.
+"""The games played by `tavola demo`, one of each kind.
 
-The two of Reversi and Pente were played by levels of the computer against each other; dice are
-thrown anew each time and split by the table of one. Knows no page and no service.
+Those of Reversi and Pente were played between computer levels; dice are rolled live and split by
+the table of a computer level. Knows neither page nor service.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,13 +27,17 @@ _PENTE = (
     " k9 j9 k11 m11 n12 n11 m11 h11 g12 h11 f11 h11 o12 l7 n11"
 )
 LONGEST = 60
-"""More rounds than any game of dice has: three values have seven marks each, and free rides end."""
+"""Upper bound on the rounds of a game: three values with seven marks each, and limited
+free rides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """`begin` is what the first of `players` types. `choose` gives the move of this number for the
-    board as the page shows it."""
+    """A scripted match.
+
+    `begin` is what the first of `players` types. `choose` returns the move of this number for the
+    displayed board.
+    """
 
     begin: str
     players: tuple[str, ...]
@@ -46,7 +50,7 @@ def _written(moves: list[str]) -> Callable[[int, Mapping[str, Any]], Move]:
 
 
 def _split(number: int, view: Mapping[str, Any]) -> Move:
-    """What the table of the computer player thinks best."""
+    """Return the split preferred by the computer player's table."""
     del number
     worths = nearer(_table(), msgspec.convert({**view, "lines": ()}, View))
     return max(worths, key=lambda move: worths[move])

@@ -1,5 +1,6 @@
-"""`tavola migrate`: brings the database up to date without starting. `run` does it by itself; this
-is for those who want to see it done first.
+"""`tavola migrate`: migrate the database without starting.
+
+`run` migrates by itself; this command is for operators who want to do it beforehand.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from bot.storage.store import open_sqlite
 
 
 def migrate(config: Config) -> int:
-    """Makes the database where there is none."""
+    """Migrate the database; create it if there is none."""
     try:
         schema = asyncio.run(_migrate(config, clock(config.testing)))
     except CannotOpen as fault:

@@ -1,7 +1,7 @@
 """`tavola end MATCH`, `annul MATCH`, `bar PERSON`, `unbar PERSON`.
 
-While the bot runs it carries the order out itself, and boards change at once. Where none runs, the
-command opens the database and does the same; boards change at the next start.
+A running bot executes the command itself, and boards are updated at once. Otherwise the command
+opens the database and does the same; boards are updated at the next start.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from bot.storage.store import open_sqlite
 
 
 def give(config: Config, *words: str) -> int:
-    """Has the order carried out, and says what came of it."""
+    """Execute the command and print its result."""
     try:
         done = asyncio.run(_give(config, words))
     except CannotOpen as error:
@@ -42,7 +42,8 @@ async def _give(config: Config, words: Sequence[str]) -> CommandResult:
 
 
 async def _alone(config: Config, words: Sequence[str]) -> CommandResult:
-    """Without a bot that runs. CannotOpen where one does all the same, or where nothing is kept."""
+    """Execute without a running bot. Raises CannotOpen if one is running or there is no
+    database."""
     if not config.storage.path.exists():
         raise CannotOpen(f"{config.storage.path} does not exist")
     now = clock(config.testing)

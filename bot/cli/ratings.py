@@ -1,10 +1,9 @@
-"""`tavola ratings`: all ratings anew from the matches that are kept.
+"""`tavola ratings`: recompute all ratings from the stored matches.
 
-They were computed match by match when those finished; from the same matches they come out the same
-to the last bit. Where one does not, something has changed the file from outside: it is put right
-and said.
+Ratings are computed when matches finish; recomputing gives the same values to the last bit. A
+difference means that the file was changed externally; it is corrected and reported.
 
-The bot must not be running, since the database has one writer.
+The bot must not be running, since the database allows one writer.
 """
 
 import asyncio
@@ -19,7 +18,7 @@ from core.registry import GAMES
 
 
 def ratings(config: Config) -> int:
-    """Says for each game how many ratings had to be put right. Makes no database."""
+    """Report for each game how many ratings were corrected. Creates no database."""
     return asyncio.run(_compute(config))
 
 
@@ -40,7 +39,7 @@ async def _compute(config: Config) -> int:
 async def _recompute(store: Store) -> int:
     for game, rules in GAMES.items():
         if rules.solo:
-            continue  # nobody is rated against themselves
+            continue  # players are not rated against themselves
         changed = await store.recompute(game)
         say(f"{game}: {changed} put right" if changed else f"{game}: all right")
     return DONE

@@ -1,7 +1,7 @@
-"""`tavola run`: starts, says when it is ready, and stops cleanly when told to.
+"""`tavola run`: start, print the link once ready, and stop cleanly.
 
-SIGTERM and SIGINT ask it to stop; what takes longer than `STOP_WITHIN` is cut off, which loses
-nothing, because everything that was acknowledged is on the disk.
+SIGTERM and SIGINT stop it; what takes longer than `STOP_WITHIN` is cancelled, which loses nothing,
+because everything acknowledged is durable.
 """
 
 import asyncio
@@ -19,16 +19,16 @@ from bot.storage.errors import CannotOpen
 log = logging.getLogger(__name__)
 
 STOP_WITHIN = 9.0
-"""Seconds; what supervisors usually grant is ten."""
+"""Seconds; supervisors usually allow ten."""
 
 
 def announce(link: str) -> None:
-    """Says where the page is."""
+    """Print the link to the page."""
     say(f"Tavola is ready: {link}")
 
 
 def run(config: Config, ready: Callable[[str], None] = announce) -> int:
-    """Serves until it is told to stop; `ready` is told the link to the page."""
+    """Serve until stopped; `ready` receives the link to the page."""
     try:
         return asyncio.run(_run(config, ready))
     except (CannotOpen, bootstrap.CannotStart) as fault:
@@ -37,7 +37,7 @@ def run(config: Config, ready: Callable[[str], None] = announce) -> int:
     except StoreUnavailable as fault:  # a full disk while starting; later on, requests are refused
         complain(f"{config.storage.path}: {fault}")
         return FAILED
-    except KeyboardInterrupt:  # pressed again while it was stopping, or where signals are not ours
+    except KeyboardInterrupt:  # pressed again while stopping, or signals cannot be handled
         return DONE
 
 
@@ -62,7 +62,7 @@ async def _run(config: Config, ready: Callable[[str], None]) -> int:
 
 
 def _obey_signals(stop: asyncio.Event) -> None:
-    """The first signal asks to stop; the second one has its usual effect."""
+    """Stop on the first signal; the second one has its default effect."""
     loop = asyncio.get_running_loop()
 
     def asked(number: signal.Signals) -> None:
@@ -70,5 +70,5 @@ def _obey_signals(stop: asyncio.Event) -> None:
         loop.remove_signal_handler(number)
 
     for number in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):  # Windows: Ctrl-C interrupts the loop instead
+        with suppress(NotImplementedError):  # on Windows Ctrl-C interrupts the loop instead
             loop.add_signal_handler(number, asked, number)

@@ -1,4 +1,4 @@
-"""`tavola stats`: figures of the installation, for people or, with `--json`, for machines."""
+"""`tavola stats`: statistics of the installation, as text or with `--json` as JSON."""
 
 import json
 
@@ -10,7 +10,7 @@ from bot.storage.ops.stats import figures
 
 
 def stats(config: Config, as_json: bool) -> int:
-    """Counts what is stored, while the bot runs or not."""
+    """Count what is stored, whether or not the bot is running."""
     try:
         found = figures(config.storage.path, clock(config.testing)())
     except CannotOpen as fault:

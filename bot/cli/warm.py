@@ -1,7 +1,7 @@
-"""`tavola warm`: compiles what the computer players need, so that their first answer is quick.
+"""`tavola warm`: compile the engines' kernels ahead of time.
 
-A worker does so by itself when it starts, which takes seconds once; this is for those who want it
-done before, as an image does when it is built. Where it is kept: `bot/engines/kernel_cache.py`.
+A worker compiles them on its first start, which takes seconds; this does it beforehand, for example
+while an image is built. `bot/engines/kernel_cache.py` decides where they are stored.
 """
 
 import asyncio
@@ -15,8 +15,8 @@ from bot.engines.process import WorkerProcess
 
 
 def warm() -> int:
-    """Starts a worker, which compiles what is missing, and ends it. Where nothing could be kept
-    there is no use in it."""
+    """Start a worker, which compiles missing kernels, and stop it. Fails if it cannot
+    store them."""
     folder = kernel_cache.settings(os.environ)[kernel_cache.FOLDER]
     wanted = str(kernel_cache.wanted(os.environ))
     if folder != wanted:

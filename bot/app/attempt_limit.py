@@ -1,6 +1,6 @@
-"""How many wrong codes somebody may try: the codes of the world must not be searched through.
+"""Limit attempts at codes, so that the code space cannot be searched.
 
-Kept in memory: a restart gives so many more tries and nothing else.
+Kept in memory: a restart resets the counters.
 """
 
 from bot.app.ports.system import Now
@@ -9,23 +9,23 @@ from core.match.clock import MINUTE
 from core.types import PlayerId
 
 TRIES, WITHIN = 5, 10 * MINUTE
-"""Wrong codes a person may try, and in how many milliseconds."""
+"""Wrong codes per player, and the window in milliseconds."""
 
 
 class AttemptLimit:
-    """Counts them."""
+    """Count wrong codes by player."""
 
     def __init__(self, now: Now) -> None:
         self._now = now
         self._wrong: dict[PlayerId, list[int]] = {}
 
     def must_have_some(self, player: PlayerId) -> None:
-        """Refused(TOO_MANY_TRIES)."""
+        """Raise Refused(TOO_MANY_TRIES) if the player has no attempts left."""
         if len(self._recent(player)) >= TRIES:
             raise Refused(Reason.TOO_MANY_TRIES)
 
     def wrong(self, player: PlayerId) -> None:
-        """One more."""
+        """Count a wrong code."""
         now = self._now()
         recent = self._recent(player)
         self._wrong = {who: ats for who, ats in self._wrong.items() if now - ats[-1] < WITHIN}

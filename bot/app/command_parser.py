@@ -1,8 +1,8 @@
-"""Typed text becomes a wish: `/play reversi club opening=balanced`, `challenge reversi @Bo`, `d3`.
+"""Parse typed commands: `/play reversi club opening=balanced`, `challenge reversi @Bo`, `d3`.
 
 Pure and tolerant: a leading slash and an `@botname` are dropped, case does not matter, options may
-stand as `key=value` or, where a value can only mean one thing (a game, a level, `rated`, `5+3`), by
-themselves. Must not know who is called what: an opponent is handed on as typed.
+be `key=value` or, if the value is unambiguous (a game, a level, `rated`, `5+3`), the value alone.
+Names are not resolved: an opponent is passed on as typed.
 """
 
 import re
@@ -18,7 +18,7 @@ from core.registry import GAMES
 from core.types import MatchId
 
 LONGEST = 400
-"""Longer lines are no commands, in characters."""
+"""Maximum length of a command in characters."""
 
 _TEAMS = {"2x2", "2v2", "2vs2", "2\N{MULTIPLICATION SIGN}2", "teams"}
 _SHORT = {
@@ -38,7 +38,7 @@ _CLOCK = re.compile(r"none|[0-9]+[smhd]|[0-9]+\+[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class ParsedCommand:
-    """A wish as typed. `session`: the match is named by its id, as a history tells it."""
+    """A parsed request. `session`: a match named by its id, as shown in histories."""
 
     verb: Verb
     arg: str = ""
@@ -48,8 +48,10 @@ class ParsedCommand:
 
 
 def read(text: str) -> ParsedCommand:
-    """The wish of a command line. Refused(UNKNOWN_VERB), Refused(TOO_LONG), Refused(UNKNOWN_MATCH),
-    and what options raise."""
+    """Parse a command line.
+
+    Raises Refused: UNKNOWN_VERB, TOO_LONG, UNKNOWN_MATCH, and those of options.
+    """
     first, *following = text.strip().removeprefix("/").split(None, 1) or [""]
     rest = following[0] if following else ""
     word = first.partition("@")[0].lower()
@@ -62,7 +64,7 @@ def read(text: str) -> ParsedCommand:
     else:
         raise Refused(Reason.UNKNOWN_VERB, verb=word[:20])
     if verb in _ASKED and rest.strip().lower() in (Verb.YES, Verb.NO):
-        return ParsedCommand(Verb(rest.strip().lower()), verb)  # "draw no" must not agree to a draw
+        return ParsedCommand(Verb(rest.strip().lower()), verb)  # "draw no" must not accept a draw
     if verb in _OF_PEOPLE:
         return ParsedCommand(verb, opponent=rest.strip().removeprefix("@") or None)
     if verb in _OF_PAST:
@@ -75,33 +77,34 @@ def read(text: str) -> ParsedCommand:
 
 
 def looks_like_move(text: str) -> bool:
-    """Whether a bare line can be a move of some game."""
+    """Return whether a bare line may be a move of some game."""
     if not text.strip() or len(text) > LONGEST:
         return False
     for game in GAMES.values():
         try:
             game.read_move(text)
         except Refused as refused:
-            if refused.reason is not Reason.NO_LETTER_I:  # meant as a point, and worth a word
+            # Meant as a point, and worth an explanation.
+            if refused.reason is not Reason.NO_LETTER_I:
                 continue
         return True
     return False
 
 
 def _of_past(verb: Verb, words: list[str]) -> ParsedCommand:
-    """About the match with this id, or the last one here."""
+    """Parse a command about the match with this id, or the last one in the room."""
     named = None
     if words and _MATCH.fullmatch(words[0].lower()):
         named = MatchId(words.pop(0).lower())
     if verb is Verb.FROM:
         return replace(_options(verb, words), session=named)
-    if words and verb is not Verb.REVIEW:  # a review has pages
+    if words and verb is not Verb.REVIEW:  # reviews have pages
         raise Refused(Reason.UNKNOWN_MATCH)
     return ParsedCommand(verb, " ".join(words), session=named)
 
 
 def _options(verb: Verb, words: list[str]) -> ParsedCommand:
-    """A word that can mean nothing else was meant as the game, unless there is one already."""
+    """Parse options; an unrecognized word is taken as the game unless there is one."""
     game, opponent = "", None
     options: dict[str, str] = {}
     for word in words:
@@ -132,7 +135,7 @@ def _options(verb: Verb, words: list[str]) -> ParsedCommand:
 
 
 def _named(word: str) -> dict[str, str] | None:
-    """An option whose value says which it is."""
+    """Return an option recognized by its value alone."""
     if word in ("rated", "unrated", "casual"):
         return {"rated": "yes" if word == "rated" else "no"}
     if word == "hints":

@@ -1,8 +1,7 @@
-"""What front ends may ask of the application, besides handing it requests.
+"""What front ends may use besides sending requests to `GameService.handle`.
 
-A front end translates; it neither reads nor writes the store. What it needs for that is here, each
-rule once: which message shows a screen, whose taste decides how a board looks, which language
-somebody reads, what a chat with a new id takes along. Requests go to `GameService.handle`.
+Front ends translate; they neither read nor write the store. What they need is here, each rule once:
+the message of a screen, a room's display preferences, a player's language, and chat migration.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,10 +24,10 @@ from core.match.model import Match
 from core.types import MatchId, Millis, PlayerId
 
 GREETED = "greeted"
-"""The key under which a server keeps that its settings were shown to whoever manages it."""
+"""The key that records that a server's managers were shown its settings."""
 
 ON_RESULTS = (Verb.REMATCH, Verb.YES, Verb.NO, Verb.WITHDRAW)
-"""The buttons of a result; once a match is over they are found on no other message."""
+"""The buttons of a result; for a finished match no other message has them."""
 
 Announce = Callable[[Session, Request | None], None]
 
@@ -136,17 +135,17 @@ class Facade:
         return await self._store.players(ids)
 
     async def locale(self, actor: Actor) -> str:
-        """Return the language somebody chose, else the one their platform reports."""
+        """Return the player's chosen language, else the one their platform reports."""
         player = await self._store.belongings.known(actor)
         return nearest(None if player is None else player.locale, actor.locale)
 
     async def settings(self, actor: Actor) -> Settings:
-        """Return somebody's settings. Creates no player: they may just have left."""
+        """Return the actor's settings. Creates no player: they may just have left."""
         player = await self._store.belongings.known(actor)
         return Settings() if player is None else await self._store.settings(player.id)
 
     async def find_player(self, platform: str, name: str) -> Actor | None:
-        """Return the one account of that name on the platform."""
+        """Return the only account of that name on the platform."""
         return await self._store.contacts.named(platform, name)
 
     async def accounts(self, platform: str, ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
@@ -164,7 +163,7 @@ class Facade:
     # --- rooms ------------------------------------------------------------------------------------
 
     async def room_settings(self, room: Room) -> RoomSettings:
-        """Return the settings in force in a room."""
+        """Return the effective settings of a room."""
         return await self._store.houses.settings(room)
 
     async def display_prefs(
@@ -173,11 +172,12 @@ class Facade:
         """Return how the boards of a match look in a room.
 
         Args:
-            room: where they are shown.
-            match: whose boards they are.
-            shared: whether several people see this room. Then the defaults hold.
-            account: whose private chat it is, where the platform says so. Without it the chat is
-                taken for that of the only player from this platform; of two nobody decides.
+            room: where the boards are displayed.
+            match: the match.
+            shared: whether several people see this room; if so, the defaults apply.
+            account: the owner of the private chat, if the platform provides it. Without it the chat
+                is
+                attributed to the only player from this platform; with two, the defaults apply.
         """
         wanted = (await self._store.houses.settings(room)).pictures
         own = Settings() if shared else await self._settings_of_reader(room, match, account)
@@ -189,7 +189,7 @@ class Facade:
         return await self._store.settings(readers[0]) if len(readers) == 1 else Settings()
 
     async def greet_once(self, room: Room) -> bool:
-        """Return whether the server of this room was never greeted, and record that it was."""
+        """Return whether the room's server was never greeted, and record the greeting."""
         server = houses(room)[0]
         if GREETED in await self._store.houses.chosen(server):
             return False
@@ -203,7 +203,7 @@ class Facade:
     # --- the log of a web room --------------------------------------------------------------------
 
     async def log(self, room: Room, last: int, before: int | None = None) -> Sequence[LogEntry]:
-        """Return the last entries of a room (before that one), oldest first."""
+        """Return the last entries of a room (with `before`, those before it), oldest first."""
         return await self._store.log(room, last, before)
 
     async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
@@ -211,11 +211,11 @@ class Facade:
         return await self._store.say(room, player, text, at)
 
     async def post(self, screen: Screen, match: MatchId, index: int, at: Millis) -> LogEntry:
-        """Put a screen at the end of its room's log."""
+        """Append a screen to its room's log."""
         return await self._store.post(screen.room, match, index, at)
 
     async def web_rooms(self) -> Sequence[Room]:
-        """Return the web rooms that have a log, the liveliest first."""
+        """Return web rooms with a log, the most recently active first."""
         return await self._store.web_rooms()
 
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:

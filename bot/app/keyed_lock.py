@@ -1,6 +1,6 @@
-"""One asyncio lock per key, gone when nobody holds or awaits it.
+"""One asyncio lock per key, deleted when it is neither held nor awaited.
 
-Gives order and economy inside one process; correctness across processes is the version column's.
+Serializes work within one process; across processes the version column guarantees correctness.
 """
 
 import asyncio
@@ -19,7 +19,8 @@ class KeyedLock:
 
     @asynccontextmanager
     async def hold(self, key: str) -> AsyncIterator[None]:
-        """Waits for the key's lock and holds it; waiters are served in order of arrival."""
+        """Acquire the key's lock for the duration of the context; waiters are served in
+        FIFO order."""
         lock, users = self._locks.get(key) or (asyncio.Lock(), 0)
         self._locks[key] = (lock, users + 1)
         try:

@@ -1,7 +1,6 @@
-"""The bot's own commands, whatever they are about: a match, a contest, a day.
+"""Dispatch the bot's own commands to a match, a contest, or a day.
 
-A contest has no moves: about it the only command is to do what has become due, unless somebody has
-gone. Must not know when anything becomes due.
+A contest has no moves: its only commands are to process what is due, and a player's departure.
 """
 
 from bot.app.commit import MatchWriter
@@ -15,7 +14,7 @@ from core.types import MatchId, PlayerId
 
 
 class CommandDispatcher:
-    """Gives them to whom they are for."""
+    """Dispatch commands by the kind of session."""
 
     def __init__(
         self,
@@ -30,7 +29,7 @@ class CommandDispatcher:
         self._days = days
 
     async def act(self, id: MatchId, command: Command) -> Session:
-        """A computer's move, a fallen flag, somebody who has gone. Raises Refused."""
+        """Apply a command such as an engine move, a fallen flag or a departure. Raises Refused."""
         if (await self._sessions.load(id)).contest is None:
             return await self._changes.act(id, command)
         if isinstance(command, Gone):
@@ -38,14 +37,14 @@ class CommandDispatcher:
         return await self.settle(id)
 
     async def settle(self, id: MatchId) -> Session:
-        """Does what has become due of a contest."""
+        """Process what is due in a contest."""
         contest = (await self._sessions.load(id)).contest
         if contest is not None and contest.kind is ContestKind.DAILY:
             return await self._days.settle(id)
         return await self._contests.settle(id)
 
     async def give_up(self, id: MatchId, player: PlayerId) -> None:
-        """Somebody has nothing more to do with it. Refused where they had nothing to begin with."""
+        """End a player's part in a session. Raises Refused if they have none."""
         if (await self._sessions.load(id)).contest is not None:
             await self._contests.depart(id, player)
         else:

@@ -1,7 +1,7 @@
-"""The last so many things and no more: what is remembered to spare work, or to know a repetition.
+"""Bounded LRU caches.
 
-What is here may be forgotten at any time and is by a restart; whatever must not be is the store's.
-So a bot that serves for months needs no more room than it did on its first day.
+Entries may be evicted at any time and are lost on restart; anything else belongs in the store. This
+keeps memory constant over months of service.
 """
 
 from collections import OrderedDict
@@ -12,9 +12,9 @@ V = TypeVar("V")
 
 
 class LRUDict(OrderedDict[K, V]):
-    """A dictionary of at most `most` entries; what was put in or recalled longest ago goes first.
+    """A dictionary of at most `most` entries that evicts the least recently used one.
 
-    Putting something in moves entries: to do so while going through them, go through a copy.
+    Inserting evicts and reorders entries, so iterate over a copy if the loop inserts.
     """
 
     def __init__(self, most: int) -> None:
@@ -28,7 +28,7 @@ class LRUDict(OrderedDict[K, V]):
             self.popitem(last=False)
 
     def recall(self, key: K) -> V | None:
-        """What is remembered under that key, which is as good as new now; None where nothing is."""
+        """Return the value and mark it most recently used; None if the key is absent."""
         if key not in self:
             return None
         self.move_to_end(key)

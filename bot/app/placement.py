@@ -1,8 +1,8 @@
-"""Where a match lives and where its end is told, by what its room says.
+"""Where a match is played and where its result is posted, according to the room's settings.
 
-A match offered in a room whose house has one place for all is played there; the room keeps one
-card: the offer, then the way there, then the result. Also which language a room's screens speak.
-What a platform does with threads of its own is its front end's business. Must not know platforms.
+If a server or group has one place for all matches, a match offered elsewhere in it is played there;
+the offering room keeps one card: the offer, then a link to the board, then the result. Also chooses
+the language of a room's screens. Platform threads are up to the front end.
 """
 
 from dataclasses import replace
@@ -19,17 +19,17 @@ from core.match.model import Status
 
 
 class Placement:
-    """Adds screens to sessions."""
+    """Add screens to sessions."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def language(self, room: Room, locale: str) -> str:
-        """What a new screen in this room speaks; `locale` where the room does not say."""
+        """Return the language of a new screen in this room; `locale` if the room has none."""
         return (await self._store.houses.settings(room)).language or locale
 
     async def begin(self, session: Session) -> Session:
-        """A session about to be created, at home in one room: its screens as that room wants."""
+        """Return a new session with the screens its home room wants."""
         [screen] = session.screens
         locale = await self.language(session.home, screen.locale)
         screen = replace(screen, locale=locale)
@@ -40,13 +40,13 @@ class Placement:
         return await self.settled(replace(session, screens=(card,)))
 
     async def settled(self, session: Session) -> Session:
-        """A session about to be saved: once the match is there to be played it has a board."""
+        """Return a session about to be saved, with a board once the match can be played."""
         kinds = {screen.kind for screen in session.screens}
         waits = session.match.status is Status.OPEN and not session.match.is_solo
         if ScreenKind.CARD not in kinds or ScreenKind.BOARD in kinds or waits:
             return session
         if session.match.status is Status.ABORTED:
-            return session  # it came to nothing, which the card tells
+            return session  # aborted, as its card shows
         room = await self._place(session.home) or session.home
         board = Screen(room, ScreenKind.BOARD, await self.language(room, session.screens[0].locale))
         return replace(session, screens=(*session.screens, board))
@@ -63,7 +63,7 @@ class Placement:
         return replace(session, screens=(*session.screens, screen))
 
     async def _place(self, home: Room) -> Room | None:
-        """The one place for all, where that is another room."""
+        """Return the place for all matches, if it is another room."""
         settings = await self._store.houses.settings(home)
         room = room_in(home, settings.place)
         same = room is not None and houses(room)[-1] == houses(home)[-1]
@@ -75,20 +75,20 @@ def _has_card(session: Session, room: Room) -> bool:
 
 
 def board_elsewhere(session: Session, room: Room) -> Screen | None:
-    """The board of a match of which this room has the card; None where there is none to be seen."""
+    """Return the board of a match of which this room has the card, or None."""
     boards = (s for s in session.screens if s.kind is ScreenKind.BOARD and s.message)
     return next(boards, None) if _has_card(session, room) else None
 
 
 def way_to(session: Session, board: Screen, locale: str) -> Card:
-    """Where the match of a card is played."""
+    """Return a card that links to the board."""
     language = texts(locale)
     link = Link(chats.to_the_board(language), session.match.id, board)
     return Card(language.t("Follow the match here:"), links=(link,))
 
 
 def placeholder_card(language: Texts, session: Session, cast: PlayerNames) -> Card:
-    """The card of a match that is played elsewhere: who plays what, and the way there."""
+    """Return the card of a match played elsewhere: players, game and link."""
     boards = [screen for screen in session.screens if screen.kind is ScreenKind.BOARD]
     label = chats.to_the_board(language)
     links = tuple(Link(label, session.match.id, board) for board in boards[:1])

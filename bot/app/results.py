@@ -1,10 +1,9 @@
-"""What a finished match means for those who played it: rows for the leaderboards and histories.
+"""Results of a finished match: rows for leaderboards and histories.
 
-Pure. On the leaderboards (`bot/storage/rankings/standings.py`) count rated matches between people,
-and those that one person plays alone without hints; those with a computer have their own table. A
-person who held seats on one side counts once; on both sides not at all, as that was played against
-oneself. A match on throws shared with others counts when all of them are done: a total shown
-earlier could still be used (`contests/service.py`).
+Pure. Leaderboards count rated matches between people and solo games without hints; matches against
+computers have their own table. A player with several seats on one side counts once; one with seats
+on both sides does not count, having played themselves. Matches on shared rolls count once all of
+them are over, because an earlier total could still be exploited (`contests/service.py`).
 """
 
 from bot.app.model.leaderboard import LEVEL, Ending, Result
@@ -16,7 +15,7 @@ from core.types import Millis, PlayerId, Seat, Side
 
 
 def results(session: Session, now: Millis) -> tuple[Result, ...]:
-    """One row a person; none where it did not end with an outcome."""
+    """Return a row per player; nothing if the match has no outcome."""
     match = session.match
     if match.status is not Status.FINISHED or match.contest is not None:
         return ()
@@ -45,7 +44,7 @@ def results(session: Session, now: Millis) -> tuple[Result, ...]:
 
 
 def _against(match: Match, player: PlayerId) -> str:
-    """Who was on the other side, where that was one person or one computer."""
+    """Return the opponent, if it was a single player or computer."""
     others = [who for who in match.seats if who is not None and who.player != player]
     if len(match.seats) == 2 and len(others) == 1:
         return others[0].player if others[0].level is None else f"{LEVEL}{others[0].level}"
@@ -53,7 +52,7 @@ def _against(match: Match, player: PlayerId) -> str:
 
 
 def alone(match: Match, home: Room, now: Millis) -> Result:
-    """What a game of one person means; one that did not come to its end is abandoned."""
+    """Return the result of a solo game; an unfinished one is abandoned."""
     outcome = GAMES[match.game].outcome(match.position)
     [who] = match.seats
     assert who is not None

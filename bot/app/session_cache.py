@@ -1,8 +1,7 @@
-"""The sessions in use: the store's, with the last thousand kept in memory.
+"""Cache sessions of the store.
 
-Owns the cache and nothing else. It may be stale without harm, because saving checks the version; a
-conflict drops the entry. Everything that changes a session goes through here, so within one process
-it is never stale.
+The cache may be stale without harm, because saving checks the version and a conflict drops the
+entry. All changes go through it, so within one process it is never stale.
 """
 
 import logging
@@ -23,18 +22,18 @@ from core.types import MatchId
 log = logging.getLogger(__name__)
 
 KEPT = 1_000
-"""How many sessions stay in memory: about 11 kB each at sixty plies."""
+"""Maximum number of cached sessions, about 11 kB each at sixty plies."""
 
 TRIES = 3
-"""How often something is decided and saved that somebody else's save came before."""
+"""Attempts to decide and save when another save comes first."""
 
 T = TypeVar("T")
 
 
 async def retry_on_conflict(attempt: Callable[[], Awaitable[T]]) -> T:
-    """What loads, decides and saves, once more from the beginning when somebody else saved first.
+    """Load, decide and save again from the start whenever another save came first.
 
-    VersionConflict where that happened each time.
+    Raises VersionConflict after the last attempt.
     """
     for _ in range(TRIES - 1):
         with suppress(VersionConflict):
@@ -43,16 +42,16 @@ async def retry_on_conflict(attempt: Callable[[], Awaitable[T]]) -> T:
 
 
 class SessionCache:
-    """Load, create, save, and note what is shown."""
+    """Load, create and save sessions, and record what is displayed."""
 
     def __init__(self, store: Store, kept: int = KEPT) -> None:
         self._store = store
         self._recent: LRUDict[MatchId, Session] = LRUDict(kept)
         self._unreadable: LRUDict[MatchId, bool] = LRUDict(kept)  # logged already
-        self._forgotten = 0  # how often something was
+        self._forgotten = 0  # number of invalidations so far
 
     async def load(self, id: MatchId) -> Session:
-        """Refused(UNKNOWN_MATCH) where there is none."""
+        """Return a session. Raises Refused(UNKNOWN_MATCH)."""
         if (session := self._recent.recall(id)) is not None:
             return session
         forgotten = self._forgotten
@@ -83,15 +82,17 @@ class SessionCache:
             log.error("%s", fault, extra={"session": id})
 
     async def shown(self, session: Session) -> Session:
-        """The session whose screens lead to it: its contest's where it has none of its own. A day's
-        lead to nobody's sheet."""
+        """Return the session that has the screens: the contest, for a match without its own.
+
+        Screens of a day do not lead to its players' boards.
+        """
         match = session.match
         if session.screens or match.contest is None or match.day is not None:
             return session
         return await self.load(match.contest)
 
     async def create(self, session: Session) -> Session:
-        """Inserts, or returns what is there under this id."""
+        """Insert a session, or return the stored one of this id."""
         return self._keep(await self._store.create(session))
 
     async def save(
@@ -101,10 +102,11 @@ class SessionCache:
         born: Sequence[Session] = (),
         bout: RatedResult | None = None,
     ) -> Session:
-        """See `Store.save`. After a VersionConflict the next `load` reads the store.
+        """Save a session; see `Store.save`. After a VersionConflict the next `load` reads the
+        store.
 
-        A screen may have been shown while this waited for its commit; what the cache knows of
-        screens is newer than what the caller loaded.
+        A screen may have been published while this waited for its commit, so the cache's screens
+        are newer than the caller's.
         """
         id = session.match.id
         try:
@@ -139,20 +141,23 @@ class SessionCache:
         self._recent[id] = _with_screen(session, screen, new)
 
     async def move_room(self, old: Room, new: Room) -> None:
-        """A chat has a new id; sessions shown there are read anew."""
+        """Move a chat to its new id; its sessions are reloaded."""
         await self._store.move_room(old, new)
         for id, session in list(self._recent.items()):
             if old == session.home or any(old == screen.room for screen in session.screens):
                 self.forget(id)
 
     def forget(self, id: MatchId) -> None:
-        """The next `load` reads the store. One that is on its way is not kept: it may be older."""
+        """Make the next `load` read the store, and drop the result of a load in flight,
+        now stale."""
         self._forgotten += 1
         self._recent.pop(id, None)
 
     def _keep(self, session: Session) -> Session:
-        """The session, remembered unless a quicker one knows more: a later version, or of the same
-        one what was shown meanwhile, without which it would be shown twice."""
+        """Return the session, cached unless the cache is newer.
+
+        Newer means a later version, or screens published since, which must not be published twice.
+        """
         known = self._recent.get(session.match.id)
         if known is None or known.version < session.version:
             self._recent[session.match.id] = session

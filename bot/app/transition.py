@@ -1,7 +1,7 @@
-"""From what was decided about a match to what is saved of it.
+"""Turn a decision about a match into what is saved.
 
-Pure. Owns what goes into one transaction with the match: at its end results, ratings and the
-messages that tell it; the rematch that both want.
+Pure. Owns what goes into one transaction with the match: at its end the results, ratings and result
+screens; and the rematch both players want.
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from core.types import Millis
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """The next session, and what goes into the same transaction: results, ratings, a rematch."""
+    """The next session with the results, ratings and rematch of the same transaction."""
 
     session: Session
     results: tuple[Result, ...] = ()
@@ -30,7 +30,7 @@ class Advance:
 
 
 def advance(session: Session, decision: Decision, entropy: bytes, now: Millis) -> Advance:
-    """What follows from the decision. `lot` are 32 fresh bytes."""
+    """Return what follows from a decision. `entropy` is 32 fresh bytes."""
     changed = replace(session, match=decision.match)
     just_finished = decision.match.status is Status.FINISHED and not session.match.is_over
     agreed = any(isinstance(event, RematchAgreed) for event in decision.events)
@@ -42,6 +42,6 @@ def advance(session: Session, decision: Decision, entropy: bytes, now: Millis) -
 
 
 def flag_fell_first(match: Match, command: Command, now: Millis) -> bool:
-    """Whether time decided before the command could."""
+    """Return whether a flag fell before the command was received."""
     late = match.clock is not None and match.clock.has_fallen(now) and not match.is_over
     return late and not isinstance(command, FlagFall)

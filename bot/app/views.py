@@ -1,6 +1,6 @@
-"""Wishes that leave matches alone: lists, leaderboard, help, rules, one's own settings.
+"""Requests that change no match: lists, leaderboard, help, rules, settings.
 
-Owns what is answered privately; nothing here changes a match or a screen.
+All replies are private.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ from renderers import text_board
 
 
 class Views:
-    """Answers that change nothing."""
+    """Handle requests that change no match and no screen."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Views:
         self._doubt = doubt
 
     async def look(self, request: Request, player: Player, locale: str) -> Reply:
-        """Games, leaderboard, help, rules, privacy."""
+        """Return games, leaderboard, help, rules or privacy."""
         if request.verb in (Verb.HELP, Verb.RULES):
             request, locale = await self._spoken(request, player, locale)
         language = texts(locale)
@@ -73,17 +73,17 @@ class Views:
                 return Reply(card=Card(pages.help(language), rows=(*ways, *hear), commands=True))
 
     async def _spoken(self, request: Request, player: Player, locale: str) -> tuple[Request, str]:
-        """The wish without the language it asks for; in that one it is answered from now on."""
+        """Split off a requested language and make it the player's setting."""
         arg, wanted = help.split(request.arg)
         asked = replace(request, arg=arg)
         if asked.verb is Verb.RULES:
-            await self._game(asked)  # what is refused chooses nothing
+            await self._game(asked)  # a refused request changes no setting
         if wanted:
             await self._store.choose_setting(player.id, "language", wanted)
         return asked, wanted or locale
 
     async def settings(self, request: Request, player: Player, locale: str) -> Reply:
-        """Shows the asker's settings, or the values of one, changed first where they say how."""
+        """Return the asker's settings, after a change if requested, or the values of one."""
         key, value = settings.read(request.arg) or ("", "")
         if not value:
             mine = await self._store.settings(player.id)
@@ -94,7 +94,7 @@ class Views:
         )
 
     async def text(self, request: Request, player: Player, locale: str) -> Reply:
-        """The board in characters, in step with the picture."""
+        """Return the board as text, in step with the picture."""
         session = await self._sessions.load(await self._meant.which(request, player.id))
         language, view = texts(locale), see(session.match)
         cast = await self._presenter.cast_in(language, session.match, request.room)
@@ -105,7 +105,7 @@ class Views:
         return Reply(card=Card(said, monospace=text_board(session.match.game, view.board)))
 
     async def more(self, request: Request, player: Player, locale: str) -> Reply:
-        """The controls that the board itself has no room for."""
+        """Return the controls for which the board has no room."""
         match = (await self._sessions.load(await self._meant.which(request, player.id))).match
         language = texts(locale)
         if match.is_over:
@@ -130,8 +130,8 @@ class Views:
         )
 
     async def _games(self, request: Request, player: PlayerId, language: Texts) -> Card:
-        """My matches with a link to each board, those that wait for me first; and offers that I
-        have not answered."""
+        """Return the asker's matches with links, waiting ones first, and open challenges
+        to them."""
         asked = await self._store.contacts.asking(player)
         ids = dict.fromkeys((*asked, *await self._store.of_player(player)))
         mine = [session async for session in self._sessions.readable(ids)]
@@ -163,7 +163,7 @@ class Views:
 
 
 def _named(session: Session, player: PlayerId, cast: PlayerNames) -> Sequence[str]:
-    """Who plays; of one's own offer whom it is for."""
+    """Return the players; for the asker's own offer, its opponent."""
     if session.match.status is Status.OPEN and session.match.host == player and cast.invited:
         return [cast.invited]
     return [who for who in cast.seats if who] or [cast.host]

@@ -1,4 +1,4 @@
-"""The computer players, as the application asks them. `bot/engines` implements them."""
+"""The engines as the application uses them; implemented by `bot/engines`."""
 
 from typing import Protocol
 
@@ -9,16 +9,16 @@ from core.types import GameId
 
 
 class Engines(Protocol):
-    """The computer players."""
+    """Computer players and advisers."""
 
     async def choose(self, match: Match) -> Choice:
-        """The move of the computer seat to act. EngineFailed if the worker died or overran."""
+        """Return the move of the computer to act. Raises EngineFailed on a crash or time-out."""
         ...
 
     async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
-        """What is best for the seat to act. Goes after every move that a computer has to make.
+        """Return the best moves for the seat to act; computer moves have priority.
 
-        EngineFailed as above, and where nobody advises on that game.
+        Raises EngineFailed as above, and for games without an adviser.
         """
         ...
 
@@ -26,4 +26,4 @@ class Engines(Protocol):
 
 
 class EngineFailed(Exception):
-    """A worker died, overran its limit or answered nonsense; asking again may succeed."""
+    """A worker crashed, timed out or returned an invalid answer; a retry may succeed."""

@@ -15,16 +15,16 @@ from core.types import PlayerId
 
 
 class DeliveryError(Exception):
-    """A front end could not show a screen; the publisher knows what to do about each kind.
+    """A front end could not display a screen; the publisher handles each kind.
 
     DeliveryError
-      +-- MessageGone      the message was deleted or cannot be edited any more: post anew
-      +-- RoomGone         the chat is gone or closed to us: stop showing there
-      |     +-- RoomClosed     for good
-      +-- RoomMoved        the chat has a new id: rewrite the rooms and try again
-      +-- SlowDown         flood wait: this chat waits so long, then shows only the newest
-      +-- Unreachable      nothing was done: try again later
-      +-- DeliveryUnknown  the answer was lost: it may have been done
+     +-- MessageGone      the message was deleted or is no longer editable: post again
+     +-- RoomGone         the chat is gone or closed to the bot: stop publishing there
+     |     +-- RoomClosed     permanently
+     +-- RoomMoved        the chat has a new id: rewrite the rooms and retry
+     +-- SlowDown         flood wait: pause this chat, then publish only the newest card
+     +-- Unreachable      nothing was sent: retry later
+     +-- DeliveryUnknown  the response was lost: it may have been sent
     """
 
 
@@ -37,7 +37,8 @@ class RoomGone(DeliveryError):
 
 
 class RoomClosed(RoomGone):
-    """For good: the chat was deleted, the bot removed from it or blocked by its one member."""
+    """Permanently: the chat was deleted, the bot was removed, or its only member blocked
+    the bot."""
 
 
 class RoomMoved(DeliveryError):
@@ -62,11 +63,11 @@ class DeliveryUnknown(DeliveryError):
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """A card for one person, who is mentioned in it, and nobody else is; in a private chat nobody
-    needs to be.
+    """A card for one player, who is the only one mentioned; private chats need no mention.
 
-    `user` is their account on the platform and `name` what they are called there. `message` is what
-    is to be edited, None to post it; `nonce` is the same whenever the same notice is posted again.
+    `user` is the player's account on the platform and `name` its name there. `message` is the
+    message to edit, None to post; `nonce` is the same whenever the same notification is posted
+    again.
     """
 
     player: PlayerId
@@ -80,14 +81,14 @@ class Notification:
 
 
 class FrontEnd(Protocol):
-    """A platform. `show` draws a screen of the session it is given and returns the message id."""
+    """A platform. `show` renders a screen of the given session and returns the message id."""
 
     @property
     def platform(self) -> str: ...
 
     @property
     def remembers(self) -> bool:
-        """Whether what was posted stands there without us."""
+        """Whether messages outlive this process."""
         ...
 
     def limits(self, screen: Screen) -> Limits: ...
@@ -99,7 +100,7 @@ class FrontEnd(Protocol):
     async def show(
         self, session: Session, screen: Screen, via: ResponseHandle | None = None
     ) -> str:
-        """Posts or edits; raises DeliveryError. "Not modified" is success."""
+        """Post or edit a screen. Raises DeliveryError. "Not modified" is success."""
         ...
 
     async def private(self, user: str) -> Room:

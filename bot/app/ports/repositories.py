@@ -27,141 +27,147 @@ class NotificationRepository(Protocol):
     async def ask(
         self, player: PlayerId, room: Room | None, at: Millis, kind: str, arg: str = ""
     ) -> None:
-        """Has somebody told something at that instant, in a room or (None) privately; who serves
-        the kind says what (`notices.py`). The same kind and argument once more only moves it."""
+        """Schedule a notification in a room or (None) privately; the kind's handler renders it.
+
+        A repeated kind and argument reschedules it.
+        """
         ...
 
     async def drop(self, player: PlayerId, kind: str, arg: str = "") -> None:
-        """Forgets such a wish, if it stands."""
+        """Delete a scheduled notification, if it exists."""
         ...
 
     async def due(self, now: Millis) -> Due:
-        """Who has to be looked at."""
+        """Return the players to check."""
         ...
 
     async def known(self, player: PlayerId) -> Known:
-        """All about one person."""
+        """Return everything stored about one player."""
         ...
 
     async def standing(self) -> Sequence[PlayerId]:
-        """Everybody of whom a notice stands somewhere, or shall."""
+        """Return the players with a notification displayed or pending."""
         ...
 
     async def change(self, change: Change) -> None:
-        """Keeps what one look at a person changes, in one transaction."""
+        """Store the changes of one pass, in one transaction."""
         ...
 
     async def place(self, player: PlayerId, session: MatchId, room: Room) -> None:
-        """Where somebody last acted in a match."""
+        """Store where a player last acted in a match."""
         ...
 
     async def shut(self, player: PlayerId, platform: str, is_shut: bool) -> None:
-        """Whether somebody cannot be written to privately, and was told so."""
+        """Store whether a player cannot receive private messages and knows it."""
         ...
 
     async def tidy(self) -> None:
-        """Forgets what was known of matches that are over."""
+        """Delete the state of finished matches."""
         ...
 
 
 class RoomSettingsRepository(Protocol):
-    """What rooms say, who is barred from them, who wants to hear of offers there."""
+    """Settings of rooms, bans, and subscriptions to offers."""
 
     async def settings(self, room: Room) -> RoomSettings:
-        """What holds in this room: its own word, else that of its server or group."""
+        """Return the room's effective settings: its own, else those of its server or group."""
         ...
 
     async def chosen(self, house: Room) -> Mapping[str, str]:
-        """What was said for this house itself, by key."""
+        """Return the settings chosen for this place itself, by key."""
         ...
 
     async def choose(self, house: Room, key: str, value: str | None) -> None:
-        """Keeps one of `houses.KEYS`; None forgets it."""
+        """Store one of `room_settings.KEYS`; None resets it."""
         ...
 
     async def daily(self) -> Sequence[tuple[Room, int]]:
-        """Rooms where the throws of the day are to be offered, each with its hour (UTC)."""
+        """Return the rooms in which the daily dice are posted, each with its hour (UTC)."""
         ...
 
     async def bar(self, house: Room, player: PlayerId) -> None:
-        """From the whole of a house, or from `houses.EVERYWHERE`."""
+        """Ban a player from a whole server or group, or from `room_settings.EVERYWHERE`."""
         ...
 
     async def unbar(self, house: Room, player: PlayerId) -> None: ...
 
     async def is_barred(self, room: Room, player: PlayerId) -> bool:
-        """Whether this person may not play there."""
+        """Return whether the player is banned there."""
         ...
 
     async def playing_barred(self) -> Sequence[PlayerId]:
-        """Who is barred from anywhere and has a match open or running."""
+        """Return the players who are banned somewhere and have an open or running match."""
         ...
 
     async def barred(self, house: Room) -> Sequence[PlayerId]:
-        """Who is barred from that house, the longest first."""
+        """Return the players banned from that server or group, oldest ban first."""
         ...
 
     async def finished(self, room: Room, most: int) -> Sequence[MatchId]:
-        """Matches that count and were at home in this chat, the last one first."""
+        """Return valid finished matches of this chat, newest first."""
         ...
 
     async def listen(self, house: Room, player: PlayerId, wants: bool) -> None:
-        """Whether this person wants to hear of offers there."""
+        """Subscribe or unsubscribe a player to offers there."""
         ...
 
     async def listeners(self, room: Room) -> Sequence[PlayerId]:
-        """Who wants to hear of an offer made in this very room."""
+        """Return the subscribers to offers made in this very room."""
         ...
 
     async def heard(self, room: Room, offered: Millis) -> None:
-        """They have been told of the offers made there up to then."""
+        """Record that subscribers were notified of offers made up to then."""
         ...
 
     async def listening(self) -> Sequence[tuple[Room, Millis]]:
-        """Where somebody listens, and up to when all who do have been told."""
+        """Return the rooms with subscribers, and up to when these were notified."""
         ...
 
     def forget(self) -> None:
-        """Somebody else wrote to the tables: nothing that was read before holds."""
+        """Drop cached rows after another component wrote to the tables."""
         ...
 
 
 class DailyRepository(Protocol):
-    """Entries and tables of the days of the daily dice (`bot/app/model/daily.py`)."""
+    """Entries and leaderboards of the daily dice (`bot/app/model/daily.py`)."""
 
     async def enter(
         self, day: Day, player: PlayerId, match: MatchId, *, ranked: bool, room: Room | None
     ) -> DayEntry:
-        """The person's only entry of that day: with this match, unless there is one already. It
-        stands in the tables of the room it is asked for in; None: only in that of everywhere."""
+        """Return the player's only entry of that day, created with this match if there is none.
+
+        It counts in the leaderboards of `room`, the room of the request; None: only in the global
+        one.
+        """
         ...
 
     async def entry(self, day: Day, player: PlayerId) -> DayEntry | None: ...
 
     async def is_told(self, day: Day, room: Room) -> bool:
-        """Whether that day's news stand in the room, as long as the day has not closed."""
+        """Return whether the room displays that day's post and the day is still open."""
         ...
 
     async def unfinished(self, day: Day) -> Sequence[MatchId]:
-        """Matches of that day that may go on, the computer's too."""
+        """Return that day's unfinished matches, including the computer's."""
         ...
 
     async def entries(self, day: Day) -> Sequence[MatchId]:
-        """Matches of those who are in the tables."""
+        """Return the matches of ranked players."""
         ...
 
     async def streak(self, player: PlayerId, day: Day) -> int:
-        """How many days in a row were finished up to that one; 0 where it was not."""
+        """Return the number of consecutive days finished up to that one; 0 if it was not."""
         ...
 
     async def table(
         self, day: Day, kind: ScopeKind, room: Room, page: int, viewer: PlayerId | None
     ) -> DayTable:
-        """A page of the day's table, or the nearest; the computer is in it once it has closed."""
+        """Return a page of the day's leaderboard, or the nearest; closed days include the
+        computer."""
         ...
 
     async def stands(self, day: Day, kind: ScopeKind, room: Room, player: PlayerId) -> bool:
-        """Whether this person's entry counts in that table."""
+        """Return whether the player's entry counts in that leaderboard."""
         ...
 
     async def last_closed(self) -> Day | None: ...
@@ -169,23 +175,23 @@ class DailyRepository(Protocol):
     async def records(
         self, kind: ScopeKind, room: Room, page: int, viewer: PlayerId | None
     ) -> DayRecords:
-        """A page of what closed days come to."""
+        """Return a page of the records over closed days."""
         ...
 
 
 class PresenceRepository(Protocol):
-    """Who and what is where no longer, and when the bot was not there at all."""
+    """Absent players, closed chats, and outages of the bot."""
 
     async def absent(self) -> Sequence[Absent]: ...
 
     async def closed(self) -> Sequence[Closed]: ...
 
     async def who(self, platform: str, user: str) -> PlayerId | None:
-        """The person of an account; None for whoever never played: they are not made."""
+        """Return the player of an account, or None; creates no player."""
         ...
 
     async def leave(self, gone: Absent) -> None:
-        """From now on they are on none of that place's leaderboards."""
+        """Record an absence, which removes the player from that place's leaderboards."""
         ...
 
     async def come_back(self, back: Absent) -> None: ...
@@ -195,157 +201,159 @@ class PresenceRepository(Protocol):
     async def open(self, place: Closed) -> None: ...
 
     async def live_in(self, platform: str, place: str) -> Sequence[MatchId]:
-        """Matches open or running with a screen in that space or chat."""
+        """Return open and running matches with a screen in that space or chat."""
         ...
 
     async def live_rooms(self, platform: str) -> Sequence[Room]:
-        """Where open or running matches are shown."""
+        """Return the rooms that display open or running matches."""
         ...
 
     async def running(self, *, timed: bool) -> Sequence[MatchId]:
-        """Running matches in which some term runs; `timed`: only those with a clock."""
+        """Return running matches with a deadline; `timed`: only those with a clock."""
         ...
 
     async def warned(self) -> Sequence[MatchId]:
-        """Running matches in which somebody was warned: something happens within a day."""
+        """Return running matches with a warned player, which end within a day."""
         ...
 
     async def frozen(self) -> Sequence[MatchId]:
-        """Running matches that stand still because a platform is down."""
+        """Return matches frozen because a platform is down."""
         ...
 
     async def playing_absent(self) -> Sequence[PlayerId]:
-        """Who is absent somewhere and has a seat in a match that is open or running."""
+        """Return players who are absent somewhere and seated in an open or running match."""
         ...
 
     async def note_alive(self) -> None:
-        """The bot runs. Whatever time passes until the next start, nobody could play."""
+        """Store a heartbeat: the time until the next start is downtime."""
         ...
 
     async def began(self) -> Sequence[Outage]:
-        """The bot starts: outages that matches were not credited for yet, the oldest first."""
+        """Record the start; return outages not credited yet, oldest first."""
         ...
 
     async def note_outage(self, outage: Outage) -> None:
-        """The bot did not serve though it ran: kept until every match was credited for it."""
+        """Store an outage of the running bot until every match is credited."""
         ...
 
     async def credited(self, outage: Outage) -> None:
-        """Every match was credited for this one: it is forgotten."""
+        """Delete an outage once every match is credited."""
         ...
 
 
 class ReviewRepository(Protocol):
-    """What was made of matches that are over; whatever is missing can be made again."""
+    """Reviews of finished matches; missing ones can be redone."""
 
     async def of(self, match: MatchId) -> Review | None: ...
 
     async def keep(self, review: Review) -> None:
-        """Keeps it, in place of an older one; nothing where the match is no more."""
+        """Store a review, replacing an older one; does nothing if the match was deleted."""
         ...
 
 
 class PersonalDataRepository(Protocol):
-    """What is kept of one person: all of it for themselves, and none of it after they have left."""
+    """A player's personal data: exported for them, erased when they leave."""
 
     async def known(self, actor: Actor) -> Player | None:
-        """The person behind an account, if there is one; nobody is made."""
+        """Return the player of an account, or None; creates no player."""
         ...
 
     async def tables(self, player: PlayerId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """Everything but matches, by what it is about; rows of plain values."""
+        """Return all data except matches, by subject, as rows of plain values."""
         ...
 
     async def matches(self, player: PlayerId) -> Sequence[MatchId]:
-        """Every match and contest that names them, oldest first. Looks at all there are."""
+        """Return every match and contest of the player, oldest first. Scans all sessions."""
         ...
 
     async def live(self, player: PlayerId) -> Sequence[MatchId]:
-        """Those of them that are open or running."""
+        """Return those that are open or running."""
         ...
 
     async def own_room(self, player: PlayerId, room: Room) -> None:
-        """Nobody else sees this room: it goes with them."""
+        """Mark a room as the player's own, so that it is deleted with them."""
         ...
 
     async def leave(
         self, player: PlayerId, rooms: Sequence[Room] = (), ended: Iterable[MatchId] = ()
     ) -> frozenset[MatchId]:
-        """Takes away all that says who they were, in one transaction; their private `rooms` too.
-        Others keep their matches, with a player without a name. What changed has to be read anew;
-        of matches just `ended` the cards are to be drawn once more.
+        """Erase the player's identity and their private `rooms` in one transaction.
 
-        VersionConflict while a match or an offer of theirs goes on.
+        Other players keep their matches, with a player without a name. Returns the sessions to
+        reload; cards of matches just `ended` are rendered once more. Raises VersionConflict while a
+        match or an offer of the player is live.
         """
         ...
 
 
 class AccountLinkRepository(Protocol):
-    """Accounts of one person: how they come together, and apart."""
+    """Linked accounts of one player."""
 
     async def ask(self, player: PlayerId, make: Callable[[], str]) -> Link:
-        """A fresh code, made by `make`; an older one of theirs is good no more."""
+        """Store a new code made by `make`, replacing an older one of the player."""
         ...
 
     async def of(self, player: PlayerId) -> Link | None:
-        """The last one they asked for."""
+        """Return the player's last code."""
         ...
 
     async def by_code(self, code: str) -> Link | None: ...
 
     async def type(self, code: str, other: PlayerId) -> bool:
-        """Notes who typed it; False where somebody else had."""
+        """Record who typed a code; return False if another player already has."""
         ...
 
     async def agree(self, code: str, other: PlayerId) -> bool:
-        """Who typed it means it."""
+        """Record the typist's confirmation."""
         ...
 
     async def drop(self, code: str) -> None: ...
 
     async def is_linked(self, player: PlayerId) -> bool:
-        """Whether they have more accounts than one."""
+        """Return whether the player has several accounts."""
         ...
 
     async def join(self, one: PlayerId, other: PlayerId) -> Joined:
-        """They are one person from now on: the one that was met first."""
+        """Merge two players into the older one."""
         ...
 
     async def split(self, player: PlayerId, actor: Actor) -> bool:
-        """The actor's account is somebody new; False where it is the only one of that person."""
+        """Make the actor's account a new player; return False if it is the player's only one."""
         ...
 
 
 class ContactRepository(Protocol):
-    """Who wants no challenges from whom, and who has offered how much."""
+    """Blocks between players, and open offers."""
 
     async def block(self, player: PlayerId, other: PlayerId) -> None: ...
 
     async def unblock(self, player: PlayerId, other: PlayerId) -> None: ...
 
     async def blocked(self, player: PlayerId) -> Sequence[PlayerId]:
-        """Whom they have blocked, the longest first."""
+        """Return the players blocked by this one, oldest block first."""
         ...
 
     async def blocking(self, player: PlayerId, others: Iterable[PlayerId]) -> Sequence[PlayerId]:
-        """Those of the others who have blocked them."""
+        """Return those of `others` who have blocked this player."""
         ...
 
     async def have_played(self, one: PlayerId, other: PlayerId) -> bool:
-        """Whether they have sat at one match, be it still running."""
+        """Return whether the two have played in a match, finished or running."""
         ...
 
     async def asking(self, player: PlayerId) -> Sequence[MatchId]:
-        """Matches that are offered to them and nobody else, the longest first."""
+        """Return the matches offered to this player by name, oldest first."""
         ...
 
     async def named(self, platform: str, name: str) -> Actor | None:
-        """The only account there that is called so, however it is written; None where there is
-        none, or more than one: names are anybody's."""
+        """Return the only account there of that name, ignoring case, or None.
+
+        None too if several accounts have the name: names are not unique.
+        """
         ...
 
     async def offers(
         self, host: PlayerId, since: Millis, to: PlayerId | None, but: MatchId
     ) -> OfferCounts:
-        """What this person has offered since then, but for this match."""
+        """Count the player's offers since then, except for match `but`."""
         ...

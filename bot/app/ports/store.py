@@ -1,4 +1,4 @@
-"""The store: sessions, and through its repositories everything else that is kept.
+"""The store: sessions, and repositories for everything else.
 
 Every write is durable when its call returns. `bot/storage` implements it with SQLite.
 """
@@ -38,11 +38,11 @@ from core.types import GameId, MatchId, Millis, PlayerId
 
 
 class VersionConflict(Exception):
-    """Somebody else saved since this session was loaded: load again and decide again."""
+    """The session was saved by another writer since it was loaded: reload and decide again."""
 
 
 class StoreUnavailable(Exception):
-    """The store could not do it now (disk full, read-only, locked); nothing was changed."""
+    """The store is temporarily unavailable (disk full, read-only, locked); nothing was changed."""
 
 
 class UnreadableMatch(StoreUnavailable):
@@ -51,16 +51,16 @@ class UnreadableMatch(StoreUnavailable):
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What saved state still asks for (see `core/match/pending.py`)."""
+    """Pending work in the saved state (see `core/match/pending.py`)."""
 
-    unshown: tuple[MatchId, ...]  # some screen shows an older version
-    thinking: tuple[MatchId, ...]  # a computer has to move
+    unshown: tuple[MatchId, ...]  # a screen displays an older version
+    thinking: tuple[MatchId, ...]  # a computer is to move
     due: tuple[MatchId, ...]  # a deadline has passed
-    next_due: Millis | None  # the earliest deadline still to come
+    next_due: Millis | None  # the earliest future deadline
 
 
 class Store(Protocol):
-    """Where everything is kept. Every write is durable when its call returns."""
+    """The database. Every write is durable when its call returns."""
 
     @property
     def notices(self) -> NotificationRepository: ...
@@ -87,11 +87,11 @@ class Store(Protocol):
     def reviews(self) -> ReviewRepository: ...
 
     async def create(self, session: Session) -> Session:
-        """Inserts it as version 1, or returns what is there under this match id."""
+        """Insert as version 1, or return the stored session of this match id."""
         ...
 
     async def load(self, id: MatchId) -> Session:
-        """Refused(UNKNOWN_MATCH) where there is none."""
+        """Return a session. Raises Refused(UNKNOWN_MATCH)."""
         ...
 
     async def save(
@@ -101,139 +101,149 @@ class Store(Protocol):
         born: Sequence[Session] = (),
         bout: RatedResult | None = None,
     ) -> Session:
-        """Writes the next version if the stored one is `session.version`, else VersionConflict.
+        """Write the next version if the stored one is `session.version`, else raise
+        VersionConflict.
 
-        Results and standings, the ratings that follow from `bout` (at the instant of the results),
-        and `born` (a rematch, or the matches of who enters a contest, inserted unless they are
-        there), go into the same transaction. So does the next version of the contest whose match
-        ends here, which is due if that was the last match that went on. The answer is the session
-        as it is stored now: `message` and `shown` of screens already stored stay as they are there
-        (only `mark_shown` and `repost` change them), screens beyond the stored ones are added as
-        given, and none is ever removed.
+        One transaction includes the results and standings, the rating changes of `bout` (at the
+        instant of the results), and the sessions `born` (a rematch, or the matches of a contest's
+        new entry), inserted unless they exist. It also includes the next version of the contest to
+        which a finished match belongs, which becomes due if that was its last running match.
+        Returns the session as stored: screens already stored keep their `message` and `shown` (only
+        `mark_shown` and `repost` change these), further screens are added as given, and none is
+        ever removed.
         """
         ...
 
     async def mark_shown(
         self, id: MatchId, screen: int, version: int, message: str, where: Room
     ) -> None:
-        """Notes that screen number `screen` shows `version` in `message`; never goes backwards.
+        """Record that screen number `screen` displays `version` in `message`; never goes backwards.
 
-        Only if that screen is still the one in the room `where`: numbers change when somebody has
-        their data deleted, and rooms when a chat moves.
+        Only if that screen is still the one in the room `where`: numbers change when a player's
+        data are deleted, and rooms when a chat migrates.
         """
         ...
 
     async def repost(self, id: MatchId, screen: int) -> None:
-        """Forgets the screen's message, so that the board is posted anew."""
+        """Forget the screen's message, so that the board is posted again."""
         ...
 
     async def code_for(self, id: MatchId, make: Callable[[], str]) -> str:
-        """The match's code, made at the first call; `make` is called again where it is taken."""
+        """Return the match's code, created on first use; `make` is called again on a collision."""
         ...
 
     async def by_code(self, code: str) -> MatchId | None:
-        """The match with this code."""
+        """Return the match of a code."""
         ...
 
     async def move_room(self, old: Room, new: Room) -> None:
-        """A chat has a new id: every screen, home and log of it follows, in one transaction.
+        """Move every screen, home and log of a chat to its new id, in one transaction.
 
-        Messages of the old chat cannot be edited in the new one, so they are forgotten (a number
-        may mean another message there); versions rise, so that a save that began before the move
-        is a VersionConflict and not a way back.
+        Messages of the old chat cannot be edited in the new one, so they are forgotten (their ids
+        may denote other messages there). Versions rise, so that a save begun before the move raises
+        VersionConflict instead of undoing it.
         """
         ...
 
     async def in_room(self, room: Room) -> Sequence[MatchId]:
-        """Matches open or running with a screen in this room, oldest first. What it shows of a day
-        of the daily dice is none.
+        """Return open and running matches with a screen in this room, oldest first.
 
-        Here and below a room is told by platform, chat and thread; its space is not compared.
+        Excludes daily boards. Here and below rooms are compared by platform, chat and thread, not
+        by space.
         """
         ...
 
     async def of_player(self, player: PlayerId) -> Sequence[MatchId]:
-        """Matches open or running with this person on a seat, oldest first."""
+        """Return open and running matches in which this player has a seat, oldest first."""
         ...
 
     async def last_finished(self, room: Room, player: PlayerId) -> MatchId | None:
-        """The match of this person that finished last among those this room saw."""
+        """Return the player's last finished match among those displayed in this room."""
         ...
 
     async def pending(self, now: Millis) -> Pending: ...
 
     async def player_for(self, actor: Actor) -> Player:
-        """The person behind an account, made at first sight; the name is kept up to date."""
+        """Return the player of an account, created on first use; updates the name."""
         ...
 
     async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, Player]:
-        """Those of the ids that exist."""
+        """Return those of the players that exist."""
         ...
 
     async def accounts(self, platform: str, ids: Sequence[PlayerId]) -> Mapping[PlayerId, str]:
-        """The accounts (`Actor.user`) on this platform of those who have one: to mention them."""
+        """Return the account ids (`Actor.user`) on this platform of those who have one, for
+        mentions."""
         ...
 
     async def settings(self, player: PlayerId) -> Settings:
-        """What this person prefers; the usual of everything for whoever chose nothing."""
+        """Return the player's settings, with defaults for anything not chosen."""
         ...
 
     async def choose_setting(self, player: PlayerId, key: str, value: str) -> Settings:
-        """Keeps one of `settings.KEYS`, and gives all as they are now."""
+        """Store one of `settings.KEYS`; return all settings."""
         ...
 
     async def leaderboard(
         self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
     ) -> Standings:
-        """Page `page` (from 1) of ten rows; `mine` is the viewer's own row wherever it stands.
+        """Return page `page` (from 1) of ten rows; `mine` is the viewer's own row on any page.
 
-        A page that is not there gives the nearest one. A room without a server counts as its own.
+        Out-of-range pages give the nearest one. A room without a server is its own scope.
         """
         ...
 
     async def ratings(self, game: GameId, players: Sequence[PlayerId]) -> Mapping[PlayerId, Rating]:
-        """What each is rated now, a newcomer's rating for who has none; costs nothing when asked
-        again before one changes."""
+        """Return current ratings, the initial rating for players without one.
+
+        Cached until one of them changes.
+        """
         ...
 
     async def changes(self, match: MatchId) -> Mapping[PlayerId, RatingChange]:
-        """What that match did to the ratings of those who played it; empty where nothing."""
+        """Return the rating changes of a match; empty if it was unrated."""
         ...
 
     async def history(self, player: PlayerId, page: int) -> History:
-        """Page `page` (from 1) of ten finished matches; one that is not there gives the nearest."""
+        """Return page `page` (from 1) of ten finished matches; out-of-range pages give the nearest
+        one."""
         ...
 
     async def profile(self, player: PlayerId, game: GameId) -> Profile:
-        """How somebody plays that game."""
+        """Return a player's statistics in that game."""
         ...
 
     async def have_met(self, one: PlayerId, other: PlayerId, here: Room) -> bool:
-        """Whether two people have finished a match against each other, or in the same room, or the
-        other one in this room, where the first just is."""
+        """Return whether two players have met.
+
+        They have if they finished a match against each other or in the same room, or if `other` has
+        finished one in the room `here`, where `one` is now.
+        """
         ...
 
     async def annul(self, match: MatchId) -> None:
-        """Takes the match out of every table it counted for. Ratings of that game are as if it had
-        never been played; the match itself stays."""
+        """Remove the match from every statistic.
+
+        Ratings of that game become as if it had never been played; the match itself is kept.
+        """
         ...
 
     async def recompute(self, game: GameId) -> int:
-        """All ratings of a game anew from what is kept; how many differed from what was stored."""
+        """Recompute all ratings of a game; return how many differed from the stored ones."""
         ...
 
     async def scores(
         self, game: GameId, scope: Scope, period: Period, page: int, viewer: PlayerId | None
     ) -> Scores:
-        """The same for a game that is played alone. Who abandoned all of theirs is on no page."""
+        """Return a page of scores of a solo game, without players who only abandoned it."""
         ...
 
     async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
-        """Adds a line to a web room's log."""
+        """Append a line to a web room's log."""
         ...
 
     async def post(self, room: Room, session: MatchId, screen: int, at: Millis) -> LogEntry:
-        """Puts a screen at the end of a web room's log; an earlier entry of it is moved there."""
+        """Append a screen to a web room's log; an earlier entry of the screen is moved there."""
         ...
 
     async def log(self, room: Room, last: int, before: int | None = None) -> Sequence[LogEntry]:
@@ -242,15 +252,15 @@ class Store(Protocol):
         ...
 
     async def web_rooms(self) -> Sequence[Room]:
-        """Web rooms with something in their log, the one with the newest line first."""
+        """Return web rooms with a log, the most recently active first."""
         ...
 
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """The bot's own secret of this name; made and kept when it is asked for first."""
+        """Return the bot's secret of this name, created on first use."""
         ...
 
     async def backup(self, to: Path) -> None:
-        """A consistent copy of everything, made while others write."""
+        """Write a consistent copy of everything, concurrently with other writes."""
         ...
 
     async def close(self) -> None: ...

@@ -1,4 +1,4 @@
-"""What the application is given of the machine: the clock and a source of random bytes."""
+"""Clock and entropy, as the application receives them."""
 
 from collections.abc import Callable
 

@@ -1,3 +1,3 @@
-"""Everything that waits, fails or talks: the service, storage, engines, text and the front ends."""
+"""Everything that performs I/O: service, storage, engines, texts and front ends."""
 
 __version__ = "0.1.0"

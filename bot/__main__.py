@@ -1,6 +1,6 @@
 """The command line: `tavola COMMAND` or `python -m bot COMMAND`.
 
-Reads the arguments and the configuration and hands over; what runs is put together in `running.py`.
+Parses arguments and configuration and dispatches; `bootstrap.py` composes what runs.
 """
 
 import argparse
@@ -15,15 +15,15 @@ from bot.cli import UNUSABLE, backup, check, complain, migrate, ratings, stats, 
 from bot.config.reading import ConfigError, load
 
 PAUSE = 1.5
-"""Seconds between two moves of the demonstration."""
+"""Seconds between two moves of the demo."""
 
 SERVING = ("run", "demo")
-"""Commands whose log somebody reads. What the others have to say is their answer, in one line;
-with them only `debug` logs more than what went wrong."""
+"""Commands with a full log. Others print their result only, and log nothing but errors unless the
+level is `debug`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carries out one command and gives the exit code."""
+    """Run one command and return the exit code."""
     asked = _parser().parse_args(arguments)
     try:
         config = load(asked.config, os.environ)
@@ -105,7 +105,7 @@ COMMANDS: Mapping[str, tuple[str, tuple[str, Mapping[str, Any]] | None]] = {
     "backup": ("copy the database, also while it runs", _TO),
     "restore": ("put a copy in the database's place", _FROM),
 }
-"""By name: what it is for, and what it takes besides the configuration."""
+"""By name: the help text, and an argument besides the configuration."""
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,8 +1,8 @@
-"""Puts the application together and lets it run.
+"""Compose and run the bot.
 
-The only place that sees everything: store, engines, service, the derivations and the front ends.
-They are opened in the order in which they need each other and closed in reverse: first nobody can
-ask any more, then what was asked is finished, then the store closes. There is no state to flush.
+The only module that knows everything: store, engines, service, background tasks and front ends.
+They are opened in order of dependency and closed in reverse: first no more requests are accepted,
+then pending ones complete, then the store closes. There is no state to flush.
 """
 
 import asyncio
@@ -46,20 +46,20 @@ from core.types import Millis
 
 
 class CannotStart(Exception):
-    """It does not start. The message is one line for the operator."""
+    """The bot cannot start. The message is one line for the operator."""
 
 
 async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None]) -> None:
-    """Runs until `stop` is set.
+    """Run until `stop` is set.
 
     Args:
-        config: what to run.
-        stop: set when it shall end.
-        ready: told once, with a link to the page, when everything serves.
+        config: the configuration.
+        stop: set to shut down.
+        ready: called once with a link to the page, when everything serves.
 
     Raises:
-        CannotOpen: the database.
-        CannotStart: an address where it shall listen cannot be had.
+        CannotOpen: the database cannot be opened.
+        CannotStart: a listening address is unavailable.
     """
     now, fresh, step = clock(config.testing), lots(config.testing), steps(config.testing)
     async with AsyncExitStack() as opened:
@@ -84,7 +84,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         clocks.extend(_copy(config, now, opened))
         await _measure(config, parts, opened)
         page = await _open(config, parts, fresh, opened)
-        opened.push_async_callback(reviews.close)  # front ends wait for what they are still telling
+        opened.push_async_callback(reviews.close)  # front ends wait for replies in progress
         engines.start()
         for each in clocks:
             each.start()
@@ -96,7 +96,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What everything that follows is made of."""
+    """The components that all others are built from."""
 
     app: Application
     presenter: Presenter
@@ -109,7 +109,7 @@ class Parts:
 
 
 def _advise(parts: Parts, engines: Pool) -> ReviewHandlers:
-    """Wishes that engines are asked about."""
+    """Build the handlers of requests that use engines."""
     store, sessions, service = parts.store, parts.sessions, parts.app.service
     meant = MatchResolver(store, sessions)
     service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
@@ -120,7 +120,7 @@ def _advise(parts: Parts, engines: Pool) -> ReviewHandlers:
 
 
 def _keep_time(parts: Parts, engines: Pool, opened: AsyncExitStack) -> DeadlineScheduler:
-    """Whatever is due in matches, and computers that are to move."""
+    """Start deadlines and engine moves."""
     app, publisher = parts.app, parts.publisher
     thinking = EngineMoves(engines, app.act)
     opened.push_async_callback(thinking.close)
@@ -134,14 +134,14 @@ def _keep_time(parts: Parts, engines: Pool, opened: AsyncExitStack) -> DeadlineS
 
 
 def _remind(parts: Parts, opened: AsyncExitStack) -> DeadlineScheduler:
-    """Whatever people are told that no board tells them."""
+    """Start notifications."""
     app, service = parts.app, parts.app.service
     shared = (parts.store, parts.sessions, parts.presenter)
     notices = NotificationScheduler(*shared, parts.front_ends, parts.now)
     opened.push_async_callback(notices.close)
 
     async def look() -> Millis | None:
-        """What was offered right before a crash first: there is more to tell then."""
+        """Announce offers made right before a crash, then run a pass."""
         await crier.catch_up()
         return await notices.run()
 
@@ -161,7 +161,7 @@ def _remind(parts: Parts, opened: AsyncExitStack) -> DeadlineScheduler:
 
 
 async def _watch(parts: Parts, opened: AsyncExitStack) -> DeadlineScheduler:
-    """Who can be reached, and whether the bot itself was there. Before anybody can ask."""
+    """Start tracking presence and downtime, before any request is accepted."""
     presence = parts.app.service.presence
     parts.app.service.listen(presence.wake)
     await presence.start()
@@ -172,7 +172,7 @@ async def _watch(parts: Parts, opened: AsyncExitStack) -> DeadlineScheduler:
 
 
 def _copy(config: Config, now: Now, opened: AsyncExitStack) -> Iterator[DeadlineScheduler]:
-    """Copies of the database, where they are wanted."""
+    """Start scheduled backups, if configured."""
     if config.backups.every:
         every = config.backups.every * HOUR
         of = (config.storage.path, config.backups.folder)
@@ -182,7 +182,7 @@ def _copy(config: Config, now: Now, opened: AsyncExitStack) -> Iterator[Deadline
 
 
 async def _measure(config: Config, parts: Parts, opened: AsyncExitStack) -> None:
-    """Figures for Prometheus, where they are wanted."""
+    """Start Prometheus metrics, if configured."""
     if not config.metrics.port:
         return
     metrics = Metrics(lambda: figures(config.storage.path, parts.now()))
@@ -196,7 +196,7 @@ async def _measure(config: Config, parts: Parts, opened: AsyncExitStack) -> None
 async def _open(
     config: Config, parts: Parts, fresh: RandomBytes, opened: AsyncExitStack
 ) -> WebFrontEnd:
-    """Lets people in: by the page, which is there at once, and by the platforms."""
+    """Start the front ends: the web page at once, platforms in the background."""
     page = WebFrontEnd(
         config.web,
         parts.app.service,
@@ -218,7 +218,7 @@ async def _open(
 
 
 def bounds(rooms: RoomsConfig) -> OperatorLimits:
-    """What the operator says about places and numbers."""
+    """Return the operator's limits."""
     return OperatorLimits(
         allowed=_places(rooms.allowed),
         barred=_places(rooms.barred),
@@ -232,9 +232,9 @@ def _places(text: str) -> frozenset[str]:
 
 
 def platforms(config: Config, parts: Parts) -> Iterator[FrontEnd]:
-    """The platforms whose token is set. They connect in the background, however long that takes.
+    """Yield the platforms with a token. They connect in the background, however long that takes.
 
-    Each library takes a third of a second to import, which those without a token need not wait for.
+    Each library takes a third of a second to import, so those without a token are not imported.
     """
     shared = (parts.app.service, parts.presenter, parts.app.facade, parts.pictures)
     if config.discord.token:

@@ -1,9 +1,9 @@
-"""The operator's way into a bot that runs: a socket beside the database.
+"""The operator's access to a running bot: a socket beside the database.
 
-A command such as `tavola end` cannot open the database while the bot has it, so it hands its order
-over here: one line of JSON there, one back. Whoever may read and write the database file may use
-it, and nobody else (mode 0600). Where the system has no such sockets, or the name would be too long
-for one, there is none, and commands say that the bot has to be stopped. Must not know orders.
+A command such as `tavola end` cannot open the database while the bot uses it, so it sends itself
+here: one line of JSON in each direction. Only users who may read and write the database can connect
+(mode 0600). Without Unix sockets, or if the path is too long for one, there is none, and commands
+ask to stop the bot first. The content of commands is opaque here.
 """
 
 import asyncio
@@ -18,26 +18,27 @@ from bot.app.rooms.operator_commands import CommandResult
 log = logging.getLogger(__name__)
 
 WITHIN = 30.0
-"""Seconds that an order may take; ratings of a large installation are computed anew in it."""
+"""Seconds that a command may take; recomputing ratings of a large installation fits in."""
 
 LONGEST = 10_000
-"""Bytes of an order or an answer."""
+"""Maximum bytes of a command or its result."""
 
 Obey = Callable[[Sequence[str]], Awaitable[CommandResult]]
 
 
 def place(database: Path) -> Path:
-    """The socket of the bot that has this database open."""
+    """Return the socket of the bot that has this database open."""
     return database.resolve().with_name(f"{database.name}.orders")
 
 
 @asynccontextmanager
 async def taken(database: Path, obey: Obey) -> AsyncIterator[None]:
-    """Takes orders while this lasts; what another process left there after a kill is replaced."""
+    """Accept commands during this context; a socket left by a killed process is replaced."""
     path = place(database)
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError, ValueError, TimeoutError):  # who asks has gone, or asks nonsense
+        # The client has disconnected or sent garbage.
+        with suppress(OSError, ValueError, TimeoutError):
             async with asyncio.timeout(WITHIN):
                 words = json.loads(await reader.readline())
                 done = await obey([str(word) for word in words])
@@ -63,17 +64,17 @@ async def taken(database: Path, obey: Obey) -> AsyncIterator[None]:
 
 
 async def ask(database: Path, words: Sequence[str]) -> CommandResult | None:
-    """What the bot that runs on this database answers; None where none listens.
+    """Send a command to the bot on this database; return None if none is running.
 
     Raises:
-        OSError, TimeoutError, ValueError: it does, and gave no answer.
+        OSError, TimeoutError, ValueError: a bot is running but did not answer.
     """
     try:
         reader, writer = await asyncio.open_unix_connection(place(database), limit=LONGEST)
     except (FileNotFoundError, ConnectionRefusedError, AttributeError, NotImplementedError):
         return None
     except OSError as error:
-        if "too long" in str(error):  # then none could be made there either
+        if "too long" in str(error):  # then the bot could not create one either
             return None
         raise
     try:

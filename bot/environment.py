@@ -1,7 +1,7 @@
-"""What the application is handed from outside: the time, chance, and what happens at each step.
+"""The environment of the application: clock, entropy, and step hooks.
 
-Real ones, or for tests others (`[testing]` in the configuration): a time that is off by so much,
-lots that repeat, and a step at which the process kills itself, as a power cut would.
+For tests, `[testing]` in the configuration replaces them: an offset clock, seeded entropy, and a
+step at which the process kills itself like a power cut.
 """
 
 import hashlib
@@ -16,12 +16,12 @@ from bot.service_clock import ServiceClock
 
 
 def clock(testing: ForTesting) -> ServiceClock:
-    """The time, or in tests another one. It has to be started to mend what differs."""
+    """Return the clock, in tests one with an offset. Start it to correct drift."""
     return ServiceClock(testing.clock_offset)
 
 
 def lots(testing: ForTesting) -> RandomBytes:
-    """The system's random bytes, or in tests always the same sequence."""
+    """Return the system's random bytes, in tests a fixed sequence."""
     if not testing.seed:
         return secrets.token_bytes
     drawn = 0
@@ -35,7 +35,7 @@ def lots(testing: ForTesting) -> RandomBytes:
 
 
 def steps(testing: ForTesting) -> Callable[[str], None]:
-    """What is told of each step on the way of a request: nobody, or in tests the end of it all."""
+    """Return the step hook: a no-op, or in tests one that kills the process."""
     left = testing.kill_on
 
     def step(name: str) -> None:

@@ -1,9 +1,9 @@
-"""How log lines look, and what never stands in one.
+"""Log formatting and redaction.
 
-Everything goes to stderr: stdout carries the readiness line alone. A line about a match names its
-session and turn, given as `log.warning("...", extra={"session": id, "turn": turn})`. Secrets are
-taken out of the finished text, wherever they came from: a token can stand in the address that an
-exception quotes.
+Everything goes to stderr: stdout is for the readiness line only. Lines about a match include its
+session and turn, passed as `log.warning("...", extra={"session": id, "turn": turn})`. Secrets are
+removed from the finished text, whatever their origin: a token may be part of a URL quoted by an
+exception.
 """
 
 import json
@@ -18,7 +18,7 @@ from urllib.parse import quote
 HIDDEN = "***"
 _SHAPES = (
     re.compile(r"(?<=/enter/)[\w-]+"),  # the one-time link to the page
-    re.compile(r"(?<=://)[^/@\s]+(?=@)"),  # a name and password in an address
+    re.compile(r"(?<=://)[^/@\s]+(?=@)"),  # credentials in a URL
     re.compile(r"(?<![0-9])[0-9]{6,}(?::|%3A)[A-Za-z0-9_-]{30,}"),  # a Telegram token
     re.compile(r"\b[\w-]{24,28}\.[\w-]{6}\.[\w-]{27,}\b"),  # a Discord token
 )
@@ -27,12 +27,12 @@ _UNSAFE = re.compile(
 )
 """Control characters, line and paragraph separators, direction marks and halves of surrogates."""
 
-_TALKATIVE = ("asyncio", "httpcore", "httpx", "PIL")  # log each request, or each chunk of a picture
+# Log every request or every chunk of a picture.
+_TALKATIVE = ("asyncio", "httpcore", "httpx", "PIL")
 
 
 class Redactor:
-    """Takes secrets out of text: those it is told of, as they are and as in an address, and
-    whatever has the shape of one."""
+    """Remove secrets from text: configured ones, plain and URL-encoded, and known token formats."""
 
     def __init__(self, secrets: Sequence[str] = ()) -> None:
         forms = {form for secret in secrets if secret for form in (secret, quote(secret, safe=""))}
@@ -67,7 +67,7 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object a line: at, level, logger, message, and session, turn, error where known."""
+    """One JSON object per line: at, level, logger, message, and session, turn, error if known."""
 
     def __init__(self, redactor: Redactor) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ class JsonFormatter(logging.Formatter):
 def set_up(
     level: str, form: str, secrets: Sequence[str] = (), stream: TextIO | None = None
 ) -> None:
-    """Sends every logger to `stream` (stderr), in `form` ("text" or "json"), from `level` on."""
+    """Send every logger to `stream` (stderr) in `form` ("text" or "json"), from `level` up."""
     redactor = Redactor(secrets)
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter(redactor) if form == "json" else TextFormatter(redactor))

@@ -1,8 +1,7 @@
-"""Figures for Prometheus, over HTTP, where the operator wants them.
+"""Prometheus metrics over HTTP, if configured.
 
-Counts what passes the service, and asks for what is stored when somebody reads, which happens in a
-thread of the library's own. They are numbers: no name, no id and no text of anybody is among them.
-Must not know what any of it means.
+Counts requests as they pass the service, and queries stored figures on each scrape, in a thread of
+the library. Values are numbers: no names, no ids and no text of any player.
 """
 
 import asyncio
@@ -24,14 +23,14 @@ from bot.app.model.session import Session
 
 PREFIX = "tavola_"
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
-"""Seconds: a wish takes a few thousandths."""
+"""Seconds: a request takes a few milliseconds."""
 
 Figures = Callable[[], Mapping[str, int | Mapping[str, int]]]
-"""What is stored, by what is counted; some are counted by kind. Reads from the disk."""
+"""Stored figures by name, some by kind. Reads from disk."""
 
 
 class Metrics:
-    """Counts, and tells."""
+    """Count and export."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
@@ -54,7 +53,7 @@ class Metrics:
         self.registry.register(self)
 
     def watch(self, request: Request) -> Callable[[Reply], None]:
-        """A wish is about to be served; what this returns is told the answer."""
+        """Start timing a request; call the result with its reply."""
         began, platform = perf_counter(), request.actor.platform
 
         def done(reply: Reply) -> None:
@@ -65,12 +64,12 @@ class Metrics:
         return done
 
     def saved(self, session: Session, request: Request | None = None) -> None:
-        """A session was saved."""
+        """Count a saved session."""
         del request
         self._saves.labels(session.match.game).inc()
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """What is stored, as Prometheus wants it."""
+        """Yield the stored figures in Prometheus format."""
         for name, value in self._figures().items():
             title = name.replace("_", " ")
             if isinstance(value, int):
@@ -86,7 +85,7 @@ class Metrics:
 
 @asynccontextmanager
 async def offered(metrics: Metrics, host: str, port: int) -> AsyncIterator[int]:
-    """Answers over HTTP there, on the port that this yields. OSError where it cannot."""
+    """Serve metrics over HTTP; yield the port. Raises OSError if the address is unavailable."""
     server, thread = start_http_server(port, host, metrics.registry)
     try:
         yield int(server.server_port)

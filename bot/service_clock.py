@@ -1,10 +1,10 @@
 """The time of the bot: the system's, without steps and without outages of the process.
 
-The wall clock can step (set by hand, corrected by NTP) and the process can stand still (suspended,
-stopped, starved). Players are charged for neither. So within a process time follows the monotonic
-clock, at most `GAP` ahead of the last tick, and a difference from the wall clock is mended in one
-of two ways: slowly while it is small, else at once, with the difference reported as an outage that
-every match is credited with. docs/architecture.md, section 2.5, has the model.
+The wall clock can step (set by hand, corrected by NTP) and the process can be suspended, stopped or
+starved. Players are charged for neither. Within a process time follows the monotonic clock, at most
+`GAP` ahead of the last tick. A difference from the wall clock is corrected in one of two ways:
+slowly while it is small, otherwise at once, with the difference reported as an outage for which
+every match is credited. docs/architecture.md, section 2.5, has the model.
 """
 
 import asyncio
@@ -20,17 +20,17 @@ EVERY = 1_000
 """Milliseconds between two ticks."""
 
 GAP = 3_000
-"""Time passes for so long without a tick, in milliseconds; a longer silence is an outage."""
+"""Milliseconds that may pass without a tick; a longer gap is an outage."""
 
 SMALL = 2_000
-"""Differences from the wall clock up to here are mended slowly, in milliseconds."""
+"""Milliseconds up to which differences from the wall clock are slewed."""
 
 SLEW = 10
 """Rate at which a small difference is corrected: one part in `SLEW`."""
 
 SETTLED = 10 * 60_000
-"""A step of the wall clock is followed when it has lasted so long, in milliseconds of our own time:
-a wrong time at start is often corrected soon."""
+"""Milliseconds that a step of the wall clock must last before it is followed: a wrong time at boot
+is often corrected soon."""
 
 Reading = Callable[[], int]
 
@@ -50,12 +50,12 @@ def _awake() -> int:
 
 
 def _ignore(began: Millis, ended: Millis) -> None:
-    """The clock of a program that keeps no matches: no outage matters."""
+    """Ignore an outage, for programs without matches."""
     del began, ended
 
 
 class ServiceClock:
-    """A callable that gives the present instant in milliseconds since 1970."""
+    """A callable that returns the current time in milliseconds since 1970."""
 
     def __init__(
         self,
@@ -71,8 +71,9 @@ class ServiceClock:
         self._at = wall() + offset
         self._ticked = monotonic()
         self._booted = since_boot()
-        self._behind = 0  # what the wall clock is ahead for reasons we know: stopped or suspended
-        self._stepped: tuple[int, Millis] | None = None  # a step of the wall clock, and since when
+        self._behind = 0  # how far the wall clock is ahead for known reasons: stopped or suspended
+        # A pending step of the wall clock and its first observation.
+        self._stepped: tuple[int, Millis] | None = None
         self.on_outage: Callable[[Millis, Millis], None] = _ignore
         self._task: asyncio.Task[None] | None = None
 
@@ -80,7 +81,7 @@ class ServiceClock:
         return Millis(self._at + min(GAP, max(0, self._monotonic() - self._ticked)))
 
     def tick(self) -> None:
-        """Let time pass up to now, and mend what differs from the wall clock."""
+        """Advance to now, and correct the difference from the wall clock."""
         passed = max(0, self._monotonic() - self._ticked)
         asleep = max(0, self._since_boot() - self._booted - passed)
         self._ticked += passed
@@ -97,7 +98,7 @@ class ServiceClock:
             self._watch(ahead)
 
     def _watch(self, ahead: int) -> None:
-        """The wall clock was set: follow it when it stays so."""
+        """Follow a step of the wall clock once it persists."""
         if self._stepped is None or abs(self._stepped[0] - ahead) > SMALL:
             log.warning("the system's clock was set by %+d s; matches do not notice", ahead / 1000)
             self._stepped = ahead, Millis(self._at)
@@ -112,7 +113,7 @@ class ServiceClock:
         self.on_outage(began, Millis(self._at))
 
     def start(self) -> None:
-        """Tick from now on, in a task of its own."""
+        """Tick from now on, in a task."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:

@@ -84,8 +84,8 @@ class JsonFormatter(logging.Formatter):
             "turn": turn,
             "error": self._redactor.clean(_trace(self, record)) or None,
         }
-        known = {key: value for key, value in fields.items() if value is not None}
-        line = json.dumps(known, ensure_ascii=False, default=str)
+        given = {key: value for key, value in fields.items() if value is not None}
+        line = json.dumps(given, ensure_ascii=False, default=str)
         return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 

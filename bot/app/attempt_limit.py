@@ -28,7 +28,7 @@ class AttemptLimit:
         """Count a wrong code."""
         now = self._now()
         recent = self._recent(player)
-        self._wrong = {who: ats for who, ats in self._wrong.items() if now - ats[-1] < WITHIN}
+        self._wrong = {id: ats for id, ats in self._wrong.items() if now - ats[-1] < WITHIN}
         self._wrong[player] = [*recent, now]
 
     def _recent(self, player: PlayerId) -> list[int]:

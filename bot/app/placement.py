@@ -55,8 +55,8 @@ class Placement:
         """A session that has just finished: the end is also told where its house wants that."""
         results = (await self._store.houses.settings(session.home)).results
         room = None if results is None else room_in(session.home, results)
-        told = [each.room for each in session.screens if each.kind is ScreenKind.RESULT]
-        if room is None or room in told or _has_card(session, room):
+        rooms = [each.room for each in session.screens if each.kind is ScreenKind.RESULT]
+        if room is None or room in rooms or _has_card(session, room):
             return session
         locale = await self.language(room, session.screens[0].locale)
         screen = Screen(room, ScreenKind.RESULT, locale)

@@ -45,7 +45,9 @@ def results(session: Session, now: Millis) -> tuple[Result, ...]:
 
 def _against(match: Match, player: PlayerId) -> str:
     """Return the opponent, if it was a single player or computer."""
-    others = [who for who in match.seats if who is not None and who.player != player]
+    others = [
+        occupant for occupant in match.seats if occupant is not None and occupant.player != player
+    ]
     if len(match.seats) == 2 and len(others) == 1:
         return others[0].player if others[0].level is None else f"{LEVEL}{others[0].level}"
     return LEVEL if match.against_computer else ""
@@ -54,13 +56,15 @@ def _against(match: Match, player: PlayerId) -> str:
 def alone(match: Match, home: Room, now: Millis) -> Result:
     """Return the result of a solo game; an unfinished one is abandoned."""
     outcome = GAMES[match.game].outcome(match.position)
-    [who] = match.seats
-    assert who is not None
+    [occupant] = match.seats
+    assert occupant is not None
     if outcome is None:
-        return Result(match.id, match.game, who.player, Ending.ABANDONED, match.rated, home, now)
+        return Result(
+            match.id, match.game, occupant.player, Ending.ABANDONED, match.rated, home, now
+        )
     ending = Ending.WON if outcome.winners else Ending.LOST
     points = outcome.scores[0]
-    return Result(match.id, match.game, who.player, ending, match.rated, home, now, points)
+    return Result(match.id, match.game, occupant.player, ending, match.rated, home, now, points)
 
 
 def _ending(match: Match, seat: Seat) -> Ending:

@@ -114,9 +114,9 @@ class SessionCache:
         except VersionConflict:
             self.forget(id)
             raise
-        if (known := self._recent.get(id)) is None:
+        if (cached := self._recent.get(id)) is None:
             return self._keep(await self._store.load(id))
-        screens = known.screens + saved.screens[len(known.screens) :]
+        screens = cached.screens + saved.screens[len(cached.screens) :]
         return self._keep(replace(saved, screens=screens))
 
     async def mark_shown(
@@ -158,11 +158,11 @@ class SessionCache:
 
         Newer means a later version, or screens published since, which must not be published twice.
         """
-        known = self._recent.get(session.match.id)
-        if known is None or known.version < session.version:
+        cached = self._recent.get(session.match.id)
+        if cached is None or cached.version < session.version:
             self._recent[session.match.id] = session
             return session
-        return known if known.version == session.version else session
+        return cached if cached.version == session.version else session
 
 
 def _with_screen(session: Session, index: int, screen: Screen) -> Session:

@@ -46,7 +46,7 @@ class Views:
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._meant = meant
+        self._resolver = meant
         self._presenter = presenter
         self._now = now
         self._doubt = doubt
@@ -54,7 +54,7 @@ class Views:
     async def look(self, request: Request, player: Player, locale: str) -> Reply:
         """Return games, leaderboard, help, rules or privacy."""
         if request.verb in (Verb.HELP, Verb.RULES):
-            request, locale = await self._spoken(request, player, locale)
+            request, locale = await self._choose_language(request, player, locale)
         language = texts(locale)
         match request.verb:
             case Verb.GAMES:
@@ -72,7 +72,9 @@ class Views:
                 hear = () if request.private else (listen(language),)
                 return Reply(card=Card(pages.help(language), rows=(*ways, *hear), commands=True))
 
-    async def _spoken(self, request: Request, player: Player, locale: str) -> tuple[Request, str]:
+    async def _choose_language(
+        self, request: Request, player: Player, locale: str
+    ) -> tuple[Request, str]:
         """Split off a requested language and make it the player's setting."""
         arg, wanted = help.split(request.arg)
         asked = replace(request, arg=arg)
@@ -86,27 +88,27 @@ class Views:
         """Return the asker's settings, after a change if requested, or the values of one."""
         key, value = settings.read(request.arg) or ("", "")
         if not value:
-            mine = await self._store.settings(player.id)
-            return Reply(card=settings_card.card(texts(locale), mine, key))
-        mine = await self._store.choose_setting(player.id, key, value)
+            own = await self._store.settings(player.id)
+            return Reply(card=settings_card.card(texts(locale), own, key))
+        own = await self._store.choose_setting(player.id, key, value)
         return Reply(
-            card=settings_card.card(texts(nearest(mine.language, request.actor.locale)), mine)
+            card=settings_card.card(texts(nearest(own.language, request.actor.locale)), own)
         )
 
     async def text(self, request: Request, player: Player, locale: str) -> Reply:
         """Return the board as text, in step with the picture."""
-        session = await self._sessions.load(await self._meant.which(request, player.id))
+        session = await self._sessions.load(await self._resolver.which(request, player.id))
         language, view = texts(locale), see(session.match)
         cast = await self._presenter.cast_in(language, session.match, request.room)
         if solo_cards.fits(session.match, ScreenKind.BOARD):
-            said = solo_cards.text(language, view, cast)
+            text = solo_cards.text(language, view, cast)
         else:
-            said = match_text.board(language, view, cast, self._now())
-        return Reply(card=Card(said, monospace=text_board(session.match.game, view.board)))
+            text = match_text.board(language, view, cast, self._now())
+        return Reply(card=Card(text, monospace=text_board(session.match.game, view.board)))
 
     async def more(self, request: Request, player: Player, locale: str) -> Reply:
         """Return the controls for which the board has no room."""
-        match = (await self._sessions.load(await self._meant.which(request, player.id))).match
+        match = (await self._sessions.load(await self._resolver.which(request, player.id))).match
         language = texts(locale)
         if match.is_over:
             raise Refused(Reason.FINISHED)
@@ -134,13 +136,13 @@ class Views:
         to them."""
         asked = await self._store.contacts.asking(player)
         ids = dict.fromkeys((*asked, *await self._store.of_player(player)))
-        mine = [session async for session in self._sessions.readable(ids)]
-        if not mine:
+        sessions = [session async for session in self._sessions.readable(ids)]
+        if not sessions:
             none = language.t("You have no matches running. “play” starts one right away.")
             return Card(none, commands=True)
-        mine.sort(key=lambda each: each.match.id not in asked and not _waits_for(each, player))
+        sessions.sort(key=lambda each: each.match.id not in asked and not _waits_for(each, player))
         links = []
-        for session in mine:
+        for session in sessions:
             cast = await self._presenter.cast_in(language, session.match, request.room)
             label = games.game_name(language, session.match.game)
             label += " · " + match_text.together(language, _named(session, player, cast))
@@ -154,10 +156,10 @@ class Views:
             nowhere = Screen(request.room, ScreenKind.BOARD, language.locale)
             boards = (s for s in shown.screens if s.kind is ScreenKind.BOARD)
             board = next(boards, nowhere)
-            here = [s for s in shown.screens if s.room == request.room]
-            links.append(Link(label, shown.match.id, here[0] if here else board))
+            screens = [s for s in shown.screens if s.room == request.room]
+            links.append(Link(label, shown.match.id, screens[0] if screens else board))
         return Card(
-            language.n("You have {count} match", "You have {count} matches", len(mine)),
+            language.n("You have {count} match", "You have {count} matches", len(sessions)),
             links=tuple(links),
         )
 
@@ -166,7 +168,7 @@ def _named(session: Session, player: PlayerId, cast: PlayerNames) -> Sequence[st
     """Return the players; for the asker's own offer, its opponent."""
     if session.match.status is Status.OPEN and session.match.host == player and cast.invited:
         return [cast.invited]
-    return [who for who in cast.seats if who] or [cast.host]
+    return [name for name in cast.seats if name] or [cast.host]
 
 
 def _waits_for(session: Session, player: PlayerId) -> bool:

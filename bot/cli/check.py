@@ -101,22 +101,22 @@ def _damaged(ids: Sequence[MatchId]) -> str:
     return f"{len(ids)} of the stored matches cannot be read: {listed}"
 
 
-def _database(config: Config, found: DatabaseHealth) -> str:
+def _database(config: Config, health: DatabaseHealth) -> str:
     path = config.storage.path
-    if not found.schema:
+    if not health.schema:
         return f"{path}, will be made"
-    if found.schema == found.newest:
-        return f"{path}, schema {found.schema}"
-    return f"{path}, schema {found.schema}, will become {found.newest}"
+    if health.schema == health.newest:
+        return f"{path}, schema {health.schema}"
+    return f"{path}, schema {health.schema}, will become {health.newest}"
 
 
 def _backups(config: Config) -> str:
     wanted = config.backups
     if not wanted.every:
         return "none are made by themselves"
-    found = nearest(wanted.folder)
-    if not found.is_dir() or not os.access(found, os.W_OK):
-        return f"cannot be made in {wanted.folder}: {found} is no folder that can be written"
+    folder = nearest(wanted.folder)
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        return f"cannot be made in {wanted.folder}: {folder} is no folder that can be written"
     return f"every {wanted.every} h in {wanted.folder}, {wanted.keep} are kept"
 
 

@@ -12,14 +12,14 @@ from bot.storage.ops.stats import figures
 def stats(config: Config, as_json: bool) -> int:
     """Count what is stored, whether or not the bot is running."""
     try:
-        found = figures(config.storage.path, clock(config.testing)())
+        stored = figures(config.storage.path, clock(config.testing)())
     except CannotOpen as fault:
         complain(str(fault))
         return FAILED
     if as_json:
-        say(json.dumps(found))
+        say(json.dumps(stored))
         return DONE
-    for name, value in found.items():
+    for name, value in stored.items():
         words = name.replace("_", " ")
         if isinstance(value, int):
             say(f"{words}: {value:,}")

@@ -9,7 +9,14 @@ from collections.abc import Sequence
 import aiosqlite
 import msgspec
 
-from bot.app.model.notification import Ask, Change, Due, Known, Outstanding, Told
+from bot.app.model.notification import (
+    DisplayedNotification,
+    DueNotifications,
+    NotificationChange,
+    NotificationRecord,
+    ReminderState,
+    ScheduledNotification,
+)
 from bot.app.model.room import Room
 from bot.storage.players.players import PlayerRepository
 from bot.storage.reader import Reader
@@ -53,13 +60,15 @@ class SqliteNotificationRepository:
     async def ask(
         self, player: PlayerId, room: Room | None, at: Millis, kind: str, arg: str = ""
     ) -> None:
-        await self.change(Change(player, asks=(Ask(player, room, at, kind, arg),)))
+        await self.change(
+            NotificationChange(player, asks=(ScheduledNotification(player, room, at, kind, arg),))
+        )
 
     async def drop(self, player: PlayerId, kind: str, arg: str = "") -> None:
-        never = Ask(player, None, Millis(0), kind, arg)
-        await self._writer.do(_change, Change(player, done=(never,)))
+        never = ScheduledNotification(player, None, Millis(0), kind, arg)
+        await self._writer.do(_change, NotificationChange(player, done=(never,)))
 
-    async def due(self, now: Millis) -> Due:
+    async def due(self, now: Millis) -> DueNotifications:
         matches: list[MatchId] = []
         players: dict[PlayerId, None] = {}
         unsent: list[PlayerId] = []
@@ -75,37 +84,43 @@ class SqliteNotificationRepository:
                 case _ if at is not None:
                     coming.append(at)
         next = min(coming, default=None)
-        return Due(tuple(matches), tuple(players), tuple(unsent), next)
+        return DueNotifications(tuple(matches), tuple(players), tuple(unsent), next)
 
-    async def known(self, player: PlayerId) -> Known:
-        told: dict[MatchId, Told] = {}
-        notices: list[Outstanding] = []
-        asks: list[Ask] = []
+    async def known(self, player: PlayerId) -> NotificationRecord:
+        told: dict[MatchId, ReminderState] = {}
+        notices: list[DisplayedNotification] = []
+        asks: list[ScheduledNotification] = []
         places: dict[MatchId, Room] = {}
         shut: set[str] = set()
         rows = await self._reader.rows(_KNOWN, (player,))
         for what, key, at, arg, more, *where, message, former in rows:
             match what:
                 case "told":
-                    told[key] = Told(key, at, arg, more)
+                    told[key] = ReminderState(key, at, arg, more)
                 case "notice":
                     boards = tuple(msgspec.json.decode(more, type=list[MatchId]))
                     room = room_of(*where)
-                    notices.append(Outstanding(player, room, key, at, arg, boards, message, former))
+                    notices.append(
+                        DisplayedNotification(player, room, key, at, arg, boards, message, former)
+                    )
                 case "ask":
-                    asks.append(Ask(player, room_of(*where) if where[0] else None, at, key, arg))
+                    asks.append(
+                        ScheduledNotification(
+                            player, room_of(*where) if where[0] else None, at, key, arg
+                        )
+                    )
                 case "place":
                     places[key] = room_of(*where)
                 case _:
                     shut.add(key)
         asks.sort(key=lambda ask: ask.at)
-        return Known(told, tuple(notices), tuple(asks), places, frozenset(shut))
+        return NotificationRecord(told, tuple(notices), tuple(asks), places, frozenset(shut))
 
     async def standing(self) -> Sequence[PlayerId]:
         rows = await self._reader.rows("SELECT DISTINCT player FROM notices ORDER BY player")
         return [PlayerId(player) for (player,) in rows]
 
-    async def change(self, change: Change) -> None:
+    async def change(self, change: NotificationChange) -> None:
         if not self._people.has_gone(change.player):
             await self._writer.do(_change, change)
 
@@ -121,7 +136,7 @@ class SqliteNotificationRepository:
         await self._writer.do(_tidy, None)
 
 
-async def _change(db: aiosqlite.Connection, changes: Sequence[Change]) -> list[None]:
+async def _change(db: aiosqlite.Connection, changes: Sequence[NotificationChange]) -> list[None]:
     for change in changes:
         await _write_told(db, change)
         await _write_notices(db, change)
@@ -129,7 +144,7 @@ async def _change(db: aiosqlite.Connection, changes: Sequence[Change]) -> list[N
     return [None] * len(changes)
 
 
-async def _write_told(db: aiosqlite.Connection, change: Change) -> None:
+async def _write_told(db: aiosqlite.Connection, change: NotificationChange) -> None:
     await db.executemany(
         "INSERT INTO told VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET turn = excluded.turn,"
         " step = excluded.step, next_at = excluded.next_at",
@@ -144,7 +159,7 @@ async def _write_told(db: aiosqlite.Connection, change: Change) -> None:
     )
 
 
-async def _write_notices(db: aiosqlite.Connection, change: Change) -> None:
+async def _write_notices(db: aiosqlite.Connection, change: NotificationChange) -> None:
     await db.executemany(
         "DELETE FROM notices"
         " WHERE player = ? AND kind = ? AND platform = ? AND chat = ? AND thread = ?",
@@ -165,7 +180,7 @@ async def _write_notices(db: aiosqlite.Connection, change: Change) -> None:
     )
 
 
-async def _write_asks(db: aiosqlite.Connection, change: Change) -> None:
+async def _write_asks(db: aiosqlite.Connection, change: NotificationChange) -> None:
     await db.executemany(
         "INSERT INTO asks VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT DO UPDATE SET at = excluded.at, platform = excluded.platform,"

@@ -20,7 +20,7 @@ LONGEST = 12
 """Maximum moves displayed of a line."""
 
 
-def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
+def hint(texts: Texts, game: GameId, view: BoardView, advice: Advice) -> str:
     """Return `d3, about +4 for you. Next: c5 (+2). Best play: d3, c3, c4.`
 
     For dice, a line per suggested split.
@@ -28,20 +28,20 @@ def hint(texts: Texts, game: GameId, view: BoardView, told: Advice) -> str:
     unit = GAMES[game].worth
     if unit is Worth.TOTAL:
         lines = [texts.t("Best for points on average:")]
-        lines.extend(_split(texts, game, view, idea) for idea in told.candidates)
+        lines.extend(_split(texts, game, view, idea) for idea in advice.candidates)
         return "\n".join(lines)
-    best, *others = told.candidates
+    best, *others = advice.candidates
     if unit is Worth.CHANCE and best.proved:
         return _by_force(texts, game, best)
-    said = [_by_margin(texts, game, best)]
+    parts = [_by_margin(texts, game, best)]
     if unit is Worth.CHANCE:
-        said = [_by_chance(texts, game, best)]
+        parts = [_by_chance(texts, game, best)]
     for other in others[:1]:
         move, worth = games.point(game, other.move), _worth(game, other)
-        said.append(texts.t("Next best: {move} ({score}).", move=move, score=worth))
+        parts.append(texts.t("Next best: {move} ({score}).", move=move, score=worth))
     if len(best.line) > 1:
-        said.append(_best_play(texts, _line(game, best)))
-    return " ".join(said)
+        parts.append(_best_play(texts, _line(game, best)))
+    return " ".join(parts)
 
 
 def _split(texts: Texts, game: GameId, view: BoardView, idea: Candidate) -> str:
@@ -89,10 +89,10 @@ def discs(idea: Candidate) -> str:
 # --- a finished match ----------------------------------------------------------------------------
 
 
-def accuracy(texts: Texts, names: Mapping[Side, str], found: Mapping[Side, float]) -> str:
+def accuracy(texts: Texts, names: Mapping[Side, str], accuracies: Mapping[Side, float]) -> str:
     """Return `Accuracy: Ann 92 % · Bo 84 %`."""
     shares = " · ".join(
-        f"{names[side]} {numbers.share(round(found[side]))}" for side in sorted(found)
+        f"{names[side]} {numbers.share(round(accuracies[side]))}" for side in sorted(accuracies)
     )
     return texts.t("Accuracy: {shares}", shares=shares)
 
@@ -105,23 +105,23 @@ def turning(
     step = turn.step
     played = games.point(game, step.played.move)
     better = texts.t("Better: {move}", move=games.point(game, step.best.move))
-    said = [f"{step.number}. {name} {played} ({_fell(game, step)}). {better}"]
+    lines = [f"{step.number}. {name} {played} ({_fell(game, step)}). {better}"]
     line = _line(game, step.best)
     match turn.fault:
         case Mistake.MISSED_WIN:
-            said.append(texts.t("Missed a forced win: {line}.", line=line))
-            return "\n".join(said)
+            lines.append(texts.t("Missed a forced win: {line}.", line=line))
+            return "\n".join(lines)
         case Mistake.MISSED_BLOCK:
-            said.append(texts.t("This allowed a forced win."))
+            lines.append(texts.t("This allowed a forced win."))
         case Mistake.LOSING:
-            said.append(texts.t("The losing move: it gave the opponent a forced win."))
+            lines.append(texts.t("The losing move: it gave the opponent a forced win."))
         case Mistake.DEAR:
             pass
         case never:
             assert_never(never)
     if len(step.best.line) > 1 and not brief:
-        said.append(_best_play(texts, line))
-    return "\n".join(said)
+        lines.append(_best_play(texts, line))
+    return "\n".join(lines)
 
 
 def _best_play(texts: Texts, line: str) -> str:

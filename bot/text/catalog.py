@@ -45,8 +45,8 @@ class Texts:
 
     def n(self, one: str, many: str, count: int, **params: str | int) -> str:
         """Translate the plural form for `count`, which is also the placeholder `{count}`."""
-        said = self._catalogue.ngettext(one, many, count)
-        return said.format(**_read({"count": count, **params}))
+        text = self._catalogue.ngettext(one, many, count)
+        return text.format(**_read({"count": count, **params}))
 
 
 def _read(params: Mapping[str, str | int]) -> dict[str, str]:
@@ -65,29 +65,29 @@ def mark(msgid: str) -> str:
 @cache
 def texts(locale: str) -> Texts:
     """Return the messages of a locale in `LOCALES`; English for any other."""
-    known = locale if locale in LOCALES else DEFAULT
-    source = files("bot.text") / "locales" / known / "messages.po"
+    available = locale if locale in LOCALES else DEFAULT
+    source = files("bot.text") / "locales" / available / "messages.po"
     with source.open("rb") as file:
-        catalogue = read_po(file, locale=known)
+        catalogue = read_po(file, locale=available)
     for message in catalogue:
         if isinstance(message.string, str):
-            message.string = _bound(known, message.string)
+            message.string = _bound(available, message.string)
         else:
-            message.string = tuple(_bound(known, form) for form in message.string or ())
+            message.string = tuple(_bound(available, form) for form in message.string or ())
     compiled = io.BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
-    return Texts(known, gettext.GNUTranslations(compiled))
+    return Texts(available, gettext.GNUTranslations(compiled))
 
 
-def _bound(locale: str, said: str) -> str:
+def _bound(locale: str, text: str) -> str:
     """Insert no-break spaces, so that translators need not.
 
     Before `%`, and around the punctuation that French sets apart.
     """
     for end in (_BINDS, _FRENCH) if locale == "fr" else (_BINDS,):
-        said = end.sub("\N{NO-BREAK SPACE}", said)
-    return said
+        text = end.sub("\N{NO-BREAK SPACE}", text)
+    return text
 
 
 def nearest(*wishes: str | None) -> str:

@@ -59,10 +59,10 @@ def shut(texts: Texts, day: Day) -> str:
 
 def bound(texts: Texts, commitment: str, next: str | None) -> str:
     """Return the commitment to this day's rolls, and the next day's if published."""
-    said = texts.t("The throws are already fixed (fingerprint {hash}).", hash=commitment)
+    text = texts.t("The throws are already fixed (fingerprint {hash}).", hash=commitment)
     if next is None:
-        return said
-    return said + " " + texts.t("Next day: {hash}.", hash=next)
+        return text
+    return text + " " + texts.t("Next day: {hash}.", hash=next)
 
 
 def key(texts: Texts, day: Day, proof: Proof) -> str:
@@ -85,13 +85,13 @@ def standing(
 ) -> str:
     """Return `340. Place 3 of 12 here so far, streak 5. Closes in 6 h.` `hours` None: closed."""
     if hours is None:
-        said = texts.t("Rank {rank} of {count}", rank=rank, count=count)
+        text = texts.t("Rank {rank} of {count}", rank=rank, count=count)
     elif here:
-        said = texts.t("Rank {rank} of {count} here so far", rank=rank, count=count)
+        text = texts.t("Rank {rank} of {count} here so far", rank=rank, count=count)
     else:
-        said = texts.t("Rank {rank} of {count} so far", rank=rank, count=count)
-    said = f"{numbers.whole(total)}. {said}, {_streak(texts, streak)}."
-    return said if hours is None else f"{said} {closes(texts, hours)}"
+        text = texts.t("Rank {rank} of {count} so far", rank=rank, count=count)
+    text = f"{numbers.whole(total)}. {text}, {_streak(texts, streak)}."
+    return text if hours is None else f"{text} {closes(texts, hours)}"
 
 
 def _streak(texts: Texts, days: int) -> str:
@@ -104,8 +104,8 @@ def closes(texts: Texts, hours: int) -> str:
 
 def unranked(texts: Texts, total: int) -> str:
     """Return the total of a guest of the web page, who is unranked."""
-    said = texts.t("Web guests aren't ranked until they “link” a chat account.")
-    return f"{numbers.whole(total)}. {said}"
+    text = texts.t("Web guests aren't ranked until they “link” a chat account.")
+    return f"{numbers.whole(total)}. {text}"
 
 
 def unfinished(texts: Texts) -> str:
@@ -160,15 +160,15 @@ def place(rank: int, name: str, total: int) -> str:
 
 def recorded(texts: Texts, best: int, mean: float, days: int, streak: int, longest: int) -> str:
     """Return `best 620, mean 140 · 12 days, streak 5, longest 7`."""
-    said = [
+    parts = [
         texts.t("best {best}, average {mean}", best=best, mean=round(mean)),
         texts.n("{count} day", "{count} days", days),
     ]
     if streak > 1:
-        said[-1] += ", " + _streak(texts, streak)
+        parts[-1] += ", " + _streak(texts, streak)
     if longest > max(streak, 1):
-        said[-1] += ", " + texts.t("longest {count}", count=longest)
-    return " · ".join(said)
+        parts[-1] += ", " + texts.t("longest {count}", count=longest)
+    return " · ".join(parts)
 
 
 def all_days(texts: Texts) -> str:

@@ -22,21 +22,21 @@ def split_label(move: Move, *, free: bool) -> str:
 
 def sheet(texts: Texts, view: View) -> str:
     """Describe roll, marks, rejects and total for screen readers."""
-    said = []
+    lines = []
     if view.throw:
-        said.append(texts.t("Throw: {dice}", dice=" ".join(map(str, view.throw))))
+        lines.append(texts.t("Throw: {dice}", dice=" ".join(map(str, view.throw))))
     sums = ", ".join(
         f"{s.value} × {s.marks} ({numbers.whole(s.worth)})"  # noqa: RUF001
         for s in view.sums
         if s.marks
     )
     if sums:
-        said.append(texts.t("Marks per sum (points): {sums}", sums=sums))
+        lines.append(texts.t("Marks per sum (points): {sums}", sums=sums))
     rejects = ", ".join(f"{pile.value} × {pile.marks}" for pile in view.piles)  # noqa: RUF001
     if rejects:
-        said.append(texts.t("Rejects: {rejects}", rejects=rejects))
-    said.append(texts.t("Total: {points}", points=view.total))
-    return ". ".join(said)
+        lines.append(texts.t("Rejects: {rejects}", rejects=rejects))
+    lines.append(texts.t("Total: {points}", points=view.total))
+    return ". ".join(lines)
 
 
 def roll_label(texts: Texts) -> str:

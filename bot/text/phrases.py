@@ -11,22 +11,22 @@ from core.game import Line, Outcome, Termination
 from core.match.model import AbortCause, OfferKind
 
 
-def line(texts: Texts, said: Line) -> str:
+def line(texts: Texts, line: Line) -> str:
     """Phrase a line of a board. A KeyError for an unknown key is a bug."""
-    return _LINES[said.key](texts, said)
+    return _LINES[line.key](texts, line)
 
 
-def _reversi_official(texts: Texts, said: Line) -> str:
-    return texts.t("Official score {black}–{white}: empty squares go to the winner.", **said.params)
+def _reversi_official(texts: Texts, line: Line) -> str:
+    return texts.t("Official score {black}–{white}: empty squares go to the winner.", **line.params)
 
 
-def _dice_free_ride(texts: Texts, said: Line) -> str:
-    del said
+def _dice_free_ride(texts: Texts, line: Line) -> str:
+    del line
     return texts.t("Free ride: any two pairs, and the fifth die gets no mark.")
 
 
-def _pente_taken(texts: Texts, said: Line) -> str:
-    count = int(said.params["pairs"])
+def _pente_taken(texts: Texts, line: Line) -> str:
+    count = int(line.params["pairs"])
     return texts.n("{count} pair captured.", "{count} pairs captured.", count)
 
 

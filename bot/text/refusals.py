@@ -19,29 +19,29 @@ LONGEST_ECHO = 20
 
 def refusal(texts: Texts, refused: Refused) -> str:
     """Return the reason in one sentence; empty for silent refusals."""
-    t, known = texts.t, {key: _echo(value) for key, value in refused.details.items()}
+    t, details = texts.t, {key: _echo(value) for key, value in refused.details.items()}
     fits = _fits(texts, refused)
     match refused.reason:
-        case Reason.UNREADABLE_MOVE if "number" in known:
+        case Reason.UNREADABLE_MOVE if "number" in details:
             return t(
                 "Move {number}: I can't read “{text}”.",
-                number=known["number"],
-                text=known.get("text", ""),
+                number=details["number"],
+                text=details.get("text", ""),
             )
-        case Reason.ILLEGAL_MOVE if "number" in known:
+        case Reason.ILLEGAL_MOVE if "number" in details:
             return t(
                 "Move {number}: {move} isn't legal there.",
-                number=known["number"],
-                move=known.get("move", ""),
+                number=details["number"],
+                move=details.get("move", ""),
             )
-        case Reason.UNREADABLE_MOVE if known.get("text") == "":
+        case Reason.UNREADABLE_MOVE if details.get("text") == "":
             return t("Which move? For example: move d3.")
         case Reason.UNREADABLE_MOVE:
-            return t("I can't read “{text}” as a move.", text=known.get("text", ""))
-        case Reason.NO_LETTER_I if "number" in known:
+            return t("I can't read “{text}” as a move.", text=details.get("text", ""))
+        case Reason.NO_LETTER_I if "number" in details:
             return t(
                 "Move {number}: this board has no column I; J follows H.",
-                number=known["number"],
+                number=details["number"],
             )
         case Reason.NO_LETTER_I:
             return t("This board has no column I: J follows H.")
@@ -63,15 +63,15 @@ def refusal(texts: Texts, refused: Refused) -> str:
         case Reason.WRONG_THROW:
             return t(
                 "Round {number}: these dice don't follow from the seed.",
-                number=known.get("number", ""),
+                number=details.get("number", ""),
             )
         case Reason.WRONG_TOTAL:
             return t(
                 "Round {number}: this total doesn't follow from the choices.",
-                number=known.get("number", ""),
+                number=details.get("number", ""),
             )
         case Reason.ILLEGAL_MOVE:
-            return t("{move} isn't a legal move here.", move=known.get("move", ""))
+            return t("{move} isn't a legal move here.", move=details.get("move", ""))
         case Reason.NOT_YOUR_TURN:
             return t("It's not your turn.")
         case Reason.STALE_TURN:
@@ -107,7 +107,7 @@ def refusal(texts: Texts, refused: Refused) -> str:
         case Reason.NO_OFFER:
             return t("That offer has expired.")
         case Reason.JUST_DECLINED:
-            if known.get("kind") == OfferKind.REMATCH:
+            if details.get("kind") == OfferKind.REMATCH:
                 return t("That was declined; your opponent may ask next.")
             return t("That was declined. You can ask again after the next move.")
         case Reason.OFFER_STANDS:
@@ -131,11 +131,11 @@ def refusal(texts: Texts, refused: Refused) -> str:
         case Reason.FLAG_FELL:
             return t("Time ran out before that.")
         case Reason.UNKNOWN_GAME:
-            return t("I don't know a game called “{game}”.", game=known.get("game", "")) + fits
+            return t("I don't know a game called “{game}”.", game=details.get("game", "")) + fits
         case Reason.UNKNOWN_LEVEL:
-            return t("There's no level “{level}”.", level=known.get("level", "")) + fits
+            return t("There's no level “{level}”.", level=details.get("level", "")) + fits
         case Reason.UNKNOWN_OPTION:
-            return _option(texts, known) + fits
+            return _option(texts, details) + fits
         case Reason.SELF_CHALLENGE:
             return t("You can't challenge yourself; play the computer instead.")
         case Reason.BOT_CHALLENGE:
@@ -145,7 +145,7 @@ def refusal(texts: Texts, refused: Refused) -> str:
         case Reason.RATED_MATCH:
             return t("That's from your rated match; no help while it's running.")
         case Reason.UNKNOWN_PLAYER:
-            return t("I haven't met “{name}” here yet.", name=known.get("name", ""))
+            return t("I haven't met “{name}” here yet.", name=details.get("name", ""))
         case Reason.NOT_MANAGER:
             return t("Only admins can do that here.")
         case Reason.NOT_SERVED:
@@ -160,13 +160,13 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return texts.n(
                 "{count} match is running here, which is the limit.",
                 "{count} matches are running here, which is the limit.",
-                int(known.get("count", 0)),
+                int(details.get("count", 0)),
             )
         case Reason.TOO_MANY_MATCHES:
             return texts.n(
                 "You have {count} match running, which is the limit.",
                 "You have {count} matches running, which is the limit.",
-                int(known.get("count", 0)),
+                int(details.get("count", 0)),
             )
         case Reason.YOURSELF:
             return t("That's you.")
@@ -182,17 +182,17 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t(
                 "You already have {count} open challenges. Cancel one, or wait for someone to"
                 " accept.",
-                count=known.get("count", ""),
+                count=details.get("count", ""),
             )
         case Reason.CHALLENGED_ENOUGH:
             return t(
                 "{count} of your challenges weren't accepted today; try again tomorrow.",
-                count=known.get("count", ""),
+                count=details.get("count", ""),
             )
         case Reason.ASKED_ENOUGH:
             return t(
                 "You've challenged them {count} times today; wait for them to challenge you.",
-                count=known.get("count", ""),
+                count=details.get("count", ""),
             )
         case Reason.UNKNOWN_LINK:
             return t("That code is wrong or has expired. “link” gives you a new one.")
@@ -204,22 +204,22 @@ def refusal(texts: Texts, refused: Refused) -> str:
             return t("I don't know this match.")
         case Reason.UNKNOWN_VERB:
             return t(
-                "I don't know “{verb}”. “help” shows what I can do.", verb=known.get("verb", "")
+                "I don't know “{verb}”. “help” shows what I can do.", verb=details.get("verb", "")
             )
         case Reason.WHICH_MATCH:
             return t("Which match? Press a button on its board, or reply to it on Telegram.")
         case Reason.NO_MATCH_HERE:
             return t(
                 "You have no match here for that. “{list}” shows yours.",
-                list=known.get("list", "games"),
+                list=details.get("list", "games"),
             )
         case Reason.NO_CODE:
             return t(
                 "Which match? Add its code: {verb} K7Q4MD.",
-                verb=known.get("verb", "watch"),
+                verb=details.get("verb", "watch"),
             )
         case Reason.UNKNOWN_CODE:
-            return t("No match has the code “{code}”.", code=known.get("code", ""))
+            return t("No match has the code “{code}”.", code=details.get("code", ""))
         case Reason.TOO_MANY_TRIES:
             return t("Too many wrong codes; try again in ten minutes.")
         case Reason.TOO_OFTEN:
@@ -236,17 +236,17 @@ def refusal(texts: Texts, refused: Refused) -> str:
             assert_never(refused.reason)
 
 
-def _option(texts: Texts, known: Mapping[str, str | int]) -> str:
+def _option(texts: Texts, details: Mapping[str, str | int]) -> str:
     """Return the part of an option that was not understood.
 
     That is the text after a verb, the option, its game, the missing value, or the value.
     """
-    match known:
+    match details:
         case {"verb": verb}:
             return texts.t(
                 "I don't know what “{value}” means after “{verb}”.",
                 verb=verb,
-                value=known.get("value", ""),
+                value=details.get("value", ""),
             )
         case {"option": option, "game": game}:
             name = game_name(texts, GameId(str(game)))
@@ -258,7 +258,7 @@ def _option(texts: Texts, known: Mapping[str, str | int]) -> str:
                 "“{value}” doesn't fit the option “{option}”.", option=option, value=value
             )
         case _:
-            return texts.t("There's no option “{option}”.", option=known.get("option", ""))
+            return texts.t("There's no option “{option}”.", option=details.get("option", ""))
 
 
 def _fits(texts: Texts, refused: Refused) -> str:
@@ -268,8 +268,8 @@ def _fits(texts: Texts, refused: Refused) -> str:
     return " " + texts.t("Possible: {values}.", values=values) if values else ""
 
 
-def _echo(said: str | int) -> str | int:
+def _echo(text: str | int) -> str | int:
     """Return the input, truncated."""
-    if isinstance(said, int) or len(said) <= LONGEST_ECHO:
-        return said
-    return said[: LONGEST_ECHO - 1] + "…"
+    if isinstance(text, int) or len(text) <= LONGEST_ECHO:
+        return text
+    return text[: LONGEST_ECHO - 1] + "…"

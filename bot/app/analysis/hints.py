@@ -41,7 +41,7 @@ class Hints:
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._meant = meant
+        self._resolver = meant
         self._engines = engines
 
     async def serve(self, request: Request, player: Player, locale: str) -> Reply:
@@ -52,17 +52,17 @@ class Hints:
                 NOT_YOUR_TURN, NOT_SEATED, BUSY if no engine answers; or any refusal of the match
                     lookup.
         """
-        match = (await self._sessions.load(await self._meant.which(request, player.id))).match
+        match = (await self._sessions.load(await self._resolver.which(request, player.id))).match
         _must_be_to_act(match, player.id)
         if not match.allows_hints:
             raise Refused(Reason.NO_HINTS)
-        here = [match.position]
-        await must_not_help(self._store, self._sessions, match.game, here, player.id)
+        positions = [match.position]
+        await must_not_help(self._store, self._sessions, match.game, positions, player.id)
         candidates = SPLITS if GAMES[match.game].worth is Worth.TOTAL else MOVES
         view = see(match).board
         for left in reversed(range(TRIES)):
             try:
-                told = await self._engines.advise(
+                advice = await self._engines.advise(
                     match.game, view, AdviceRequest(Effort.HINT, candidates)
                 )
                 break
@@ -70,7 +70,7 @@ class Hints:
                 log.warning("no hint for match %s: %s", match.id, fault)
                 if not left:
                     raise Refused(Reason.BUSY) from fault
-        return Reply(words.hint(texts(locale), match.game, view, told))
+        return Reply(words.hint(texts(locale), match.game, view, advice))
 
 
 def _must_be_to_act(match: Match, player: PlayerId) -> None:

@@ -67,19 +67,19 @@ def private(
     if GAMES[match.game].worth is Worth.TOTAL:
         return _of_totals(texts, match, cast, review, last)
     turns = reviews.turning_points(review, match)
-    said = [match_text.title(texts, match, cast), *_summary(texts, match, review, cast)]
+    lines = [match_text.title(texts, match, cast), *_summary(texts, match, review, cast)]
     pages: list[Buttons] = []
     if turns:
         at = min(max(at, 1), len(turns))
-        said.append(_told(texts, match, turns[at - 1], cast))
+        lines.append(_render(texts, match, turns[at - 1], cast))
         if len(turns) > 1:
             pages.append(_ways(match, at, len(turns)))
         after = str(turns[at - 1].step.number - 1)
         last.insert(0, rows.button(match, texts.t("Play from here"), Verb.FROM, after))
     else:
-        said.append(texts.t("No single move decided it."))
+        lines.append(texts.t("No single move decided it."))
     return Card(
-        "\n".join(said),
+        "\n".join(lines),
         alt=_alternative(texts, match, review, cast),
         rows=(*pages, Buttons(tuple(last))),
     )
@@ -90,13 +90,13 @@ def public(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> Car
     buttons = [rows.button(match, texts.t("Review"), Verb.REVIEW)]
     if GAMES[match.game].worth is Worth.TOTAL:
         return _of_totals(texts, match, cast, review, buttons)
-    said = [match_text.title(texts, match, cast), *_summary(texts, match, review, cast)]
+    lines = [match_text.title(texts, match, cast), *_summary(texts, match, review, cast)]
     turns = reviews.turning_points(review, match)
-    said += [_told(texts, match, turn, cast, brief=True) for turn in turns]
+    lines += [_render(texts, match, turn, cast, brief=True) for turn in turns]
     if not turns:
-        said.append(texts.t("No single move decided it."))
+        lines.append(texts.t("No single move decided it."))
     return Card(
-        "\n".join(said),
+        "\n".join(lines),
         alt=_alternative(texts, match, review, cast),
         rows=(Buttons(tuple(buttons)),),
     )
@@ -104,18 +104,18 @@ def public(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> Car
 
 def on_its_way(texts: Texts, match: Match, done: int, total: int) -> Card:
     """Return the progress of a review, with a button to ask again."""
-    said = texts.t("Reviewing: move {done} of {total} …", done=done, total=total)
-    return _again(match, said, texts.t("Refresh"))
+    text = texts.t("Reviewing: move {done} of {total} …", done=done, total=total)
+    return _again(match, text, texts.t("Refresh"))
 
 
 def failed(texts: Texts, match: Match) -> Card:
     """Return the card of a review that failed or cannot be read any longer."""
-    said = texts.t("The review failed. Try again in a moment.")
-    return _again(match, said, texts.t("Try again"))
+    text = texts.t("The review failed. Try again in a moment.")
+    return _again(match, text, texts.t("Try again"))
 
 
-def _again(match: Match, said: str, label: str) -> Card:
-    return Card(said, rows=(Buttons((rows.button(match, label, Verb.REVIEW, "1"),)),))
+def _again(match: Match, text: str, label: str) -> Card:
+    return Card(text, rows=(Buttons((rows.button(match, label, Verb.REVIEW, "1"),)),))
 
 
 # --- what is said ---------------------------------------------------------------------------------
@@ -125,24 +125,24 @@ def _summary(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> I
     shares = reviews.accuracy(review, match)
     if shares:
         yield words.accuracy(texts, {side: _side(match, side, cast) for side in shares}, shares)
-    known = _known(match, review)
-    if known is not None:
-        yield texts.t("From move {number} on, scores are exact.", number=known)
+    exact_from = _known(match, review)
+    if exact_from is not None:
+        yield texts.t("From move {number} on, scores are exact.", number=exact_from)
 
 
 def _known(match: Match, review: Review) -> int | None:
     """Return the first move from which scores are exact, or None."""
     if GAMES[match.game].worth is not Worth.MARGIN:
         return None
-    known = None
+    exact_from = None
     for step in reversed(review.steps):
         if not (step.best.proved and step.played.proved):
             break
-        known = step.number
-    return known
+        exact_from = step.number
+    return exact_from
 
 
-def _told(
+def _render(
     texts: Texts, match: Match, turn: TurningPoint, cast: PlayerNames, *, brief: bool = False
 ) -> str:
     return words.turning(texts, match.game, cast.seats[turn.step.seat], turn, brief=brief)
@@ -158,13 +158,13 @@ def _of_totals(
     look = GAMES[match.game].look
     views = {each.number: look(each.position) for each in reviews.decisions(match)}
     given = reviews.given(review)
-    said = [match_text.title(texts, match, cast), words.given(texts, given)]
+    lines = [match_text.title(texts, match, cast), words.given(texts, given)]
     for step in reviews.dearest(review):
-        said.append(words.choice(texts, match.game, step, views[step.number]))
+        lines.append(words.choice(texts, match.game, step, views[step.number]))
     if (outcome := GAMES[match.game].outcome(match.position)) is not None:
-        said += words.fortune(texts, match.game, outcome.scores[0], given)
+        lines += words.fortune(texts, match.game, outcome.scores[0], given)
     return Card(
-        "\n".join(said),
+        "\n".join(lines),
         rows=(Buttons(tuple(buttons)),),
         monospace="\n".join(
             words.line(match.game, step, views[step.number]) for step in review.steps
@@ -185,10 +185,10 @@ def _ways(match: Match, at: int, count: int) -> Buttons:
     def to(number: int, label: str) -> Button:
         return rows.button(match, label, Verb.REVIEW, str((number - 1) % count + 1))
 
-    here = Button(f"{at}/{count}", rows.token(match, Verb.REVIEW, str(at)), enabled=False)
+    current = Button(f"{at}/{count}", rows.token(match, Verb.REVIEW, str(at)), enabled=False)
     if count == 2:
-        return Buttons((here, to(2, "▶")) if at == 1 else (to(1, "◀"), here))
-    return Buttons((to(at - 1, "◀"), here, to(at + 1, "▶")))
+        return Buttons((current, to(2, "▶")) if at == 1 else (to(1, "◀"), current))
+    return Buttons((to(at - 1, "◀"), current, to(at + 1, "▶")))
 
 
 def _alternative(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> str:
@@ -196,23 +196,23 @@ def _alternative(texts: Texts, match: Match, review: Review, cast: PlayerNames) 
     curve = reviews.curve(review, match)
     step = max(1, len(curve) // 12)
     chosen = [*curve[:-1:step], *curve[-1:]]
-    told = words.standing(match.game, chosen)
+    text = words.standing(match.game, chosen)
     return texts.t(
         "Score for {name} after each move: {numbers}",
         name=_side(match, Side(0), cast),
-        numbers=told,
+        numbers=text,
     )
 
 
 def _standing(match: Match, review: Review, chosen: int | None) -> Standing:
     """Return the data of the plot."""
     turns = [turn.step.number for turn in reviews.turning_points(review, match)]
-    known = _known(match, review)
+    exact_from = _known(match, review)
     return Standing(
         points=tuple(reviews.curve(review, match)),
         dark=RENDERERS[match.game].dark_begins,
         turns=tuple(turns),
         chosen=turns[min(max(chosen, 1), len(turns)) - 1] if turns and chosen else None,
-        exact=None if known is None else known - 1,
+        exact=None if exact_from is None else exact_from - 1,
         percent=GAMES[match.game].worth is Worth.CHANCE,
     )

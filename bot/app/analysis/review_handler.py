@@ -66,7 +66,7 @@ class ReviewHandlers:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
-        self._meant = meant
+        self._resolver = meant
         self._analyst = ReviewWorker(store.reviews, engines)
         self._writer = writer
         self._places = Placement(store)
@@ -86,13 +86,13 @@ class ReviewHandlers:
                     be
                 published.
         """
-        id = await self._meant.which(request, player.id)
+        id = await self._resolver.which(request, player.id)
         match = (await self._sessions.load(id)).match
         if not GAMES[match.game].levels:
             raise Refused(Reason.NO_REVIEW)
         await self._must_be_over(match)
-        told = distinctive_positions(match)
-        await must_not_help(self._store, self._sessions, match.game, told, player.id)
+        positions = distinctive_positions(match)
+        await must_not_help(self._store, self._sessions, match.game, positions, player.id)
         asker = _Asker(request, player, texts(locale))
         made = await self._analyst.of(id)
         if made is None:
@@ -125,11 +125,11 @@ class ReviewHandlers:
     async def _following(self, work: ReviewJob, id: MatchId, asker: _Asker) -> AsyncIterator[Card]:
         """Yield progress, then the review or its failure."""
         match = (await self._sessions.load(id)).match
-        told = work.done * TOLD // work.total
+        step = work.done * TOLD // work.total
         async for done in work.steps():
             part = done * TOLD // work.total
-            if told < part < TOLD:
-                told = part
+            if step < part < TOLD:
+                step = part
                 yield review_cards.on_its_way(asker.language, match, done, work.total)
         if work.broken_off:
             return  # the card on display explains how to ask again
@@ -184,5 +184,5 @@ def _place(session: Session, request: Request) -> Room | None:
     if not request.private:
         return request.room
     rooms = [screen.room for screen in session.screens]
-    there = (r for r in rooms if r.platform == request.room.platform and r.space is not None)
-    return next(there, None)
+    shared = (r for r in rooms if r.platform == request.room.platform and r.space is not None)
+    return next(shared, None)

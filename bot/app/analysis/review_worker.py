@@ -60,13 +60,13 @@ class ReviewJob:
 
     async def steps(self) -> AsyncIterator[int]:
         """Yield the number of reviewed moves whenever it has changed; ends with the job."""
-        told = self.done
+        reported = self.done
         while not self.over.is_set():
             async with self._changed:
-                while self.done == told and not self.over.is_set():
+                while self.done == reported and not self.over.is_set():
                     await self._changed.wait()
-                told = self.done
-            yield told
+                reported = self.done
+            yield reported
 
 
 class ReviewWorker:
@@ -109,11 +109,11 @@ class ReviewWorker:
         """Compute one review and log failures. Root of a task."""
         try:
             async with self._abreast:
-                told = []
+                advice = []
                 for decision in asked:
-                    told.append(await self._ask(match, decision))
+                    advice.append(await self._ask(match, decision))
                     await work.advance()
-            work.review = build_review(match, told)
+            work.review = build_review(match, advice)
             await self._kept.keep(work.review)
         except EngineFailed as failed:
             log.warning("match %s: no review: %s", match.id, failed)

@@ -154,7 +154,7 @@ class Publisher:
         try:
             message = await front_end.show(session, screen, ack)
         except DeliveryError as fault:
-            return await self._mend(fault, session, index, pause)
+            return await self._handle_failure(fault, session, index, pause)
         self._step("shown")
         await self._sessions.mark_shown(id, index, session.version, message, screen.room)
         self._step("marked")
@@ -167,7 +167,7 @@ class Publisher:
         id, message = session.match.id, screen.message or ""
         await self._sessions.mark_shown(id, index, session.version, message, screen.room)
 
-    async def _mend(
+    async def _handle_failure(
         self, fault: DeliveryError, session: Session, index: int, pause: float
     ) -> float | None:
         """Handle a failure; return the seconds to wait, or None to give this screen up."""

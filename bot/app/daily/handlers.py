@@ -16,7 +16,7 @@ from bot.app.daily.lifecycle import DailyLifecycle
 from bot.app.model.button_token import NO_MATCH
 from bot.app.model.card import Card
 from bot.app.model.leaderboard import Scope, ScopeKind
-from bot.app.model.notification import Ask
+from bot.app.model.notification import ScheduledNotification
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.room import Room
@@ -72,7 +72,7 @@ class DailyHandlers:
         """Who looks at the clock for those who want to be reminded."""
         self._remind = remind
 
-    async def reminder(self, ask: Ask, language: Texts) -> Card | None:
+    async def reminder(self, ask: ScheduledNotification, language: Texts) -> Card | None:
         """What who asked for it is told; nothing where they have played already."""
         day = Day.at(self._now())
         entry = await self._store.days.entry(day, ask.player)

@@ -49,7 +49,7 @@ class HistoryHandlers:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
-        self._meant = meant
+        self._resolver = meant
         self._replays = Replays(presenter)
         self._profiles = Profiles(store, now)
         self._now = now
@@ -63,14 +63,14 @@ class HistoryHandlers:
                 card = await self._profiles.card(request, player, texts(locale))
                 return Reply(card=card)
             case _:
-                return await self._bring(request, player, locale)
+                return await self._import(request, player, locale)
 
     async def tell(self, request: Request, player: Player, locale: str) -> Reply:
         """Return a match as an animation or as text.
 
         Raises Refused(NOT_FINISHED) for a board of a running contest.
         """
-        id = await self._meant.which(request, player.id)
+        id = await self._resolver.which(request, player.id)
         contest = (await self._sessions.load(id)).match.contest
         if contest is not None and not (await self._sessions.load(contest)).match.is_over:
             raise Refused(Reason.NOT_FINISHED)
@@ -86,15 +86,17 @@ class HistoryHandlers:
         page = request.arg or request.options.get("page", "1")
         if not page.isdecimal() or not 0 < int(page) < 1_000_000:
             raise Refused(Reason.UNKNOWN_OPTION, option="page", value=page[:20])
-        found = await self._store.history(player.id, int(page))
-        if not found.rows:
+        history = await self._store.history(player.id, int(page))
+        if not history.rows:
             return Reply(card=Card(language.t("No finished matches yet.")))
-        links = [await self._line(request, language, past) for past in found.rows]
-        said = language.t("Your finished matches, newest first")
-        if found.pages > 1:
-            said += " · " + language.t("Page {page} of {pages}", page=found.page, pages=found.pages)
-        turn = rows.turning(found.page, found.pages, lambda to: wish(Verb.HISTORY, str(to)))
-        return Reply(card=Card(said, links=tuple(links), rows=(Buttons(turn),) if turn else ()))
+        links = [await self._line(request, language, past) for past in history.rows]
+        text = language.t("Your finished matches, newest first")
+        if history.pages > 1:
+            text += " · " + language.t(
+                "Page {page} of {pages}", page=history.page, pages=history.pages
+            )
+        turn = rows.turning(history.page, history.pages, lambda to: wish(Verb.HISTORY, str(to)))
+        return Reply(card=Card(text, links=tuple(links), rows=(Buttons(turn),) if turn else ()))
 
     async def _line(self, request: Request, language: Texts, past: Past) -> Link:
         try:
@@ -105,13 +107,13 @@ class HistoryHandlers:
             return Link(f"{past.match} · {unreadable}", past.match, nowhere)
         cast = await self._presenter.cast_in(language, session.match, request.room)
         day = datetime.fromtimestamp(past.at / 1000, UTC).strftime("%Y-%m-%d")
-        others = match_text.together(language, [who for who in cast.seats if who])
+        others = match_text.together(language, [name for name in cast.seats if name])
         game, ended = games.game_name(language, past.game), _ended(language, past)
         parts = [day, game, others, ended, past.match]
         screens = (await self._sessions.shown(session)).screens
         nowhere = Screen(request.room, ScreenKind.BOARD, language.locale)
-        here = next((each for each in screens if each.room == request.room), None)
-        return Link(" · ".join(parts), past.match, here or next(iter(screens), nowhere))
+        screen = next((each for each in screens if each.room == request.room), None)
+        return Link(" · ".join(parts), past.match, screen or next(iter(screens), nowhere))
 
     # --- replays and records
 
@@ -138,14 +140,14 @@ class HistoryHandlers:
         contest = match.contest
         all_done = contest is not None and (await self._sessions.load(contest)).match.is_over
         written = records.write(match, cast.seats, all_done=all_done)
-        said = match_text.title(language, match, cast)
+        text = match_text.title(language, match, cast)
         if written.line:
-            said += "\n" + written.line
+            text += "\n" + written.line
         if match.game in records.CHECKED:
-            said = language.t("Anyone can check the dice with this file and docs/verify_dice.py.")
+            text = language.t("Anyone can check the dice with this file and docs/verify_dice.py.")
         return Reply(
             card=Card(
-                said,
+                text,
                 monospace=written.text.rstrip(),
                 files=(File(written.name, written.text.encode()),),
             )
@@ -153,7 +155,7 @@ class HistoryHandlers:
 
     # --- from elsewhere
 
-    async def _bring(self, request: Request, player: Player, locale: str) -> Reply:
+    async def _import(self, request: Request, player: Player, locale: str) -> Reply:
         """Import a record as an unrated match without players, and replay it.
 
         Raises Refused(RATED_MATCH) if it leads to the position of a rated match of the asker.
@@ -162,8 +164,8 @@ class HistoryHandlers:
         read = records.read(request.arg)
         id = create.match_id("import", request.actor.platform, request.id)
         match = create.imported(id, read.game, read.setup, read.moves, player.id, self._now())
-        there = [match.position]
-        await must_not_help(self._store, self._sessions, match.game, there, player.id)
+        positions = [match.position]
+        await must_not_help(self._store, self._sessions, match.game, positions, player.id)
         await self._sessions.create(Session(match, request.room, ()))
         called = tuple(
             _called(language, i + 1, name) for i, name in enumerate(read.names or ("", ""))
@@ -203,12 +205,12 @@ def _ended(language: Texts, past: Past) -> str:
     """Return `won (+44)` or `340`."""
     if past.points is not None:
         return numbers.whole(past.points)
-    said = {
+    texts = {
         Ending.WON: language.t("won"),
         Ending.DREW: language.t("drawn"),
         Ending.LOST: language.t("lost"),
         Ending.ABANDONED: language.t("abandoned"),
     }[past.ending]
     if past.change is None:
-        return said
-    return f"{said} ({match_text.difference(past.change)})"
+        return texts
+    return f"{texts} ({match_text.difference(past.change)})"

@@ -54,8 +54,8 @@ async def card(
         )
         names = await _names(store, request, player, language, scope, (*scores.rows, scores.mine))
         shown = [row.player.id for row in scores.rows]
-        said = _places(scores.rows, scores.mine, lambda row: _score(language, row, names))
-        nobody = language.t("Nobody has finished a game here yet.")
+        lines = _places(scores.rows, scores.mine, lambda row: _score(language, row, names))
+        empty = language.t("Nobody has finished a game here yet.")
         pages = scores.page, scores.pages
     else:
         table = await store.leaderboard(game, scope, period, int(page), player)
@@ -65,13 +65,13 @@ async def card(
             title = language.t("{game}: top ratings", game=named)
         names = await _names(store, request, player, language, scope, (*table.rows, table.mine))
         shown = [row.player.id for row in table.rows]
-        said = _places(table.rows, table.mine, lambda row: _standing(language, row, names))
-        nobody = language.t("Nobody is ranked here yet. Play a rated match to be first.")
+        lines = _places(table.rows, table.mine, lambda row: _standing(language, row, names))
+        empty = language.t("Nobody is ranked here yet. Play a rated match to be first.")
         pages = table.page, table.pages
     if scope.kind is not ScopeKind.EVERYWHERE:
         doubt(request.room, shown)
     headed = " · ".join((title, *_where_and_when(language, scope, period)))
-    card = _page(language, headed, said or [nobody], *pages)
+    card = _page(language, headed, lines or [empty], *pages)
     return replace(card, rows=_turning(game, scope, period, *pages))
 
 
@@ -85,8 +85,8 @@ async def _scope(store: Store, request: Request, game: GameId, period: Period) -
     if "scope" in request.options or request.room.space is not None:
         return scope
     ask = store.scores if GAMES[game].solo else store.leaderboard
-    here = await ask(game, scope, period, 1, None)
-    return scope if here.rows else Scope(ScopeKind.EVERYWHERE, request.room)
+    local = await ask(game, scope, period, 1, None)
+    return scope if local.rows else Scope(ScopeKind.EVERYWHERE, request.room)
 
 
 def _where_and_when(language: Texts, scope: Scope, period: Period) -> Iterator[str]:
@@ -122,12 +122,12 @@ async def _names(
     for row in rows:
         if row is None:
             continue
-        who = row.player
-        known = who.on(request.room.platform) is not None
+        player = row.player
+        is_local = player.on(request.room.platform) is not None
         if scope.kind is ScopeKind.EVERYWHERE:
-            known = (await store.settings(who.id)).listed and (known or not veiled)
-        shown = who if known or who.id == asker else None
-        names[who.id] = name(language, shown, request.actor.platform)
+            is_local = (await store.settings(player.id)).listed and (is_local or not veiled)
+        shown = player if is_local or player.id == asker else None
+        names[player.id] = name(language, shown, request.actor.platform)
     return names
 
 
@@ -155,29 +155,29 @@ def _choice(kinds: type[K], request: Request, option: str, default: K) -> K:
     return kinds(value)
 
 
-def _places(rows: Sequence[Row], mine: Row | None, say: Callable[[Row], str]) -> list[str]:
+def _places(rows: Sequence[Row], own: Row | None, say: Callable[[Row], str]) -> list[str]:
     """Return the rows of a page, plus the asker's own if it is on another one."""
-    said = [say(row) for row in rows]
-    if said and mine is not None and mine not in rows:
-        said += ["…", say(mine)]
-    return said
+    lines = [say(row) for row in rows]
+    if lines and own is not None and own not in rows:
+        lines += ["…", say(own)]
+    return lines
 
 
 def _page(language: Texts, title: str, rows: list[str], page: int, pages: int) -> Card:
-    said = [title, *rows]
+    lines = [title, *rows]
     if pages > 1:
-        said.append(language.t("Page {page} of {pages}", page=page, pages=pages))
-    return Card("\n".join(said))
+        lines.append(language.t("Page {page} of {pages}", page=page, pages=pages))
+    return Card("\n".join(lines))
 
 
 def _standing(language: Texts, row: Standing, names: Mapping[PlayerId, str]) -> str:
     record = language.t(
         "{won} won, {drew} drawn, {lost} lost", won=row.won, drew=row.drew, lost=row.lost
     )
-    who = names[row.player.id]
+    name = names[row.player.id]
     if row.rating is not None:
-        who = f"{who} {match_text.rating(row.rating)}"
-    return f"{row.rank}. {who} · {record}"
+        name = f"{name} {match_text.rating(row.rating)}"
+    return f"{row.rank}. {name} · {record}"
 
 
 def _score(language: Texts, row: Score, names: Mapping[PlayerId, str]) -> str:

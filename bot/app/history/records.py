@@ -37,7 +37,7 @@ _TEAMS = "2x2"  # value of the event header: two players per side
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class RecordFile:
     """A record as a file. `name` is short and ASCII.
 
     `line` is what players of this game paste into other programs, if that differs from the file.
@@ -49,7 +49,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ParsedRecord:
     """The first game of a record: setup, moves, and the names of the players if known.
 
     `games` is the number of games in the text.
@@ -62,7 +62,7 @@ class Read:
     games: int = 1
 
 
-def write(match: Match, names: Sequence[str], *, all_done: bool = False) -> Written:
+def write(match: Match, names: Sequence[str], *, all_done: bool = False) -> RecordFile:
     """Write the record of a match. `names` are by seat.
 
     `all_done` confirms that in a match of a contest no one still plays with the same rolls.
@@ -76,10 +76,10 @@ def write(match: Match, names: Sequence[str], *, all_done: bool = False) -> Writ
         raise Refused(Reason.NOT_FINISHED)
     extension, writer = _WRITERS.get(match.game, ("json", _write_plain))
     text = writer(match, [together(name) for name in names])
-    return Written(f"{match.game}-{match.id}.{extension}", text, _line(match))
+    return RecordFile(f"{match.game}-{match.id}.{extension}", text, _line(match))
 
 
-def read(text: str) -> Read:
+def read(text: str) -> ParsedRecord:
     """Parse a record; the format determines the game.
 
     Raises:
@@ -97,13 +97,13 @@ def read(text: str) -> Read:
         raise
 
 
-def _read(text: str) -> Read:
+def _read(text: str) -> ParsedRecord:
     plain = text.strip().lstrip("\ufeff")
     if plain.startswith("{") and '"plain"' in plain:
         return _plain(plain)
     if plain.startswith("{"):
         record = dice.read_record(plain)
-        return Read(DICE.id, Setup(1, chance=record.chance), record.moves)
+        return ParsedRecord(DICE.id, Setup(1, chance=record.chance), record.moves)
     if (at := ggf.begins_at(plain)) >= 0:
         return _reversi(ggf.read_ggf(plain[at:]), ggf.count_games(plain))
     if plain.startswith("["):
@@ -151,25 +151,25 @@ def _write_plain(match: Match, names: Sequence[str]) -> str:
     return json.dumps(record, indent=1, ensure_ascii=False) + "\n"
 
 
-def _plain(text: str) -> Read:
+def _plain(text: str) -> ParsedRecord:
     """Parse plain JSON. Raises Refused(UNREADABLE_MOVE) if it is not a record."""
     try:
-        found = json.loads(text)
-        rules = GAMES[GameId(found["game"])]
-        options = {option.key: str(found["options"][option.key]) for option in rules.options}
+        record = json.loads(text)
+        rules = GAMES[GameId(record["game"])]
+        options = {option.key: str(record["options"][option.key]) for option in rules.options}
         chance = None
         if rules.chance:
-            seed = bytes.fromhex(found["seed"])
-            chance = Chance(seed, str(found["label"]), str(found["client"]))
-        opening = tuple(rules.read_move(str(move)) for move in found["opening"])
-        moves = tuple(rules.read_move(str(move)) for move in found["moves"])
-        names = tuple(str(name) for name in found["names"])
-        setup = Setup(found["seats"], options, chance, opening)
+            seed = bytes.fromhex(record["seed"])
+            chance = Chance(seed, str(record["label"]), str(record["client"]))
+        opening = tuple(rules.read_move(str(move)) for move in record["opening"])
+        moves = tuple(rules.read_move(str(move)) for move in record["moves"])
+        names = tuple(str(name) for name in record["names"])
+        setup = Setup(record["seats"], options, chance, opening)
     except (ValueError, KeyError, TypeError, RecursionError):
         raise Refused(Reason.UNREADABLE_MOVE, text=text[:20]) from None
     if setup.seats not in rules.seat_counts or len(names) != setup.seats:
         raise Refused(Reason.UNREADABLE_MOVE, text=text[:20])
-    return Read(rules.id, setup, moves, names)
+    return ParsedRecord(rules.id, setup, moves, names)
 
 
 # --- Reversi -------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def _write_reversi(match: Match, names: Sequence[str]) -> str:
     return ggf.write_ggf(written) + "\n"
 
 
-def _reversi(record: reversi.Record, games: int) -> Read:
+def _reversi(record: reversi.Record, games: int) -> ParsedRecord:
     if record.start != reversi.START:
         raise Refused(Reason.OTHER_START)  # matches start from the usual Reversi position only
     options = {option.key: option.default for option in REVERSI.options}
@@ -198,7 +198,7 @@ def _reversi(record: reversi.Record, games: int) -> Read:
         options["opening"] = "balanced"
     opening, moves = record.moves[: record.opening], record.moves[record.opening :]
     names = (record.black, record.white) if record.black or record.white else ()
-    return Read(REVERSI.id, Setup(2, options, opening=opening), moves, names, games)
+    return ParsedRecord(REVERSI.id, Setup(2, options, opening=opening), moves, names, games)
 
 
 # --- Pente ---------------------------------------------------------------------------------------
@@ -225,14 +225,14 @@ def _partners(names: Sequence[str], side: int) -> str:
     return " + ".join(names[side::2])
 
 
-def _pente(record: pente.Record, games: int) -> Read:
+def _pente(record: pente.Record, games: int) -> ParsedRecord:
     if not record.moves:
         raise Refused(Reason.UNREADABLE_MOVE, text=record.event[:20])
     seats = 4 if record.event == _TEAMS else 2
     rule = FREE if record.section == FREE else record.rule
     setup = Setup(seats, {"rule": rule}, opening=record.moves[:1])
     names = record.names if any(record.names) else ()
-    return Read(PENTE.id, setup, record.moves[1:], names, games)
+    return ParsedRecord(PENTE.id, setup, record.moves[1:], names, games)
 
 
 # --- dice ----------------------------------------------------------------------------------------

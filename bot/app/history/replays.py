@@ -41,8 +41,8 @@ class Replays:
     async def of(self, match: Match, language: Texts, cast: PlayerNames, theme: str) -> bytes:
         """Return all positions so far, with these names."""
         key = (match.id, len(match.plies), match.status, cast, language.locale, theme)
-        if (known := self._recent.recall(key)) is not None:
-            return known
+        if (cached := self._recent.recall(key)) is not None:
+            return cached
         async with self._one:
             drawn = await asyncio.to_thread(_draw, match, language, cast, theme)
         self._recent[key] = drawn

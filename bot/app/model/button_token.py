@@ -68,8 +68,8 @@ def says(token: str, verb: Verb) -> bool:
 
 def decode(token: str) -> Press:
     """Decode a token. Raises Refused(BUTTON_EXPIRED) for anything this release does not write."""
-    found = _TOKEN.fullmatch(token) if len(token) <= LONGEST else None
-    if found is None or found[3] not in _VERBS:
+    parsed = _TOKEN.fullmatch(token) if len(token) <= LONGEST else None
+    if parsed is None or parsed[3] not in _VERBS:
         raise Refused(Reason.BUTTON_EXPIRED)
-    arg = (found[4] or "").translate(_BACK)
-    return Press(MatchId(found[1]), int(found[2]), Verb(found[3]), arg)
+    arg = (parsed[4] or "").translate(_BACK)
+    return Press(MatchId(parsed[1]), int(parsed[2]), Verb(parsed[3]), arg)

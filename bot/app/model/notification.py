@@ -15,7 +15,7 @@ BOARDS = "boards"
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class ScheduledNotification:
     """A notification scheduled for an instant, unique by player, kind and argument.
 
     `room` None means privately, whatever the player prefers.
@@ -29,7 +29,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReminderState:
     """The reminders a player got about a match: for this turn, up to this step.
 
     `step` is a `policy.ReminderStep`, 0 for none yet. `next_at` is when the next one is due, if
@@ -43,7 +43,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Outstanding:
+class DisplayedNotification:
     """A notification displayed in a room, or about to be.
 
     `message` is None until it is posted and "" once it is withdrawn. `former` is a message still to
@@ -66,22 +66,22 @@ class Outstanding:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class NotificationRecord:
     """Everything stored about the notifications of one player.
 
     `places` is where they last acted in each match, `shut` the platforms on which they cannot
     receive private messages and know it.
     """
 
-    told: Mapping[MatchId, Told] = field(default_factory=dict)
-    notices: tuple[Outstanding, ...] = ()
-    asks: tuple[Ask, ...] = ()
+    told: Mapping[MatchId, ReminderState] = field(default_factory=dict)
+    notices: tuple[DisplayedNotification, ...] = ()
+    asks: tuple[ScheduledNotification, ...] = ()
     places: Mapping[MatchId, Room] = field(default_factory=dict)
     shut: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class NotificationChange:
     """What one pass changes in the store, in one transaction.
 
     `told` replaces the stored state of those matches, `over` deletes it; `settled` are sessions by
@@ -90,16 +90,16 @@ class Change:
     """
 
     player: PlayerId
-    told: tuple[Told, ...] = ()
+    told: tuple[ReminderState, ...] = ()
     over: tuple[MatchId, ...] = ()
     settled: tuple[tuple[MatchId, int], ...] = ()
-    notices: tuple[Outstanding, ...] = ()
-    asks: tuple[Ask, ...] = ()
-    done: tuple[Ask, ...] = ()
+    notices: tuple[DisplayedNotification, ...] = ()
+    asks: tuple[ScheduledNotification, ...] = ()
+    done: tuple[ScheduledNotification, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueNotifications:
     """The players to check now: those to move in `matches`, and `players`.
 
     `unsent` are players with a notification not sent yet. `next` is the earliest future instant.

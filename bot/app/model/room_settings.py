@@ -171,9 +171,9 @@ def read(text: str) -> Asked:
     """
     if text == ALL:
         return Asked()
-    said = [word for word in _BETWEEN.split(plain(text).strip().lower()) if word]
-    part = said[:1] == [HERE]
-    key, value = (*said[part : part + 1], "")[0], " ".join(said[part + 1 :])
+    words = [word for word in _BETWEEN.split(plain(text).strip().lower()) if word]
+    part = words[:1] == [HERE]
+    key, value = (*words[part : part + 1], "")[0], " ".join(words[part + 1 :])
     if not key or (part and (key, value) == (USUAL, "")):
         return Asked(part, key)
     if key not in KEYS:
@@ -187,8 +187,8 @@ def read(text: str) -> Asked:
 def _known(key: str, value: str | None) -> str:
     values = KEYS[key]
     place = THIS in values and value is not None and _IN.fullmatch(value)
-    said = value in values and value != THIS
-    return value if value is not None and (said or place) else values[0]
+    is_valid = value in values and value != THIS
+    return value if value is not None and (is_valid or place) else values[0]
 
 
 def _said(number: int | None, none: str) -> str:

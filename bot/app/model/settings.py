@@ -80,30 +80,30 @@ class Settings:
 
 def settings_of(chosen: Mapping[str, str]) -> Settings:
     """Parse stored values; unknown ones of other releases become the default."""
-    known = {key: chosen.get(key, values[0]) for key, values in KEYS.items()}
+    values_by_key = {key: chosen.get(key, values[0]) for key, values in KEYS.items()}
     for key, values in KEYS.items():
-        if not _is_value(key, known[key]):
-            known[key] = values[0]
+        if not _is_value(key, values_by_key[key]):
+            values_by_key[key] = values[0]
     return Settings(
-        confirm=known["confirm"] == "yes",
-        auto=known["auto"] == "yes",
-        listed=known["listed"] == "yes",
-        pictures=known["boards"] == "pictures",
-        language=None if known["language"] == CHAT else known["language"],
-        theme=known["theme"],
-        challenges=known["challenges"],
-        notices=known["notices"],
-        reminders=known["reminders"],
-        quiet=_hours(known["quiet"]),
-        zone=_minutes(known["zone"]),
+        confirm=values_by_key["confirm"] == "yes",
+        auto=values_by_key["auto"] == "yes",
+        listed=values_by_key["listed"] == "yes",
+        pictures=values_by_key["boards"] == "pictures",
+        language=None if values_by_key["language"] == CHAT else values_by_key["language"],
+        theme=values_by_key["theme"],
+        challenges=values_by_key["challenges"],
+        notices=values_by_key["notices"],
+        reminders=values_by_key["reminders"],
+        quiet=_hours(values_by_key["quiet"]),
+        zone=_minutes(values_by_key["zone"]),
     )
 
 
 def _is_value(key: str, value: str) -> bool:
     if value in KEYS[key]:
         return True
-    found = OPEN[key].fullmatch(value) if key in OPEN else None
-    return found is not None and (key != "quiet" or found[1] != found[2])
+    parsed = OPEN[key].fullmatch(value) if key in OPEN else None
+    return parsed is not None and (key != "quiet" or parsed[1] != parsed[2])
 
 
 def _spaced(offset: re.Match[str]) -> str:
@@ -117,10 +117,10 @@ def _hours(quiet: str) -> tuple[int, int] | None:
 
 
 def _minutes(zone: str) -> int:
-    found = OPEN["zone"].fullmatch(zone)
-    assert found is not None
-    minutes = 60 * int(found[2]) + int(found[3] or 0)
-    return -minutes if found[1] else minutes
+    parsed = OPEN["zone"].fullmatch(zone)
+    assert parsed is not None
+    minutes = 60 * int(parsed[2]) + int(parsed[3] or 0)
+    return -minutes if parsed[1] else minutes
 
 
 def _zone(minutes: int) -> str:

@@ -42,7 +42,7 @@ class AfterMove:
         self._sessions = sessions
         self._presenter = presenter
         self._boards: LRUDict[PlayerId, dict[MatchId, Millis]] = LRUDict(REMEMBERED)
-        self._said: LRUDict[tuple[PlayerId, MatchId], Millis] = LRUDict(REMEMBERED)
+        self._remarked: LRUDict[tuple[PlayerId, MatchId], Millis] = LRUDict(REMEMBERED)
 
     def wake(self, session: Session, request: Request | None = None) -> None:
         """Update the tracked boards after a session was saved."""
@@ -53,10 +53,10 @@ class AfterMove:
 
     async def know(self, actor: Actor) -> None:
         """Start tracking this player, unless they have just deleted their data."""
-        known = await self._store.belongings.known(actor)
-        if known is None or known.id in self._boards:
+        existing = await self._store.belongings.known(actor)
+        if existing is None or existing.id in self._boards:
             return
-        player = known.id
+        player = existing.id
         self._boards[player] = {}
         async for session in self._sessions.readable(await self._store.of_player(player)):
             self._note(player, session)
@@ -74,8 +74,8 @@ class AfterMove:
         if reply.session is None or reply.reason is not None:
             return None
         if request.verb is Verb.BOARD:
-            said = await self.since(request, reply.session.match)
-            return Card(said) if said else None
+            text = await self.since(request, reply.session.match)
+            return Card(text) if text else None
         await self.know(request.actor)
         player = await self._store.player_for(request.actor)
         ids = self._waiting(request, reply, player.id)
@@ -103,9 +103,9 @@ class AfterMove:
         match = reply.session.match
         boards = {id: at for id, at in self._boards.get(player, {}).items() if id != match.id}
         key, now = (player, match.id), match.plies[-1].at
-        if not boards or now - self._said.get(key, Millis(-AGAIN_AFTER)) < AGAIN_AFTER:
+        if not boards or now - self._remarked.get(key, Millis(-AGAIN_AFTER)) < AGAIN_AFTER:
             return ()
-        self._said[key] = now
+        self._remarked[key] = now
         return sorted(boards, key=lambda id: (boards[id], id))
 
     async def _next(
@@ -116,8 +116,8 @@ class AfterMove:
         ways = [(session, _screen(session, platform)) for session in waiting]
         session, screen = next((way for way in ways if way[1].room.platform == platform), ways[0])
         cast = await self._presenter.cast_in(language, session.match, room)
-        mine = session.match.seats_of(player)
-        others = [name for seat, name in enumerate(cast.seats) if seat not in mine]
+        own_seats = session.match.seats_of(player)
+        others = [name for seat, name in enumerate(cast.seats) if seat not in own_seats]
         game = games.game_name(language, session.match.game)
         label = f"{words.next_board(language)}: {game} · {match_text.together(language, others)}"
         return Link(label, session.match.id, screen)
@@ -132,17 +132,19 @@ class AfterMove:
 
 def since(language: Texts, match: Match, player: PlayerId, names: Sequence[str]) -> str:
     """Format the moves of others since this player's last move, each with its player."""
-    mine = set(match.seats_of(player))
-    own = [index for index, ply in enumerate(match.plies) if ply.seat in mine and ply.move != PASS]
+    own_seats = set(match.seats_of(player))
+    own = [
+        index for index, ply in enumerate(match.plies) if ply.seat in own_seats and ply.move != PASS
+    ]
     if not own:
         return ""
-    told = [
+    moves = [
         words.passed(language, names[ply.seat])
         if ply.move == PASS
         else words.moved(language, names[ply.seat], ply.move)
         for ply in match.plies[own[-1] + 1 :]
     ]
-    return words.since(language, told) if told else ""
+    return words.since(language, moves) if moves else ""
 
 
 def _screen(session: Session, platform: str) -> Screen:

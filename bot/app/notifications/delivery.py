@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.app.model.card import Card
-from bot.app.model.notification import BOARDS, Change, Outstanding
+from bot.app.model.notification import BOARDS, DisplayedNotification, NotificationChange
 from bot.app.model.room import Room
 from bot.app.notifications import policy
 from bot.app.notifications.content import NotificationContent
@@ -65,15 +65,15 @@ class NotificationDelivery:
         self._store = store
         self._sessions = sessions
         self._front_ends = front_ends
-        self._whereabouts = whereabouts
-        self._letters = letters
+        self._recipients = whereabouts
+        self._content = letters
         self._now = now
         self.listeners: list[Callable[[PlayerId, Room], Awaitable[None]]] = []
-        self._shown: set[tuple[Room, str]] = set()  # sent to platforms that forget them on restart
+        self._sent: set[tuple[Room, str]] = set()  # sent to platforms that forget them on restart
         self._failed: dict[Hashable, int] = {}  # failures per target after the first
 
     async def send(
-        self, to: Recipient, changed: Sequence[Outstanding]
+        self, to: Recipient, changed: Sequence[DisplayedNotification]
     ) -> tuple[bool, Millis | None]:
         """Deliver every notification; `changed` are those just decided on.
 
@@ -92,31 +92,31 @@ class NotificationDelivery:
                 standing = True
                 continue
             try:
-                left = await self._bring(to, notice)
+                left = await self._deliver(to, notice)
                 self.reached((notice.player, notice.kind, notice.room))
                 standing = standing or not left.is_done
             except DeliveryError as fault:
                 standing = True
-                pauses.append(await self._mend(fault, notice))
+                pauses.append(await self._handle_failure(fault, notice))
         again = Millis(self._now() + min(pauses)) if pauses else None
         return standing, again
 
-    def _is_forgotten(self, notice: Outstanding) -> bool:
+    def _is_forgotten(self, notice: DisplayedNotification) -> bool:
         """Return whether a restarted platform needs the notification again."""
         front_end = self._front_ends.get(notice.room.platform)
         if front_end is None or front_end.remembers or not notice.message:
             return False
-        return (notice.room, notice.message) not in self._shown
+        return (notice.room, notice.message) not in self._sent
 
-    async def _bring(
-        self, to: Recipient, notice: Outstanding, *, instead: bool = False
-    ) -> Outstanding:
+    async def _deliver(
+        self, to: Recipient, notice: DisplayedNotification, *, instead: bool = False
+    ) -> DisplayedNotification:
         """Post or edit one notification, then withdraw the one it replaces; return it as displayed.
 
         With `instead` it already replaces an undeliverable one and is tried only once.
         """
         platform = notice.room.platform
-        user = (await self._whereabouts.accounts(to.record)).get(platform)
+        user = (await self._recipients.accounts(to.record)).get(platform)
         front_end = self._front_ends.get(platform)
         if front_end is None or user is None:
             return await self._kept(replace(notice, message="", former=None))
@@ -141,12 +141,12 @@ class NotificationDelivery:
     async def _post(
         self,
         to: Recipient,
-        notice: Outstanding,
+        notice: DisplayedNotification,
         front_end: FrontEnd,
         letter: Notification,
         *,
         instead: bool,
-    ) -> Outstanding:
+    ) -> DisplayedNotification:
         """Post or edit it, or move it to another room if this one is unreachable."""
         shut = to.known.shut
         is_shut = (
@@ -156,7 +156,7 @@ class NotificationDelivery:
             and front_end.platform not in shut
             and (instead or await private_chat(front_end, letter.user) is None)
         )  # an older one displayed here is merely in the wrong room
-        card = await self._letters.card(to, notice, is_shut)
+        card = await self._content.card(to, notice, is_shut)
         if card is None:
             former = notice.former or notice.message or None
             return await self._kept(replace(notice, message="", former=former))
@@ -167,40 +167,42 @@ class NotificationDelivery:
         except RoomGone as fault:
             where, why = notice.room.in_logs, type(fault).__name__
             log.info("%s cannot be told in %s: %s", to.record.id, where, why)
-            others = {} if instead else await self._elsewhere(to, notice, letter.private)
+            others = {} if instead else await self._fallbacks(to, notice, letter.private)
             for listener in self.listeners:
                 await listener(to.record.id, notice.room)
             gone = await self._kept(replace(notice, message="", former=None))
             for room, ids in others.items():
                 other = replace(notice, room=room, boards=ids, message=None, former=None)
-                await self._bring(to, await self._kept(other), instead=True)
+                await self._deliver(to, await self._kept(other), instead=True)
             return gone
         if is_shut or (letter.private and front_end.platform in shut):
             await self._store.notices.shut(to.record.id, front_end.platform, is_shut)
-        self._shown.add((notice.room, message))
+        self._sent.add((notice.room, message))
         return await self._kept(replace(notice, message=message))
 
-    async def _elsewhere(
-        self, to: Recipient, notice: Outstanding, was_private: bool
+    async def _fallbacks(
+        self, to: Recipient, notice: DisplayedNotification, was_private: bool
     ) -> Mapping[Room, tuple[MatchId, ...]]:
         """Return the fallback rooms of an undeliverable notification with the boards each lists."""
         asked = [a for a in to.known.asks if (a.kind, a.arg) == (notice.kind, notice.arg)]
         tried = replace(to.settings, notices=policy.HERE if was_private else policy.PRIVATE)
-        there: dict[Room, tuple[MatchId, ...]] = {}
+        rooms: dict[Room, tuple[MatchId, ...]] = {}
         if notice.kind == BOARDS:
             listed = [board for board in to.boards if board.id in notice.boards]
-            for id, room in (await self._whereabouts.rooms(to, tried, listed)).items():
-                there[room] = (*there.get(room, ()), id)
-        elif asked and (found := await self._whereabouts.room_of(to, tried, asked[0])) is not None:
-            there[found] = ()
-        there.pop(notice.room, None)
-        return there
+            for id, room in (await self._recipients.rooms(to, tried, listed)).items():
+                rooms[room] = (*rooms.get(room, ()), id)
+        elif (
+            asked and (fallback := await self._recipients.room_of(to, tried, asked[0])) is not None
+        ):
+            rooms[fallback] = ()
+        rooms.pop(notice.room, None)
+        return rooms
 
-    async def _kept(self, notice: Outstanding) -> Outstanding:
-        await self._store.notices.change(Change(notice.player, notices=(notice,)))
+    async def _kept(self, notice: DisplayedNotification) -> DisplayedNotification:
+        await self._store.notices.change(NotificationChange(notice.player, notices=(notice,)))
         return notice
 
-    async def _mend(self, fault: DeliveryError, notice: Outstanding) -> int:
+    async def _handle_failure(self, fault: DeliveryError, notice: DisplayedNotification) -> int:
         """Handle a failure; return the milliseconds to wait before the next attempt."""
         match fault:
             case RoomMoved():
@@ -229,7 +231,7 @@ class NotificationDelivery:
         self._failed.pop(what, None)
 
 
-def _nonce(notice: Outstanding) -> str:
+def _nonce(notice: DisplayedNotification) -> str:
     """Return a nonce that is stable across repeated posts of the same notification."""
     parts = (notice.player, notice.kind, notice.room, notice.at, notice.arg)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:NONCE]

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.app.model.card import Card, Link
-from bot.app.model.notification import Ask
+from bot.app.model.notification import ScheduledNotification
 from bot.app.model.request import Request
 from bot.app.model.room import Room
 from bot.app.model.room_settings import houses
@@ -52,7 +52,7 @@ class OfferSubscriptions:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
-        self._tell = tell
+        self._schedule = tell
         self._drop = drop
         self._now = now
         self._crying: set[asyncio.Task[None]] = set()
@@ -72,7 +72,7 @@ class OfferSubscriptions:
                     made_there = houses(session.home)[-1] == room
                     if made_there and session.match.created > heard and _is_open(session):
                         self._late.add(session.match.id)
-                        await self._cry(session)
+                        await self._announce(session)
 
     def wake(self, session: Session, request: Request | None = None) -> None:
         """Queue a saved session. Returns immediately."""
@@ -91,7 +91,7 @@ class OfferSubscriptions:
             task.cancel()
         await asyncio.gather(*self._crying, return_exceptions=True)
 
-    async def say(self, ask: Ask, language: Texts) -> Card | None:
+    async def say(self, ask: ScheduledNotification, language: Texts) -> Card | None:
         """Render the announcement; None once the seat is taken."""
         try:
             session = await self._sessions.load(MatchId(ask.arg))
@@ -102,38 +102,42 @@ class OfferSubscriptions:
         match = session.match
         cast = await self._presenter.cast_in(language, match, session.home)
         game = games.game_name(language, match.game)
-        said = language.t("{name} offers a {game} match.", name=cast.host, game=game)
+        text = language.t("{name} offers a {game} match.", name=cast.host, game=game)
         link = Link(language.t("Go to challenge"), match.id, session.screens[0])
-        return Card(said, links=(link,))
+        return Card(text, links=(link,))
 
     async def _serve(self, session: Session, open_: bool) -> None:
         """Announce or withdraw one offer. Root of a task."""
         try:
             async with self._turn:
                 if not open_:
-                    await self._hush(session)
+                    await self._withdraw(session)
                 elif session.match.id not in self._late:
-                    await self._cry(session)
+                    await self._announce(session)
         except Exception:
             log.exception("match %s: its offer was not cried out", session.match.id)
 
-    async def _cry(self, session: Session) -> None:
+    async def _announce(self, session: Session) -> None:
         host, home = session.match.host, session.home
-        hear = [who for who in await self._store.houses.listeners(home) if who != host]
+        hear = [
+            subscriber
+            for subscriber in await self._store.houses.listeners(home)
+            if subscriber != host
+        ]
         if not hear:
             return
         mute = {
             *await self._store.contacts.blocked(host),
             *await self._store.contacts.blocking(host, hear),
         }
-        for who in hear:
-            if who not in mute and not await self._store.houses.is_barred(home, who):
-                await self._tell(who, None, self._now(), OFFER, session.match.id)
+        for subscriber in hear:
+            if subscriber not in mute and not await self._store.houses.is_barred(home, subscriber):
+                await self._schedule(subscriber, None, self._now(), OFFER, session.match.id)
         await self._store.houses.heard(home, session.match.created)
 
-    async def _hush(self, session: Session) -> None:
-        for who in await self._store.houses.listeners(session.home):
-            await self._drop(who, OFFER, session.match.id)
+    async def _withdraw(self, session: Session) -> None:
+        for subscriber in await self._store.houses.listeners(session.home):
+            await self._drop(subscriber, OFFER, session.match.id)
 
 
 def _is_open(session: Session) -> bool:

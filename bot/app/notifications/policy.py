@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from bot.app.model.notification import Told
+from bot.app.model.notification import ReminderState
 from bot.app.model.session import Session
 from bot.app.model.settings import Settings
 from core import contest as contests
@@ -56,7 +56,7 @@ class ReminderStep(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingBoard:
     """A board that has waited for one player since `since`.
 
     `acted` is the player's last action in that match. `end` is when waiting ends without them:
@@ -82,7 +82,9 @@ class Waiting:
         return self.session.match.turn
 
 
-def waiting(session: Session, player: PlayerId, contest: Session | None = None) -> Waiting | None:
+def waiting(
+    session: Session, player: PlayerId, contest: Session | None = None
+) -> WaitingBoard | None:
     """Return the board as it waits for this player, or None if it does not.
 
     Args:
@@ -95,18 +97,18 @@ def waiting(session: Session, player: PlayerId, contest: Session | None = None) 
         return None
     acted = _last_act(match, player)
     if contest is not None and contest.contest is not None:
-        return Waiting(session, match.since, acted, False, contests.deadline(contest.contest))
+        return WaitingBoard(session, match.since, acted, False, contests.deadline(contest.contest))
     lively = any(person != player for person in match.people)
     seat = awaited(match)
     if seat is None:
         flag = None if match.clock is None else match.clock.flag_at
-        return Waiting(session, match.since, acted, lively, flag)
+        return WaitingBoard(session, match.since, acted, lively, flag)
     if not lively:
         end = Millis(match.since + term(match, seat))
-        return Waiting(session, match.since, acted, lively, end, near=ALONE_NEAR)
+        return WaitingBoard(session, match.since, acted, lively, end, near=ALONE_NEAR)
     warned = late(match)
     end = Millis(match.since + term(match, seat)) if warned is None else warned.until
-    return Waiting(
+    return WaitingBoard(
         session,
         match.since,
         acted,
@@ -120,15 +122,15 @@ def waiting(session: Session, player: PlayerId, contest: Session | None = None) 
 
 def _last_act(match: Match, player: PlayerId) -> Millis:
     """Return the player's last move, or before it when they offered the match or took the seat."""
-    mine = set(match.seats_of(player))
-    moved = [ply.at for ply in match.plies if ply.seat in mine]
+    own_seats = set(match.seats_of(player))
+    moved = [ply.at for ply in match.plies if ply.seat in own_seats]
     if moved:
         return moved[-1]
     return match.created if match.host == player or match.plies else match.since
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class DueReminders:
     """What is due to a player now, by match, and when to check again.
 
     `told` is the state to store for each board once it is sent, and for boards with nothing due for
@@ -136,17 +138,17 @@ class Outlook:
     """
 
     due: Mapping[MatchId, ReminderStep] = field(default_factory=dict)
-    told: Mapping[MatchId, Told] = field(default_factory=dict)
+    told: Mapping[MatchId, ReminderState] = field(default_factory=dict)
     next: Millis | None = None
 
 
 def due_reminders(
-    boards: Sequence[Waiting],
-    told: Mapping[MatchId, Told],
+    boards: Sequence[WaitingBoard],
+    notified: Mapping[MatchId, ReminderState],
     settings: Settings,
     seen: Millis,
     now: Millis,
-) -> Outlook:
+) -> DueReminders:
     """Return the reminders of these boards that are due to one player.
 
     Args:
@@ -158,9 +160,9 @@ def due_reminders(
     """
     calm = Millis(max((seen, *(board.acted for board in boards))) + CALM)
     due: dict[MatchId, ReminderStep] = {}
-    kept: dict[MatchId, Told] = {}
+    kept: dict[MatchId, ReminderState] = {}
     for board in boards:
-        reached = step_of(board, told)
+        reached = step_of(board, notified)
         coming: list[Millis] = []
         for step, at in _steps(board, settings):
             if step <= reached:
@@ -171,22 +173,22 @@ def due_reminders(
                 due[board.id] = reached = step
             else:
                 coming.append(when)
-        kept[board.id] = Told(board.id, board.turn, reached, min(coming, default=None))
+        kept[board.id] = ReminderState(board.id, board.turn, reached, min(coming, default=None))
     later = [each.next_at for each in kept.values() if each.next_at is not None]
-    return Outlook(due, kept, min(later, default=None))
+    return DueReminders(due, kept, min(later, default=None))
 
 
-def step_of(board: Waiting, told: Mapping[MatchId, Told]) -> ReminderStep:
+def step_of(board: WaitingBoard, notified: Mapping[MatchId, ReminderState]) -> ReminderStep:
     """Return the last step sent for this very turn."""
-    known = told.get(board.id)
+    state = notified.get(board.id)
     return (
-        ReminderStep(known.step)
-        if known is not None and known.turn == board.turn
+        ReminderStep(state.step)
+        if state is not None and state.turn == board.turn
         else ReminderStep.NOTHING
     )
 
 
-def _steps(board: Waiting, settings: Settings) -> Iterator[tuple[ReminderStep, Millis]]:
+def _steps(board: WaitingBoard, settings: Settings) -> Iterator[tuple[ReminderStep, Millis]]:
     """Yield all steps of a board with their instants, in order."""
     if board.lively:
         yield ReminderStep.TURN, board.since

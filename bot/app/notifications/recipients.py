@@ -8,13 +8,13 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.app.model.notification import Ask, Known
+from bot.app.model.notification import NotificationRecord, ScheduledNotification
 from bot.app.model.player import Player
 from bot.app.model.room import Room
 from bot.app.model.session import Screen, ScreenKind
 from bot.app.model.settings import Settings
 from bot.app.notifications import policy
-from bot.app.notifications.policy import Waiting
+from bot.app.notifications.policy import WaitingBoard
 from bot.app.ports.frontend import DeliveryError, DeliveryUnknown, FrontEnd, SlowDown, Unreachable
 from bot.app.ports.store import Store
 from bot.app.session_cache import SessionCache
@@ -29,8 +29,8 @@ class Recipient:
 
     record: Player
     settings: Settings
-    boards: Sequence[Waiting]
-    known: Known
+    boards: Sequence[WaitingBoard]
+    known: NotificationRecord
 
 
 class RecipientResolver:
@@ -44,7 +44,7 @@ class RecipientResolver:
         self._front_ends = front_ends
 
     async def rooms(
-        self, to: Recipient, settings: Settings, boards: Sequence[Waiting]
+        self, to: Recipient, settings: Settings, boards: Sequence[WaitingBoard]
     ) -> Mapping[MatchId, Room]:
         """Return the room of each board's notification; boards without one are left out.
 
@@ -55,16 +55,18 @@ class RecipientResolver:
             private = await self._private(to.record, near)
             if private is not None:
                 return dict.fromkeys((board.id for board in boards), private)
-        found: dict[MatchId, Room] = {}
+        rooms: dict[MatchId, Room] = {}
         accounts = await self.accounts(to.record)
         for board in boards:
             screen = await self.screen(board, places.get(board.id), accounts)
             room = await self._private(to.record, near) if screen is None else screen.room
             if room is not None:
-                found[board.id] = room
-        return found
+                rooms[board.id] = room
+        return rooms
 
-    async def room_of(self, to: Recipient, settings: Settings, ask: Ask) -> Room | None:
+    async def room_of(
+        self, to: Recipient, settings: Settings, ask: ScheduledNotification
+    ) -> Room | None:
         """Return the room of a scheduled notification. Raises DeliveryError if unknown for now."""
         if ask.room is None or settings.notices == policy.PRIVATE:
             near = [ask.room] if ask.room else []
@@ -74,12 +76,12 @@ class RecipientResolver:
     async def accounts(self, person: Player) -> Mapping[str, str]:
         """Return the player's account on each platform, their own first."""
         order = sorted(self._front_ends, key=lambda platform: platform != person.platform)
-        found = {}
+        by_platform = {}
         for platform in order:
             accounts = await self._store.accounts(platform, [person.id])
             if person.id in accounts:
-                found[platform] = accounts[person.id]
-        return found
+                by_platform[platform] = accounts[person.id]
+        return by_platform
 
     async def _private(self, person: Player, near: Sequence[Room]) -> Room | None:
         """Return the private chat on the platform where the player is active."""
@@ -92,7 +94,7 @@ class RecipientResolver:
         return None
 
     async def screen(
-        self, board: Waiting, place: Room | None, accounts: Mapping[str, str]
+        self, board: WaitingBoard, place: Room | None, accounts: Mapping[str, str]
     ) -> Screen | None:
         """Return the screen where the player plays the board.
 

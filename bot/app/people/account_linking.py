@@ -57,7 +57,7 @@ class AccountLinking:
         self._store = store
         self._sessions = sessions
         self._now = now
-        self._fresh = fresh
+        self._random_bytes = fresh
         self._give_up = give_up
         self._moved = moved
         self._show = show
@@ -77,7 +77,9 @@ class AccountLinking:
             case "join":
                 return await self._join(language, player, platform)
             case "yes":
-                return await self._agree(language, await self._good(code, player), player, platform)
+                return await self._agree(
+                    language, await self._valid_link(code, player), player, platform
+                )
             case "no":
                 await self._drop(code, player)
                 return Reply(language.t("OK, the accounts stay separate."))
@@ -97,17 +99,17 @@ class AccountLinking:
         """Issue a code, or show the state of the current one."""
         link = await self._store.links.of(player.id)
         if link is None or not self._is_good(link):
-            link = await self._store.links.ask(player.id, lambda: draw_code(self._fresh(16)))
+            link = await self._store.links.ask(player.id, lambda: draw_code(self._random_bytes(16)))
         if link.other is not None and link.agreed:
             return Reply(card=await self._question(language, link.other, platform, JOIN))
-        said = language.t(
+        text = language.t(
             "Your code is {code}. From your other account, send me “link {code}” within ten"
             " minutes, confirm there, then come back here. Don't share it: anyone who links an"
             " account plays as you.",
             code=link.code,
         )
         on = Button(language.t("Continue"), _token(), Style.PRIMARY)
-        return Reply(card=Card(said, rows=(Buttons((on,)),)))
+        return Reply(card=Card(text, rows=(Buttons((on,)),)))
 
     async def _join(self, language: Texts, player: Player, platform: str) -> Reply:
         link = await self._store.links.of(player.id)
@@ -147,7 +149,7 @@ class AccountLinking:
     # --- the other account ------------------------------------------------------------------------
 
     async def _type(self, language: Texts, typed: str, player: Player, platform: str) -> Reply:
-        link = await self._good(typed, player)
+        link = await self._valid_link(typed, player)
         if not await self._store.links.type(link.code, player.id):
             self._tries.wrong(player.id)
             raise Refused(Reason.UNKNOWN_LINK)
@@ -170,7 +172,7 @@ class AccountLinking:
         if link is not None and player.id in (link.player, link.other):
             await self._store.links.drop(link.code)
 
-    async def _good(self, typed: str, player: Player) -> Link:
+    async def _valid_link(self, typed: str, player: Player) -> Link:
         """Return the link of a code that this player may type."""
         self._tries.must_have_some(player.id)
         code = read_code(typed)
@@ -185,9 +187,9 @@ class AccountLinking:
     def _is_good(self, link: Link) -> bool:
         return self._now() < link.made + GOOD_FOR
 
-    async def _question(self, language: Texts, whom: PlayerId, platform: str, yes: str) -> Card:
-        other = await self._record(whom)
-        said = language.t(
+    async def _question(self, language: Texts, asked: PlayerId, platform: str, yes: str) -> Card:
+        other = await self._record(asked)
+        text = language.t(
             "Are you {name} too? Linking merges both accounts: matches, ratings, settings."
             " Matches you played against each other no longer count. Only say yes if both"
             " accounts are yours.",
@@ -195,7 +197,7 @@ class AccountLinking:
         )
         no = " ".join((NO, *yes.split(" ")[1:]))
         return Card(
-            said,
+            text,
             rows=(
                 Buttons(
                     (
@@ -207,10 +209,10 @@ class AccountLinking:
         )
 
     async def _record(self, player: PlayerId) -> Player:
-        known = await self._store.players([player])
-        if player not in known:
+        players = await self._store.players([player])
+        if player not in players:
             raise Refused(Reason.UNKNOWN_LINK)
-        return known[player]
+        return players[player]
 
     # --- apart again ------------------------------------------------------------------------------
 
@@ -220,14 +222,14 @@ class AccountLinking:
         if not await self._store.links.is_linked(player.id):
             raise Refused(Reason.NOT_LINKED)
         if request.arg.strip().lower() != YES:
-            said = language.t(
+            text = language.t(
                 "Your matches, ratings and settings stay with your other accounts, including"
                 " matches you started from this one. This account becomes a new player."
             )
             button = Button(
                 language.t("Unlink this account"), _token(YES, Verb.UNLINK), Style.DANGER
             )
-            return Reply(card=Card(said, rows=(Buttons((button,)),)))
+            return Reply(card=Card(text, rows=(Buttons((button,)),)))
         if not await self._store.links.split(player.id, request.actor):
             raise Refused(Reason.NOT_LINKED)
         self._moved(player.id, player.id)

@@ -72,11 +72,11 @@ class BlockHandlers:
     async def may_join(self, session: Session, player: PlayerId) -> None:
         """Check a player before they take a seat. Raises Refused: NOT_FOR_YOU, BLOCKED."""
         match, contest = session.match, session.contest
-        there = {match.host, *match.people} if contest is None else {contest.host}
-        if match.is_over or player in there:
+        present = {match.host, *match.people} if contest is None else {contest.host}
+        if match.is_over or player in present:
             return
-        await self._must_not_block(player, there)
-        if await self._store.contacts.blocking(player, there):
+        await self._must_not_block(player, present)
+        if await self._store.contacts.blocking(player, present):
             raise Refused(Reason.NOT_FOR_YOU)
 
     async def may_ask_again(self, session: Session, player: PlayerId) -> None:
@@ -104,8 +104,8 @@ class BlockHandlers:
             raise Refused(Reason.BLOCKED)
 
     async def _must_be_here(self, people: set[PlayerId]) -> None:
-        known = await self._store.players(sorted(people))
-        if any(known[id].has_left for id in people if id in known):
+        players = await self._store.players(sorted(people))
+        if any(players[id].has_left for id in people if id in players):
             raise Refused(Reason.PLAYER_LEFT)
 
     # --- what somebody says -----------------------------------------------------------------------
@@ -116,7 +116,7 @@ class BlockHandlers:
         Raises Refused: YOURSELF, UNKNOWN_PLAYER, BOT_CHALLENGE.
         """
         language, platform = texts(locale), request.actor.platform
-        other = await self._meant(request)
+        other = await self._target(request)
         if other is None:
             return Reply(card=await self._list(language, player, platform))
         if other.id == player.id:
@@ -126,14 +126,14 @@ class BlockHandlers:
             await self._store.contacts.unblock(player.id, other.id)
             return Reply(language.t("{name} can challenge you again.", name=called))
         await self._store.contacts.block(player.id, other.id)
-        said = language.t(
+        text = language.t(
             "{name} can no longer challenge you, join your challenges or ask you for a rematch."
             " They aren't notified. Running matches continue.",
             name=called,
         )
-        return Reply(card=Card(said, rows=(Buttons((_unblock(language, other, called),)),)))
+        return Reply(card=Card(text, rows=(Buttons((_unblock(language, other, called),)),)))
 
-    async def _meant(self, request: Request) -> Player | None:
+    async def _target(self, request: Request) -> Player | None:
         """Return the player named by the front end or by a button, or None."""
         if request.opponent is not None:
             if request.opponent.is_bot:
@@ -142,22 +142,24 @@ class BlockHandlers:
         wanted = request.arg.strip()
         if not wanted:
             return None
-        known = await self._store.players([PlayerId(wanted)])
-        if not known:
+        players = await self._store.players([PlayerId(wanted)])
+        if not players:
             raise Refused(Reason.UNKNOWN_PLAYER, name=wanted[:20])
-        return known[PlayerId(wanted)]
+        return players[PlayerId(wanted)]
 
     async def _list(self, language: Texts, player: Player, platform: str) -> Card:
         ids = await self._store.contacts.blocked(player.id)
         if not ids:
             return Card(language.t("You haven't blocked anyone. “block @name” blocks someone."))
-        known = await self._store.players(ids)
-        named = [(known[id], name(language, known[id], platform)) for id in ids if id in known]
-        said = language.t("Blocked people: {names}", names=", ".join(each for _, each in named))
-        buttons = [Buttons((_unblock(language, who, each),)) for who, each in named[:SHOWN]]
-        return Card(said, rows=tuple(buttons))
+        players = await self._store.players(ids)
+        named = [
+            (players[id], name(language, players[id], platform)) for id in ids if id in players
+        ]
+        text = language.t("Blocked people: {names}", names=", ".join(each for _, each in named))
+        buttons = [Buttons((_unblock(language, other, each),)) for other, each in named[:SHOWN]]
+        return Card(text, rows=tuple(buttons))
 
 
-def _unblock(language: Texts, who: Player, called: str) -> Button:
-    token = wish(Verb.UNBLOCK, who.id)
+def _unblock(language: Texts, player: Player, called: str) -> Button:
+    token = wish(Verb.UNBLOCK, player.id)
     return Button(language.t("Unblock {name}", name=called), token)

@@ -69,11 +69,11 @@ class PersonalDataHandlers:
         """Return the asker's data as a file, visible to them alone."""
         del request
         file = await data_export.file(self._store, self._sessions, player, self._now())
-        said = texts(locale).t(
+        text = texts(locale).t(
             "Everything I keep about you. Times are milliseconds since 1970 (UTC); other people"
             " are numbers."
         )
-        return Reply(card=Card(said, files=(file,)))
+        return Reply(card=Card(text, files=(file,)))
 
     async def delete(self, request: Request, player: Player, locale: str) -> Reply:
         """Ask twice, then delete. An unexpected answer starts over."""
@@ -99,13 +99,11 @@ class PersonalDataHandlers:
 
     def _wait(self, player: PlayerId, answer: str) -> None:
         now = self._now()
-        self._asked = {
-            who: asked for who, asked in self._asked.items() if now < asked[1] + ASKED_FOR
-        }
+        self._asked = {id: asked for id, asked in self._asked.items() if now < asked[1] + ASKED_FOR}
         self._asked[player] = (answer, now)
 
     async def _first(self, language: Texts, player: Player, room: Room) -> Card:
-        said = [
+        lines = [
             language.t(
                 "This deletes your name, accounts, settings, results, ratings and what you wrote"
                 " in web rooms. Opponents keep their matches against “a player who left”."
@@ -115,17 +113,17 @@ class PersonalDataHandlers:
         live = self._sessions.readable(await self._live(player.id))
         running = [await self._line(language, session, room) async for session in live]
         if running:
-            said.append(
+            lines.append(
                 language.n(
                     "You give up {count} match or challenge:",
                     "You give up {count} matches and challenges:",
                     len(running),
                 )
             )
-            said += [f"– {line}" for line in running[:SHOWN]]
-            said += ["…"] if len(running) > SHOWN else []
+            lines += [f"– {line}" for line in running[:SHOWN]]
+            lines += ["…"] if len(running) > SHOWN else []
         return Card(
-            "\n".join(said), rows=_answers(language, language.t("Delete everything"), FIRST)
+            "\n".join(lines), rows=_answers(language, language.t("Delete everything"), FIRST)
         )
 
     async def _live(self, player: PlayerId) -> list[MatchId]:
@@ -162,8 +160,8 @@ class PersonalDataHandlers:
 
 
 def _second(language: Texts) -> Card:
-    said = language.t("This can't be undone. Delete everything?")
-    return Card(said, rows=_answers(language, language.t("Yes, delete everything"), SECOND))
+    text = language.t("This can't be undone. Delete everything?")
+    return Card(text, rows=_answers(language, language.t("Yes, delete everything"), SECOND))
 
 
 def _answers(language: Texts, label: str, answer: str) -> tuple[Buttons, ...]:

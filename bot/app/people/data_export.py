@@ -41,11 +41,11 @@ async def file(store: Store, sessions: SessionCache, player: Player, now: Millis
     matches, contests = [], []
     async for session in sessions.readable(await store.belongings.matches(player.id)):
         if session.contest is not None:
-            told = _contest(session.contest, player.id)
-            contests.append({**told, "shown": _rooms(session, rooms)})
+            contest = _contest(session.contest, player.id)
+            contests.append({**contest, "shown": _rooms(session, rooms)})
         else:
-            told = _match(session.match, await _is_done(sessions, session.match), player.id)
-            matches.append({**told, "shown": _rooms(session, rooms)})
+            contest = _match(session.match, await _is_done(sessions, session.match), player.id)
+            matches.append({**contest, "shown": _rooms(session, rooms)})
     whole = {
         "format": FORMAT,
         "made": now,
@@ -76,7 +76,7 @@ def _match(match: Match, done: bool, you: PlayerId) -> Mapping[str, Any]:
         "options": setup.options,
         "opening": setup.opening,
         "chance": chance,
-        "seats": [who and (who.level or who.player) for who in match.seats],
+        "seats": [occupant and (occupant.level or occupant.player) for occupant in match.seats],
         "yours": match.seats_of(you),
         "host": match.host,
         "invited": match.invited,

@@ -49,55 +49,57 @@ class Profiles:
     async def card(self, request: Request, asker: Player, language: Texts) -> Card:
         """Return the requested profile. Raises Refused(UNKNOWN_PLAYER) if the asker never met the
         player."""
-        who = asker
+        player = asker
         if request.opponent is not None:
-            who = await self._store.player_for(request.opponent)
-            here = request.room
-            if who.id != asker.id and not await self._store.have_met(asker.id, who.id, here):
+            player = await self._store.player_for(request.opponent)
+            room = request.room
+            if player.id != asker.id and not await self._store.have_met(asker.id, player.id, room):
                 raise Refused(Reason.UNKNOWN_PLAYER, name=request.opponent.name)
-        profiles = [await self._store.profile(who.id, game) for game in GAMES]
+        profiles = [await self._store.profile(player.id, game) for game in GAMES]
         played = [profile for profile in profiles if not profile.is_blank]
-        head = await self._name(language, who, request.room)
+        head = await self._name(language, player, request.room)
         if not played:
             none = language.t("No finished matches yet.")
-            if (await self._store.history(who.id, 1)).rows:  # played in teams, for example
+            if (await self._store.history(player.id, 1)).rows:  # played in teams, for example
                 none = language.t("No rated matches yet; unrated ones are in the history.")
             return Card(f"{head}\n{none}")
-        said = [head]
+        lines = [head]
         for profile in played:
-            said += await self._game(language, profile, who, request)
+            lines += await self._game(language, profile, player, request)
         theme = (await self._store.settings(asker.id)).theme
-        return Card("\n".join(said), files=await self._plot(language, played, theme))
+        return Card("\n".join(lines), files=await self._plot(language, played, theme))
 
     async def _game(
-        self, language: Texts, profile: Profile, who: Player, request: Request
+        self, language: Texts, profile: Profile, player: Player, request: Request
     ) -> list[str]:
         """Return the lines of one game: totals, opponents, computers."""
         named = games.game_name(language, profile.game)
         scope = Scope(ScopeKind.EVERYWHERE, request.room)
         period = Period(PeriodKind.ALWAYS, self._now())
         if GAMES[profile.game].solo:
-            scores = await self._store.scores(profile.game, scope, period, 1, who.id)
+            scores = await self._store.scores(profile.game, scope, period, 1, player.id)
             return [" · ".join((named, *_alone(language, scores.mine)))]
-        table = await self._store.leaderboard(profile.game, scope, period, 1, who.id)
+        table = await self._store.leaderboard(profile.game, scope, period, 1, player.id)
         lines = [" · ".join((named, *_sums(language, table.mine, profile)))]
-        known = await self._store.players([PlayerId(duel.against) for duel in profile.people])
+        players = await self._store.players([PlayerId(duel.against) for duel in profile.people])
         people = [
-            _duel(await self._name(language, known.get(PlayerId(duel.against)), request.room), duel)
+            _duel(
+                await self._name(language, players.get(PlayerId(duel.against)), request.room), duel
+            )
             for duel in profile.people
         ]
         if people:
             lines.append(language.t("Against {opponents}", opponents=", ".join(people)))
         levels = sorted(profile.levels, key=lambda duel: _strength(profile.game, duel))
         if levels:
-            told = [_duel(games.level_name(language, _level(duel)), duel) for duel in levels]
-            lines.append(language.t("Against the computer: {levels}", levels=", ".join(told)))
+            duels = [_duel(games.level_name(language, _level(duel)), duel) for duel in levels]
+            lines.append(language.t("Against the computer: {levels}", levels=", ".join(duels)))
         return lines
 
-    async def _name(self, language: Texts, who: Player | None, room: Room) -> str:
+    async def _name(self, language: Texts, player: Player | None, room: Room) -> str:
         """Return the player's name as shown in that room."""
         veiled = not (await self._store.houses.settings(room)).names
-        return name(language, who, room.platform, veiled=veiled)
+        return name(language, player, room.platform, veiled=veiled)
 
     async def _plot(
         self, language: Texts, played: Sequence[Profile], theme: str
@@ -131,15 +133,15 @@ class Profiles:
         return (File(FILE, drawn),)
 
 
-def _sums(language: Texts, mine: Standing | None, profile: Profile) -> Iterator[str]:
+def _sums(language: Texts, own: Standing | None, profile: Profile) -> Iterator[str]:
     """Yield `1083 · 5 won, 1 drawn, 3 lost · 2 won in a row, 4 at most` for rated matches."""
-    if mine is None:
+    if own is None:
         yield language.t("no rated matches yet")
         return
-    if mine.rating is not None:
-        yield match_text.rating(mine.rating)
+    if own.rating is not None:
+        yield match_text.rating(own.rating)
     yield language.t(
-        "{won} won, {drew} drawn, {lost} lost", won=mine.won, drew=mine.drew, lost=mine.lost
+        "{won} won, {drew} drawn, {lost} lost", won=own.won, drew=own.drew, lost=own.lost
     )
     if profile.longest > 1:
         yield language.t(
@@ -149,17 +151,17 @@ def _sums(language: Texts, mine: Standing | None, profile: Profile) -> Iterator[
         )
 
 
-def _alone(language: Texts, mine: Score | None) -> Iterator[str]:
+def _alone(language: Texts, own: Score | None) -> Iterator[str]:
     """Yield `best 620, mean 140 · 12 games`."""
-    if mine is not None:
-        yield language.t("best {best}, average {mean}", best=mine.best, mean=round(mine.mean))
-        yield language.n("{count} game", "{count} games", mine.games)
+    if own is not None:
+        yield language.t("best {best}, average {mean}", best=own.best, mean=round(own.mean))
+        yield language.n("{count} game", "{count} games", own.games)
 
 
-def _duel(who: str, duel: Duel) -> str:
+def _duel(name: str, duel: Duel) -> str:
     """Return `Bo 3:1` or `Bo 3:1 (=2)`."""
     drawn = f" (={duel.drew})" if duel.drew else ""
-    return f"{who} {duel.won}:{duel.lost}{drawn}"
+    return f"{name} {duel.won}:{duel.lost}{drawn}"
 
 
 def _level(duel: Duel) -> Level:

@@ -22,7 +22,7 @@ def card(texts: Texts, settings: Settings, asked: str = "") -> Card:
         back = Buttons((Button(words.back(texts), _token(Verb.SETTINGS)),))
         return Card(words.said(texts, asked, now[asked]), rows=(_menu(texts, asked), back))
     keys = [key for key in KEYS if key != "zone" or _needs_zone(settings)]
-    said = [texts.t("Your settings:"), *(words.said(texts, key, now[key]) for key in keys)]
+    lines = [texts.t("Your settings:"), *(words.said(texts, key, now[key]) for key in keys)]
     toggles = tuple(
         _button(texts, key, values[1 - values.index(now[key])])
         for key, values in KEYS.items()
@@ -30,7 +30,7 @@ def card(texts: Texts, settings: Settings, asked: str = "") -> Card:
     )
     menus = (_menu(texts, key) for key in keys if len(KEYS[key]) > TOGGLED)
     own = tuple(Button(words.verb(texts, verb), _token(verb)) for verb in OWN)
-    return Card("\n".join(said), rows=(Buttons(toggles), *menus, Buttons(own)))
+    return Card("\n".join(lines), rows=(Buttons(toggles), *menus, Buttons(own)))
 
 
 def way(texts: Texts) -> Buttons:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from bot.app.model.account_link import Joined, Link
 from bot.app.model.daily import DayEntry, DayRecords, DayTable
 from bot.app.model.leaderboard import ScopeKind
-from bot.app.model.notification import Change, Due, Known
+from bot.app.model.notification import DueNotifications, NotificationChange, NotificationRecord
 from bot.app.model.player import OfferCounts, Player
 from bot.app.model.presence import Absent, Closed, Outage
 from bot.app.model.request import Actor
@@ -37,11 +37,11 @@ class NotificationRepository(Protocol):
         """Delete a scheduled notification, if it exists."""
         ...
 
-    async def due(self, now: Millis) -> Due:
+    async def due(self, now: Millis) -> DueNotifications:
         """Return the players to check."""
         ...
 
-    async def known(self, player: PlayerId) -> Known:
+    async def known(self, player: PlayerId) -> NotificationRecord:
         """Return everything stored about one player."""
         ...
 
@@ -49,7 +49,7 @@ class NotificationRepository(Protocol):
         """Return the players with a notification displayed or pending."""
         ...
 
-    async def change(self, change: Change) -> None:
+    async def change(self, change: NotificationChange) -> None:
         """Store the changes of one pass, in one transaction."""
         ...
 

@@ -46,7 +46,7 @@ class Outages:
         self._store = store
         self._book = store.presence
         self._sessions = sessions
-        self._tell = tell
+        self._apply = tell
         self._now = now
         self._down: dict[str, Millis] = {}  # platforms and the start of their outage
         self._over: list[tuple[str, Millis, Millis]] = []  # platform, start, end
@@ -60,7 +60,7 @@ class Outages:
 
     async def _credit_all(self, outage: Outage) -> None:
         for id in await self._concerned(abs(outage.ended - outage.began)):
-            await self._tell(id, CreditOutage(outage.began, outage.ended))
+            await self._apply(id, CreditOutage(outage.began, outage.ended))
         await self._book.credited(outage)
 
     def did_not_serve(self, began: Millis, ended: Millis) -> None:
@@ -112,14 +112,14 @@ class Outages:
     async def _thaw_clocks(self) -> None:
         async for session in self._sessions.readable(await self._book.frozen()):
             if not await self._is_cut_off(session):
-                await self._tell(session.match.id, Thaw(PauseCause.OUTAGE))
+                await self._apply(session.match.id, Thaw(PauseCause.OUTAGE))
 
     async def _freeze_clocks(self) -> None:
         """Freeze the clocks of players to move who cannot be reached."""
         async for session in self._sessions.readable(await self._book.running(timed=True)):
             if session.match.paused is None and await self._is_cut_off(session):
                 since = max(self._down[way] for way in await self._ways(session))
-                await self._tell(session.match.id, Freeze(PauseCause.OUTAGE, since))
+                await self._apply(session.match.id, Freeze(PauseCause.OUTAGE, since))
 
     async def _credit(self, platform: str, began: Millis, ended: Millis) -> None:
         """Credit an outage: clocks were frozen, terms of days are extended."""
@@ -127,7 +127,7 @@ class Outages:
             return
         async for session in self._sessions.readable(await self._concerned(ended - began)):
             if session.match.clock is None and await self._ways(session) == {platform}:
-                await self._tell(session.match.id, CreditOutage(began, ended))
+                await self._apply(session.match.id, CreditOutage(began, ended))
 
     async def _is_cut_off(self, session: Session) -> bool:
         """Return whether no platform reaches the player to move."""
@@ -136,17 +136,17 @@ class Outages:
 
     async def _ways(self, session: Session) -> set[str]:
         """Return the platforms that reach the player to move in this match."""
-        if (who := _to_act(session.match)) is None:
+        if (player := _to_act(session.match)) is None:
             return set()
         screens = (await self._sessions.shown(session)).screens
-        known = await self._store.players([who])
-        home = known[who].platform if who in known else ""
+        players = await self._store.players([player])
+        home = players[player].platform if player in players else ""
         ways = {screen.room.platform for screen in screens}
-        return {way for way in ways if way == home or await self._store.accounts(way, [who])}
+        return {way for way in ways if way == home or await self._store.accounts(way, [player])}
 
 
 def _to_act(match: Match) -> PlayerId | None:
     """Return the player to move, unless it is a computer."""
     seat = GAMES[match.game].to_act(match.position) if match.status is Status.PLAYING else None
-    who = None if seat is None else match.seats[seat]
-    return None if who is None or who.level is not None else who.player
+    occupant = None if seat is None else match.seats[seat]
+    return None if occupant is None or occupant.level is not None else occupant.player

@@ -75,7 +75,7 @@ class PresenceTracker:
         self._now = now
         self._absent: set[Absent] = set()
         self._closed: set[Closed] = set()
-        self._outages = Outages(store, sessions, self._tell, now, uncredited)
+        self._outages = Outages(store, sessions, self._apply, now, uncredited)
         self._witnesses: dict[str, Witness] = {}
         self._doubts: dict[Absent, None] = {}  # players who may have left unnoticed
         self._asked: LRUDict[Absent, Millis] = LRUDict(REMEMBERED)
@@ -113,7 +113,7 @@ class PresenceTracker:
         async for session in self._sessions.readable(doubtful):
             for player in session.match.people:
                 if await self._reaches(session, player):
-                    await self._tell(session.match.id, Back(player))
+                    await self._apply(session.match.id, Back(player))
         return Millis(self._now() + BEAT)
 
     def wake(self, session: Session, request: Request | None = None) -> None:
@@ -121,10 +121,10 @@ class PresenceTracker:
         del request
         for absence in session.match.absences:
             self._doubtful.add(session.match.id)
-            who = session.match.seats[absence.seat]
-            if absence.kind is AbsenceKind.LATE and who is not None and who.level is None:
+            occupant = session.match.seats[absence.seat]
+            if absence.kind is AbsenceKind.LATE and occupant is not None and occupant.level is None:
                 for screen in session.screens:
-                    self.doubt(screen.room, [who.player])
+                    self.doubt(screen.room, [occupant.player])
 
     # --- who left without a word ------------------------------------------------------------------
 
@@ -202,7 +202,7 @@ class PresenceTracker:
         self._absent.discard(back)
         async for session in self._sessions.readable(await self._store.of_player(back.player)):
             if await self._reaches(session, back.player):
-                await self._tell(session.match.id, Back(back.player))
+                await self._apply(session.match.id, Back(back.player))
 
     # --- bars
 
@@ -214,7 +214,7 @@ class PresenceTracker:
         """Reconsider the player's matches after a ban was lifted."""
         async for session in self._sessions.readable(await self._store.of_player(player)):
             if await self._reaches(session, player):
-                await self._tell(session.match.id, Back(player))
+                await self._apply(session.match.id, Back(player))
 
     # --- places -----------------------------------------------------------------------------------
 
@@ -247,7 +247,7 @@ class PresenceTracker:
                 if _stands_in(screen, place) and not self.is_closed(screen.room):
                     await self._sessions.repost(id, index)
             if not await self._stranded(session):
-                await self._tell(id, Thaw(PauseCause.ROOM))
+                await self._apply(id, Thaw(PauseCause.ROOM))
             self._wake(await self._sessions.load(id))
 
     async def refused(self, room: Room) -> None:
@@ -265,14 +265,14 @@ class PresenceTracker:
         ids = await self._book.live_in(place.platform, place.place)
         async for session in self._sessions.readable(ids):
             if session.contest is None and await self._stranded(session):
-                await self._tell(session.match.id, Freeze(PauseCause.ROOM, now))
+                await self._apply(session.match.id, Freeze(PauseCause.ROOM, now))
 
     async def _stranded(self, session: Session) -> bool:
         """Return whether a player is unreachable only because the bot was removed."""
         for player in session.match.people:
             if not await self._reaches(session, player):
-                there = [s for s in session.screens if not self.is_absent(player, s.room)]
-                if any(self.is_closed(screen.room) for screen in there):
+                reachable = [s for s in session.screens if not self.is_absent(player, s.room)]
+                if any(self.is_closed(screen.room) for screen in reachable):
                     return True
         return False
 
@@ -293,7 +293,7 @@ class PresenceTracker:
         async for session in self._sessions.readable(dict.fromkeys(ids)):
             for player in players:
                 if _has_part(session, player) and not await self._reaches(session, player):
-                    await self._tell(_own(session, player), Gone(player))
+                    await self._apply(_own(session, player), Gone(player))
 
     async def _reaches(self, session: Session, player: PlayerId) -> bool:
         """Return whether this player can see the match somewhere."""
@@ -304,7 +304,7 @@ class PresenceTracker:
             return True  # it is displayed in private responses only
         open_ = [s for s in shown.screens if not self.is_closed(s.room)]
         for platform in sorted({screen.room.platform for screen in open_}):
-            others = [who for who in session.match.people if who != player]
+            others = [other for other in session.match.people if other != player]
             accounts = await self._store.accounts(platform, [player, *others])
             if player not in accounts:
                 continue
@@ -315,7 +315,7 @@ class PresenceTracker:
                     return True
         return False
 
-    async def _tell(self, id: MatchId, command: Command) -> None:
+    async def _apply(self, id: MatchId, command: Command) -> None:
         """Apply a command; a refusal means that it does not matter to the match."""
         with suppress(Refused):
             await self._act(id, command)
@@ -340,5 +340,5 @@ def _own(session: Session, player: PlayerId) -> MatchId:
 
 def _stands_in(screen: Screen, place: Closed) -> bool:
     room = screen.room
-    there = room.space if place.is_space else room.chat
-    return (room.platform, there) == (place.platform, place.place)
+    where = room.space if place.is_space else room.chat
+    return (room.platform, where) == (place.platform, place.place)

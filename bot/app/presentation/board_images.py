@@ -25,7 +25,7 @@ class BoardImages:
         assert card.board is not None
         game, view = card.board.match.game, card.board.board
         key = (game, repr(view), card.names, theme, size)
-        return self._kept_or(
+        return self._cached(
             key, lambda: render(game, view, names=card.names, theme=theme, size=size)
         )
 
@@ -36,11 +36,11 @@ class BoardImages:
             return self.board(card, theme, size)
         game, view, named = card.board.match.game, card.board.board, card.choices
         key = (game, repr(view), section, named, theme, size)
-        return self._kept_or(
+        return self._cached(
             key, lambda: zoom(game, view, section, named=named, theme=theme, size=size)
         )
 
-    def _kept_or(self, key: object, draw: Callable[[], bytes]) -> bytes:
+    def _cached(self, key: object, draw: Callable[[], bytes]) -> bytes:
         drawn = self._recent.recall(key)
         if drawn is None:
             drawn = self._recent[key] = draw()

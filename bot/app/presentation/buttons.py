@@ -148,8 +148,8 @@ def _chunks(buttons: Sequence[Button], size: int) -> list[tuple[Button, ...]]:
 
 
 def _to_act(view: MatchView) -> tuple[PlayerId, ...]:
-    who = None if view.to_act is None else view.match.seats[view.to_act]
-    return () if who is None else (who.player,)
+    occupant = None if view.to_act is None else view.match.seats[view.to_act]
+    return () if occupant is None else (occupant.player,)
 
 
 def offers(texts: Texts, match: Match) -> Rows:
@@ -189,7 +189,7 @@ def actions(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
         resume = button(match, texts.t("▶ Resume"), Verb.RESUME, "", Style.PRIMARY, seated)
         return [resume, resign(texts, match)]
     row = helped
-    opposed = any(opponents(match, who) for who in seated)
+    opposed = any(opponents(match, player) for player in seated)
     if opposed and match.offer(OfferKind.DRAW) is None:
         row.append(button(match, texts.t("½ Draw"), Verb.DRAW, only=seated))
     if GAMES[match.game].takeback and match.offer(OfferKind.TAKEBACK) is None:
@@ -213,7 +213,7 @@ def pause(texts: Texts, match: Match) -> Button:
 
 def give_up(texts: Texts, match: Match, sure: str = "") -> Button:
     """Return the button that ends a solo game."""
-    player = tuple(who.player for who in match.seats if who is not None)
+    player = tuple(occupant.player for occupant in match.seats if occupant is not None)
     return button(match, texts.t("End game"), Verb.RESIGN, sure, Style.DANGER, player)
 
 
@@ -231,9 +231,9 @@ def _claims(texts: Texts, view: MatchView, now: Millis) -> list[Button]:
     else:
         label = texts.t("⌛ Claim victory")
         waiting = tuple(
-            who.player
-            for who, side in zip(match.seats, view.sides, strict=True)
-            if who is not None and who.level is None and side != view.sides[late]
+            occupant.player
+            for occupant, side in zip(match.seats, view.sides, strict=True)
+            if occupant is not None and occupant.level is None and side != view.sides[late]
         )
     return [button(match, label, Verb.CLAIM, only=waiting)] if waiting else []
 

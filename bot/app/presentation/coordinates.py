@@ -73,10 +73,10 @@ def must_have_grid(game: GameId) -> Grid:
 @lru_cache(maxsize=1_024)
 def _where(columns: str, move: Move) -> tuple[int, int]:
     """Parse a point; cached because each step looks up every point of the board."""
-    found = _POINT.fullmatch(move)
-    if found is None:
+    parsed = _POINT.fullmatch(move)
+    if parsed is None:
         raise ValueError(f"{move} is no point")
-    return columns.index(found[1]), int(found[2]) - 1
+    return columns.index(parsed[1]), int(parsed[2]) - 1
 
 
 def free(view: MatchView) -> list[Move]:

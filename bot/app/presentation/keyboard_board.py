@@ -31,7 +31,7 @@ def grid(card: Card) -> tuple[Buttons, ...]:
         return ()
     marks, first = _marks(view), board.name(0, 0)
     stem = buttons.token(view.match, Verb.MOVE, first).removesuffix(first)
-    found = []
+    keyboard = []
     for row in board.downwards(range(board.rows)):
         squares = []
         for column in range(len(board.columns)):
@@ -42,8 +42,8 @@ def grid(card: Card) -> tuple[Buttons, ...]:
             else:
                 style = Style.PRIMARY if name == view.board.last else Style.PLAIN
                 squares.append(Button(marks.get(name, EMPTY), stem + name, style))
-        found.append(Buttons(tuple(squares)))
-    return tuple(found)
+        keyboard.append(Buttons(tuple(squares)))
+    return tuple(keyboard)
 
 
 def _marks(view: MatchView) -> dict[Move, str]:

@@ -62,8 +62,8 @@ def open_for(texts: Texts) -> str:
 
 def title(texts: Texts, match: Match, cast: PlayerNames) -> str:
     """Return `Reversi · Ann and Bo`, and the result of a finished match."""
-    who = together(texts, list(dict.fromkeys(name for name in cast.seats if name)))
-    lines = [f"{games.game_name(texts, match.game)} · {who}"]
+    players = together(texts, list(dict.fromkeys(name for name in cast.seats if name)))
+    lines = [f"{games.game_name(texts, match.game)} · {players}"]
     if match.is_over and (ended := ending(texts, see(match), cast)):
         lines.append(ended)
     return "\n".join(lines)
@@ -71,15 +71,15 @@ def title(texts: Texts, match: Match, cast: PlayerNames) -> str:
 
 def terms(texts: Texts, match: Match) -> list[str]:
     """Return the terms of the match, a few words each."""
-    said = [games.option_name(texts, key, value) for key, value in match.setup.options.items()]
+    words = [games.option_name(texts, key, value) for key, value in match.setup.options.items()]
     counts = match.rated and not match.against_computer
-    said.append(texts.t("rated") if counts else texts.t("unrated"))
+    words.append(texts.t("rated") if counts else texts.t("unrated"))
     if match.hints:
-        said.append(texts.t("hints allowed"))
-    said.append(time_control(texts, match.time))
+        words.append(texts.t("hints allowed"))
+    words.append(time_control(texts, match.time))
     if not teams.are_in(match):  # in teams players choose their seats
-        said.append(_first(texts, match.first))
-    return said
+        words.append(_first(texts, match.first))
+    return words
 
 
 def _first(texts: Texts, first: str) -> str:
@@ -148,7 +148,7 @@ def warnings(texts: Texts, view: MatchView, cast: PlayerNames) -> Iterator[str]:
 
 def board_lines(texts: Texts, view: MatchView) -> list[str]:
     """Return the board's own lines beyond its tallies."""
-    return [phrases.line(texts, said) for said in view.board.lines]
+    return [phrases.line(texts, line) for line in view.board.lines]
 
 
 def seats(view: MatchView, cast: PlayerNames) -> str:
@@ -168,9 +168,9 @@ def seats(view: MatchView, cast: PlayerNames) -> str:
 
 
 def _team(view: MatchView, cast: PlayerNames, side: Side) -> str:
-    there = teams.members(view.match, side)
-    names = ", ".join(cast.seats[seat] for seat in there)
-    mark, tally = games.seat_mark(view.match.game, there[0]), view.board.tallies[there[0]]
+    members = teams.members(view.match, side)
+    names = ", ".join(cast.seats[seat] for seat in members)
+    mark, tally = games.seat_mark(view.match.game, members[0]), view.board.tallies[members[0]]
     return f"{mark} {teams.letter(side)}: {names} {numbers.whole(tally)}"
 
 
@@ -181,14 +181,14 @@ def last_move(texts: Texts, view: MatchView, cast: PlayerNames) -> str | None:
     numbers = [i for i, ply in enumerate(view.match.plies) if ply.move != PASS]
     number = len(view.match.setup.opening) + numbers[-1] + 1
     move = games.point(view.match.game, view.last.move)
-    said = f"{number}. {cast.seats[view.last.seat]} {move}"
+    text = f"{number}. {cast.seats[view.last.seat]} {move}"
     if view.passed is None:
-        return said
+        return text
     passed, again = cast.seats[view.passed], view.to_act
     if again is None:
-        return said
+        return text
     return "{} · {}".format(
-        said,
+        text,
         texts.t(
             "{name} has no legal move and passes; {other} plays again.",
             name=passed,
@@ -202,14 +202,14 @@ def to_move(texts: Texts, view: MatchView, cast: PlayerNames, now: Millis) -> st
     if view.to_act is None:
         return ""
     clock = view.match.clock
-    said = texts.t("{name} to move", name=cast.seats[view.to_act])
+    text = texts.t("{name} to move", name=cast.seats[view.to_act])
     if clock is None:
-        return f"▶ {said}"
+        return f"▶ {text}"
     left = "   ".join(
         f"{_place(view.match, Seat(i))} {clock_face(clock.remaining(Seat(i), now))}"
         for i in range(len(view.match.seats))
     )
-    return f"▶ {said} · {left}"
+    return f"▶ {text} · {left}"
 
 
 def _place(match: Match, seat: Seat) -> str:
@@ -232,16 +232,16 @@ def clock_face(millis: int) -> str:
 
 def offers(texts: Texts, match: Match, cast: PlayerNames) -> list[str]:
     """Return a line for each open offer and for the one declined last."""
-    said = []
+    lines = []
     for offer in match.offers:
         line = phrases.offer(texts, offer.kind, cast.seats[offer.seat])
         if offer.agreed:
             names = ", ".join(cast.seats[seat] for seat in offer.agreed)
             line += " " + texts.t("Agreed so far: {names}.", names=names)
-        said.append(line)
+        lines.append(line)
     if (refused := match.declined) is not None:
-        said.append(phrases.declined(texts, refused.kind, cast.seats[refused.seat]))
-    return said
+        lines.append(phrases.declined(texts, refused.kind, cast.seats[refused.seat]))
+    return lines
 
 
 def ending(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
@@ -302,11 +302,11 @@ def _rerated(
     match: Match, cast: PlayerNames, changes: Mapping[PlayerId, RatingChange]
 ) -> Iterator[str]:
     """Yield `Ann 1010 → 1054? (+44)`, once per player."""
-    told = set()
-    for name, who in zip(cast.seats, match.seats, strict=True):
-        change = None if who is None else changes.get(who.player)
-        if who is not None and change is not None and who.player not in told:
-            told.add(who.player)
+    listed = set()
+    for name, occupant in zip(cast.seats, match.seats, strict=True):
+        change = None if occupant is None else changes.get(occupant.player)
+        if occupant is not None and change is not None and occupant.player not in listed:
+            listed.add(occupant.player)
             yield f"{name} {rating(change.before)} → {rating(change.after)} ({difference(change)})"
 
 
@@ -333,18 +333,18 @@ def alternative(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
     Lists players, last move, legal moves and stones, in that order because platforms may truncate
     it.
     """
-    said = [games.game_name(texts, view.match.game), seats(view, cast)]
+    parts = [games.game_name(texts, view.match.game), seats(view, cast)]
     if view.last is not None:
         move = games.point(view.match.game, view.last.move)
         name = cast.seats[view.last.seat]
-        said.append(texts.t("Last move: {name} {move}", name=name, move=move))
+        parts.append(texts.t("Last move: {name} {move}", name=name, move=move))
     if view.to_act is not None and view.match.status is Status.PLAYING:
-        said.append(texts.t("{name} to move", name=cast.seats[view.to_act]))
+        parts.append(texts.t("{name} to move", name=cast.seats[view.to_act]))
         moves = ", ".join(games.point(view.match.game, m) for m in view.moves if m != PASS)
         if moves and len(view.moves) <= MOST_MOVES_TOLD:
-            said.append(texts.t("Legal moves: {moves}", moves=moves))
+            parts.append(texts.t("Legal moves: {moves}", moves=moves))
     for side, places in enumerate(view.board.occupied):
         mark = games.seat_mark(view.match.game, Seat(side))
-        there = ", ".join(games.point(view.match.game, place) for place in places)
-        said.append(f"{mark} {there}")
-    return ". ".join(said)
+        points = ", ".join(games.point(view.match.game, place) for place in places)
+        parts.append(f"{mark} {points}")
+    return ". ".join(parts)

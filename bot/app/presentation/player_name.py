@@ -20,12 +20,12 @@ def name(language: Texts, player: Player | None, platform: str, *, veiled: bool 
         return language.t("a player")
     if player.has_left:
         return language.t("a player who left")
-    here = player.on(platform)
-    called = player.name if here is None else here
+    local = player.on(platform)
+    called = player.name if local is None else local
     short = display_names.apart(
         called if len(called) <= LONGEST_NAME else called[: LONGEST_NAME - 1] + "…"
     )
-    if here is not None:
+    if local is not None:
         return short
     if veiled:
         short = language.t("a guest")

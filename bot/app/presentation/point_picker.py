@@ -71,14 +71,14 @@ def step(texts: Texts, view: MatchView, names: tuple[str, ...], path: str) -> Ca
     """
     if not picks(view.match.game):
         raise Refused(Reason.UNKNOWN_VERB, verb=Verb.PICK)
-    grid, found = must_have_grid(view.match.game), _PATH.fullmatch(path or _ZONES)
-    if found is None or (found[4] and found[4] not in grid.columns):
+    grid, parsed = must_have_grid(view.match.game), _PATH.fullmatch(path or _ZONES)
+    if parsed is None or (parsed[4] and parsed[4] not in grid.columns):
         raise Refused(Reason.BUTTON_EXPIRED)
-    if found[2]:
-        return _points_of_zone(texts, view, names, int(found[2]))
-    if found[4]:
-        return _rows_of_column(texts, view, names, grid.columns.index(found[4]))
-    if found[1]:
+    if parsed[2]:
+        return _points_of_zone(texts, view, names, int(parsed[2]))
+    if parsed[4]:
+        return _rows_of_column(texts, view, names, grid.columns.index(parsed[4]))
+    if parsed[1]:
         return Card(texts.t("Which part of the board?"), view, names, rows=zones(view))
     return Card(texts.t("Which column?"), view, names, rows=columns(view))
 
@@ -189,12 +189,12 @@ def _around(part: range, length: int, size: int) -> range:
 
 def _alternative(view: MatchView, across: range, down: range) -> str:
     """Describe the stones within the enlarged section."""
-    grid, said = must_have_grid(view.match.game), []
+    grid, parts = must_have_grid(view.match.game), []
     for side, places in enumerate(view.board.occupied):
-        here = [p for p in places if grid.where(p)[0] in across and grid.where(p)[1] in down]
+        visible = [p for p in places if grid.where(p)[0] in across and grid.where(p)[1] in down]
         mark = games.seat_mark(view.match.game, Seat(side))
-        said.append(f"{mark} {', '.join(here) or '-'}")
-    return ". ".join(said)
+        parts.append(f"{mark} {', '.join(visible) or '-'}")
+    return ". ".join(parts)
 
 
 # --- buttons --------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ class Presenter:
     ) -> Card:
         """Return the current card of a session's screen, in `locale` or the screen's language."""
         match = session.match
-        language = texts(locale or await self._spoken(match, screen))
+        language = texts(locale or await self._language(match, screen))
         if session.contest is not None and session.contest.kind is ContestKind.DAILY:
             return await self.almanac.card(language, session, screen.kind, screen.room.platform)
         if session.contest is not None:
@@ -72,12 +72,12 @@ class Presenter:
             return placement.placeholder_card(language, session, cast)
         if screen.kind in (ScreenKind.RESULT, ScreenKind.CARD):
             changes = await self._store.changes(match.id) if match.rated else {}
-            said = match_text.result(language, view, cast, changes)
-            return Card(_cut(said, limits), rows=rows.result(language, match))
+            result = match_text.result(language, view, cast, changes)
+            return Card(_cut(result, limits), rows=rows.result(language, match))
         now, came = self._now(), _came(session, screen, cast)
-        told = match_text.board(language, view, await self._rated(match, cast), now, came)
+        text = match_text.board(language, view, await self._rated(match, cast), now, came)
         return Card(
-            text=_cut(told, limits),
+            text=_cut(text, limits),
             board=view,
             names=cast.seats,
             alt=match_text.alternative(language, view, cast),
@@ -91,8 +91,8 @@ class Presenter:
         if not match.rated or match.is_over or len(match.people) != 2 or len(match.seats) != 2:
             return cast
         ratings = await self._store.ratings(match.game, match.people)
-        seats = [who for who in match.seats if who is not None]
-        return replace(cast, ratings=tuple(ratings[who.player] for who in seats))
+        seats = [occupant for occupant in match.seats if occupant is not None]
+        return replace(cast, ratings=tuple(ratings[occupant.player] for occupant in seats))
 
     async def _review(
         self, language: Texts, match: Match, cast: PlayerNames, limits: Limits
@@ -106,15 +106,19 @@ class Presenter:
         files = await self.plots.of(match, review, THEMES[0], None)
         return replace(card, text=_cut(card.text, limits), files=files)
 
-    async def _spoken(self, match: Match, screen: Screen) -> str:
+    async def _language(self, match: Match, screen: Screen) -> str:
         """Return the language of the room, in a private chat of its player, else of the match."""
         room = screen.room
         chosen = (await self._store.houses.settings(room)).language
         if chosen is None and room.space is None:
-            there = await self._store.accounts(room.platform, match.people)
-            mine = [who for who, user in there.items() if user == room.chat] or sorted(there)
-            known = await self._store.players(mine)
-            chosen = known[mine[0]].locale if len(mine) == 1 and mine[0] in known else None
+            accounts = await self._store.accounts(room.platform, match.people)
+            owners = [player for player, user in accounts.items() if user == room.chat] or sorted(
+                accounts
+            )
+            players = await self._store.players(owners)
+            chosen = (
+                players[owners[0]].locale if len(owners) == 1 and owners[0] in players else None
+            )
         return chosen or screen.locale
 
     async def _of_day(
@@ -128,22 +132,22 @@ class Presenter:
 
     def _challenge(self, language: Texts, match: Match, cast: PlayerNames, limits: Limits) -> Card:
         if lobby.is_lobby(match):
-            said = lobby.text(language, match, cast)
+            text = lobby.text(language, match, cast)
             buttons = lobby.buttons(language, match, limits.abreast or limits.per_row)
         else:
-            said = match_text.challenge(language, match, cast, timed=limits.timed)
+            text = match_text.challenge(language, match, cast, timed=limits.timed)
             buttons = rows.challenge(language, match)
         if (proof := see(match).proof) is not None and match.status is Status.OPEN:
             ready = None not in match.seats
             promise = dice.promise if ready else dice.promise_to_accept
-            said += "\n" + promise(language, proof)
+            text += "\n" + promise(language, proof)
             if ready and not lobby.is_lobby(match):
                 buttons = rows.roll(language, match)
         if match.cause is not None:
             why = phrases.cause(language, match.cause, cast.host, cast.invited or "")
-            said = f"{said.splitlines()[0]}\n{why}"
+            text = f"{text.splitlines()[0]}\n{why}"
         mentions = () if match.invited is None else (match.invited,)
-        return Card(said, rows=buttons, mentions=mentions)
+        return Card(text, rows=buttons, mentions=mentions)
 
     async def company(
         self, language: Texts, session: Session, contest: Contest, room: Room
@@ -153,8 +157,8 @@ class Presenter:
         present = [entry.who for entry in contest.entries]
         if contest.begun is None:
             present = [Occupant(COMPUTER, level) for level in contest.levels]
-        everybody = replace(session.match, seats=tuple(present), invited=contest.invited)
-        cast = await self.cast_in(language, everybody, room)
+        entrants = replace(session.match, seats=tuple(present), invited=contest.invited)
+        cast = await self.cast_in(language, entrants, room)
         return ContestView(contest, matches, cast, session.match.is_over, self._now())
 
     async def cast_in(self, language: Texts, match: Match, room: Room) -> PlayerNames:
@@ -169,22 +173,22 @@ class Presenter:
 
         `veiled` hides the names of players from other platforms.
         """
-        ids = {who.player for who in match.seats if who is not None}
+        ids = {occupant.player for occupant in match.seats if occupant is not None}
         ids |= {match.host} | ({match.invited} if match.invited else set())
-        known = await self._store.players(sorted(ids))
+        players = await self._store.players(sorted(ids))
 
         def called(id: PlayerId) -> str:
-            return name(language, known.get(id), platform, veiled=veiled)
+            return name(language, players.get(id), platform, veiled=veiled)
 
-        def seat(number: int, who: Occupant | None) -> str:
-            if who is None:
+        def seat(number: int, occupant: Occupant | None) -> str:
+            if occupant is None:
                 return ""
             if match.is_imported:
                 return language.t("Player {number}", number=number % 2 + 1)
-            if who.level is not None:
-                level = games.level_name(language, who.level)
+            if occupant.level is not None:
+                level = games.level_name(language, occupant.level)
                 return language.t("Computer ({level})", level=level)
-            return called(who.player)
+            return called(occupant.player)
 
         invited = called(match.invited) if match.invited else None
         host = called(match.host)
@@ -198,19 +202,19 @@ class Presenter:
 def _came(session: Session, screen: Screen, cast: PlayerNames) -> str:
     """Return who took the seat by a code elsewhere, for the screen of the offer; else ""."""
     match, home = session.match, session.home
-    here = (screen.room.platform, screen.room.chat)
+    chat = (screen.room.platform, screen.room.chat)
     others = [
         each.room
         for each in session.screens
-        if each.kind is ScreenKind.BOARD and (each.room.platform, each.room.chat) != here
+        if each.kind is ScreenKind.BOARD and (each.room.platform, each.room.chat) != chat
     ]
-    offered_here = here == (home.platform, home.chat) and match.previous is None
+    offered_here = chat == (home.platform, home.chat) and match.previous is None
     if not others or not offered_here or match.setup.seats != 2:
         return ""
     guests = [
         named
-        for named, who in zip(cast.seats, match.seats, strict=True)
-        if who is not None and who.player != match.host
+        for named, occupant in zip(cast.seats, match.seats, strict=True)
+        if occupant is not None and occupant.player != match.host
     ]
     return guests[0] if guests else ""
 

@@ -36,8 +36,8 @@ def members(match: Match, side: Side) -> list[Seat]:
 
 def name(match: Match, side: Side, names: Sequence[str]) -> str:
     """Return `A (Ann, Cy)`, or without partners the player's name. `names` are by seat."""
-    there = [names[seat] for seat in members(match, side)]
-    return f"{letter(side)} ({', '.join(there)})" if are_in(match) else there[0]
+    partners = [names[seat] for seat in members(match, side)]
+    return f"{letter(side)} ({', '.join(partners)})" if are_in(match) else partners[0]
 
 
 def is_place(text: str) -> bool:
@@ -47,8 +47,8 @@ def is_place(text: str) -> bool:
 
 def read_place(text: str) -> tuple[Side, int | None] | None:
     """Parse `b` or `b2` into the side and its seat counted from 0; None if it is neither."""
-    found = _PLACE.fullmatch(text.strip())
-    if found is None:
+    parsed = _PLACE.fullmatch(text.strip())
+    if parsed is None:
         return None
-    side = Side(ord(found[1].upper()) - ord("A"))
-    return side, int(found[2]) - 1 if found[2] else None
+    side = Side(ord(parsed[1].upper()) - ord("A"))
+    return side, int(parsed[2]) - 1 if parsed[2] else None

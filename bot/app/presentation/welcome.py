@@ -10,9 +10,9 @@ from bot.text.catalog import texts
 def welcome(locale: str, hint: str = "") -> Card:
     """Return introduction, two ways to start, and setup; `hint` is the platform's remark."""
     language = texts(locale)
-    said = [language.t("Hi! I bring board games to this chat."), hint, pages.help(language)]
+    lines = [language.t("Hi! I bring board games to this chat."), hint, pages.help(language)]
     challenge = Button(language.t("Challenge someone"), wish(Verb.CHALLENGE), Style.PRIMARY)
     play = Button(language.t("Play the computer"), wish(Verb.PLAY))
     setup = Button(language.t("Room settings"), wish(Verb.SETUP))
     rows = (Buttons((challenge,)), Buttons((play,)), Buttons((setup,)))
-    return Card("\n".join(line for line in said if line), rows=rows, commands=True)
+    return Card("\n".join(line for line in lines if line), rows=rows, commands=True)

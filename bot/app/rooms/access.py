@@ -40,8 +40,8 @@ class OperatorLimits:
 
     def serves(self, room: Room) -> bool:
         place = f"{room.platform}:{room.space or room.chat}"
-        known = room.space is None or not self.allowed or place in self.allowed
-        return known and place not in self.barred
+        allowed = room.space is None or not self.allowed or place in self.allowed
+        return allowed and place not in self.barred
 
 
 class AccessPolicy:
@@ -81,9 +81,9 @@ class AccessPolicy:
         room, id = session.home, session.match.id
         settings = await self._store.houses.settings(room)
         _must_be_open(settings, session.match.game)
-        here = [each for each in await self._store.in_room(room) if each != id]
+        others = [each for each in await self._store.in_room(room) if each != id]
         for most in (settings.most, self._bounds.most):
-            if most is not None and len(here) >= most:
+            if most is not None and len(others) >= most:
                 raise Refused(Reason.ROOM_FULL, count=most)
         await self._must_have_time(session, player, settings)
 
@@ -127,13 +127,13 @@ class AccessPolicy:
         """Check the limits of concurrent matches: the room counts its own, the operator all."""
         if settings.each is None and self._bounds.each is None:
             return
-        mine = [id for id in await self._store.of_player(player) if id != session.match.id]
-        if self._bounds.each is not None and len(mine) >= self._bounds.each:
+        others = [id for id in await self._store.of_player(player) if id != session.match.id]
+        if self._bounds.each is not None and len(others) >= self._bounds.each:
             raise Refused(Reason.TOO_MANY_MATCHES, count=self._bounds.each)
-        if settings.each is None or len(mine) < settings.each:
+        if settings.each is None or len(others) < settings.each:
             return
         at_home = 0
-        for id in mine:
+        for id in others:
             with suppress(UnreadableMatch):  # a damaged match keeps nobody from playing
                 at_home += (await self._store.load(id)).home == session.home
         if at_home >= settings.each:
@@ -151,8 +151,8 @@ def must_be_near(session: Session, request: Request, player: PlayerId) -> None:
     Challenges are open to the chats that display them; players elsewhere need the code, unless they
     were challenged by name. A challenge to one player is refused to others with that reason.
     """
-    here = (request.room.platform, request.room.chat)
-    near = any((each.room.platform, each.room.chat) == here for each in session.screens)
+    chat = (request.room.platform, request.room.chat)
+    near = any((each.room.platform, each.room.chat) == chat for each in session.screens)
     match = session.match
     if not near and not match.is_for_one and player not in (match.invited, *match.people):
         raise Refused(Reason.UNKNOWN_MATCH)

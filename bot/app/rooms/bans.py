@@ -43,12 +43,12 @@ class BanHandlers:
             return Reply(card=await self._barred_here(request, language))
         if request.opponent is not None and request.opponent.is_bot:
             raise Refused(Reason.BOT_CHALLENGE)
-        who = await self._meant(request)
-        await self.bar_from(house, who.id)
-        named = await self._name(language, who, request.room)
-        said = language.t("{name} is barred from playing here.", name=named)
-        again = _again(language, who.id)
-        return Reply(card=Card(said, rows=(Buttons((again,)),)))
+        target = await self._target(request)
+        await self.bar_from(house, target.id)
+        named = await self._name(language, target, request.room)
+        text = language.t("{name} is barred from playing here.", name=named)
+        again = _again(language, target.id)
+        return Reply(card=Card(text, rows=(Buttons((again,)),)))
 
     async def unbar(self, request: Request, player: Player, locale: str) -> Reply:
         """Lift the ban of the named or selected player."""
@@ -59,15 +59,15 @@ class BanHandlers:
             return Reply(card=await self._barred_here(request, language))
         id = PlayerId(request.arg)
         if request.opponent is not None or request.arg.isdecimal():
-            id = (await self._meant(request)).id
-        who = (await self._store.players((id,))).get(id)
-        if who is None:
+            id = (await self._target(request)).id
+        target = (await self._store.players((id,))).get(id)
+        if target is None:
             raise Refused(Reason.UNKNOWN_PLAYER, name=request.arg[:20])
         await self.let_into(house, id)
-        named = await self._name(language, who, request.room)
+        named = await self._name(language, target, request.room)
         return Reply(language.t("{name} can play here again.", name=named))
 
-    async def _meant(self, request: Request) -> Player:
+    async def _target(self, request: Request) -> Player:
         """Return the player named by account, by its id on the platform, or by a button.
 
         An account that never came here is named by its id.
@@ -75,15 +75,17 @@ class BanHandlers:
         if request.opponent is not None:
             return await self._store.player_for(request.opponent)
         if not request.arg.isdecimal():
-            guests = [who for who in await self._guests(request.room) if who.id == request.arg]
+            guests = [
+                guest for guest in await self._guests(request.room) if guest.id == request.arg
+            ]
             if not guests:
                 raise Refused(Reason.UNKNOWN_PLAYER, name=request.arg)
             return guests[0]
         platform, user = request.room.platform, request.arg
-        known = await self._store.presence.who(platform, user)
-        if known is None:
+        id = await self._store.presence.who(platform, user)
+        if id is None:
             return await self._store.player_for(Actor(platform, user, user))
-        return (await self._store.players((known,)))[known]
+        return (await self._store.players((id,)))[id]
 
     async def bar_from(self, house: Room, player: PlayerId) -> None:
         """Ban the player; their matches there are given up after the usual warning."""
@@ -97,23 +99,23 @@ class BanHandlers:
 
     async def _barred_here(self, request: Request, language: Texts) -> Card:
         ids = (await self._store.houses.barred(houses(request.room)[0]))[-LISTED:]
-        known = await self._store.players(ids)
+        players = await self._store.players(ids)
         rows = []
         for id in ids:
-            named = await self._name(language, known.get(id), request.room)
+            named = await self._name(language, players.get(id), request.room)
             rows.append(Buttons((_again(language, id, named),)))
-        for who in (await self._guests(request.room))[:LISTED]:
-            named = await self._name(language, who, request.room)
+        for guest in (await self._guests(request.room))[:LISTED]:
+            named = await self._name(language, guest, request.room)
             label = language.t("Bar {name}", name=named)
-            token = wish(Verb.BAR, who.id)
+            token = wish(Verb.BAR, guest.id)
             rows.append(Buttons((Button(label, token, Style.DANGER),)))
-        said = language.t("Barred here:") if ids else language.t("Nobody is barred here.")
-        return Card(said, rows=tuple(rows))
+        text = language.t("Barred here:") if ids else language.t("Nobody is barred here.")
+        return Card(text, rows=tuple(rows))
 
-    async def _name(self, language: Texts, who: Player | None, room: Room) -> str:
+    async def _name(self, language: Texts, player: Player | None, room: Room) -> str:
         """Return the player's name in that room, also where guests' names are hidden."""
         veiled = not (await self._store.houses.settings(room)).names
-        return name(language, who, room.platform, veiled=veiled)
+        return name(language, player, room.platform, veiled=veiled)
 
     async def _guests(self, room: Room) -> list[Player]:
         """Return current and recent players from other platforms, without those already banned."""
@@ -125,12 +127,12 @@ class BanHandlers:
             people.update(session.match.people)
             if session.contest is not None:
                 present = [entry.who for entry in session.contest.entries]
-                people.update(who.player for who in present if who.level is None)
+                people.update(player.player for player in present if player.level is None)
         people.difference_update(await self._store.houses.barred(house))
-        known = await self._store.players(sorted(people))
-        return [who for _, who in sorted(known.items()) if who.on(room.platform) is None]
+        players = await self._store.players(sorted(people))
+        return [player for _, player in sorted(players.items()) if player.on(room.platform) is None]
 
 
-def _again(language: Texts, who: PlayerId, named: str = "") -> Button:
+def _again(language: Texts, player: PlayerId, named: str = "") -> Button:
     label = language.t("Unbar {name}", name=named) if named else language.t("Undo")
-    return Button(label, wish(Verb.UNBAR, who))
+    return Button(label, wish(Verb.UNBAR, player))

@@ -55,21 +55,21 @@ class ModerationHandlers:
     async def end(self, request: Request, player: Player, locale: str) -> Reply:
         """End the named match; without a name, list the running ones."""
         del player
-        said = texts(locale).t("Ended. Not counted.")
-        return await self._serve(request, texts(locale), self.end_match, said)
+        text = texts(locale).t("Ended. Not counted.")
+        return await self._serve(request, texts(locale), self.end_match, text)
 
     async def annul(self, request: Request, player: Player, locale: str) -> Reply:
         """Annul the named match; without a name, list the last ones."""
         del player
-        said = match_text.annulled(texts(locale))
-        return await self._serve(request, texts(locale), self.annul_match, said)
+        text = match_text.annulled(texts(locale))
+        return await self._serve(request, texts(locale), self.annul_match, text)
 
     async def _serve(
         self,
         request: Request,
         language: Texts,
         do: Callable[[MatchId], Awaitable[None]],
-        said: str,
+        text: str,
     ) -> Reply:
         """List the matches or act on one. After a press on a list, that list is updated."""
         must_manage(request)
@@ -82,9 +82,9 @@ class ModerationHandlers:
             if refused.reason is not Reason.REPEATED:  # repeating has no effect
                 raise
         if request.turn is None:
-            return Reply(said)
+            return Reply(text)
         left = await self._listed(request, language)
-        return Reply(said, replace(left, text=f"{said}\n{left.text}") if left.rows else Card(said))
+        return Reply(text, replace(left, text=f"{text}\n{left.text}") if left.rows else Card(text))
 
     async def end_match(self, id: MatchId) -> None:
         """End a match without a result.
@@ -142,10 +142,10 @@ class ModerationHandlers:
                 break
             match = session.match
             cast = await self._presenter.cast_in(language, match, request.room)
-            who = match_text.together(
+            names = match_text.together(
                 language, [each for each in cast.seats if each] or [cast.host]
             )
-            label = f"{games.game_name(language, match.game)} · {who}"
+            label = f"{games.game_name(language, match.game)} · {names}"
             token = encode(Press(match.id, match.turn, request.verb))
             rows.append(Buttons((Button(label, token, Style.DANGER),)))
         if not rows:

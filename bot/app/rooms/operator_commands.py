@@ -66,12 +66,12 @@ class OperatorCommands:
                 await self._order.annul_match(MatchId(name))
                 return f"{name}: counts for nothing any more"
             case "bar":
-                who = await self._person(name, also_new=True)
-                await self._barring.bar_from(EVERYWHERE, who)
+                player = await self._person(name, also_new=True)
+                await self._barring.bar_from(EVERYWHERE, player)
                 return f"{name}: plays nothing new anywhere, and what goes on is given up in time"
             case _:
-                who = await self._person(name)
-                await self._barring.let_into(EVERYWHERE, who)
+                player = await self._person(name)
+                await self._barring.let_into(EVERYWHERE, player)
                 return f"{name}: may play again"
 
     async def _person(self, name: str, *, also_new: bool = False) -> PlayerId:
@@ -80,15 +80,15 @@ class OperatorCommands:
         `also_new` accepts an account that never came here; its name is its id until it does.
         """
         if _PERSON.fullmatch(name):
-            found = await self._store.players((PlayerId(name),))
-            if found:
+            players = await self._store.players((PlayerId(name),))
+            if players:
                 return PlayerId(name)
         platform, colon, user = name.partition(":")
         if user.startswith("@"):
             user = user.lower()
-        known = await self._store.presence.who(platform, user) if colon else None
-        if known is None and also_new and _NEW.fullmatch(f"{platform}:{user}"):
+        id = await self._store.presence.who(platform, user) if colon else None
+        if id is None and also_new and _NEW.fullmatch(f"{platform}:{user}"):
             return (await self._store.player_for(Actor(platform, user, user))).id
-        if known is None:
+        if id is None:
             raise Refused(Reason.UNKNOWN_PLAYER, name=name)
-        return known
+        return id

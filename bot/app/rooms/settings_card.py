@@ -52,10 +52,10 @@ def card(
     now = _now(room, settings)
     if asked.key in now and not _is_toggle(room, asked.key):
         return _choices(texts, asked, now[asked.key], _values(room, asked.key))
-    said = [words.whole(texts, part=asked.part)]
+    lines = [words.whole(texts, part=asked.part)]
     for key, value in now.items():
         if not asked.part or key in own or not own:
-            said.append(words.said(texts, key, value))
+            lines.append(words.said(texts, key, value))
     toggles = [
         _button(texts, asked.part, key, _other(room, key, value))
         for key, value in now.items()
@@ -63,7 +63,7 @@ def card(
     ]
     others = [_leads(texts, asked.part, key) for key in now if not _is_toggle(room, key)]
     rows = (*_rows(toggles), *_rows(others), *_scope(texts, room, asked, own))
-    return Card("\n".join((*said, *remarks)), rows=rows)
+    return Card("\n".join((*lines, *remarks)), rows=rows)
 
 
 def _now(room: Room, settings: RoomSettings) -> Mapping[str, str]:
@@ -132,5 +132,5 @@ def _leads(texts: Texts, part: bool, key: str) -> Button:
 
 
 def _token(part: bool, arg: str = "") -> str:
-    said = f"{HERE} {arg}".strip() if part else arg or ALL
-    return wish(Verb.SETUP, said)
+    words = f"{HERE} {arg}".strip() if part else arg or ALL
+    return wish(Verb.SETUP, words)

@@ -71,5 +71,5 @@ class RoomSettingsHandlers:
         if wants == "no":
             return Reply(language.t("You won't be notified of challenges here any more."))
         stop = Button(language.t("Stop notifying me"), wish(Verb.TELL, "no"))
-        said = language.t("I'll notify you when someone offers a match here.")
-        return Reply(card=Card(said, rows=(Buttons((stop,)),)))
+        text = language.t("I'll notify you when someone offers a match here.")
+        return Reply(card=Card(text, rows=(Buttons((stop,)),)))

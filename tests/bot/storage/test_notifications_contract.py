@@ -2,7 +2,15 @@
 
 from dataclasses import replace
 
-from bot.app.model.notification import BOARDS, Ask, Change, Due, Known, Outstanding, Told
+from bot.app.model.notification import (
+    BOARDS,
+    DisplayedNotification,
+    DueNotifications,
+    NotificationChange,
+    NotificationRecord,
+    ReminderState,
+    ScheduledNotification,
+)
 from bot.app.ports.store import Store
 from core.match import commands as c
 from core.types import MatchId, Millis, PlayerId
@@ -11,19 +19,22 @@ from tests.bot.storage.sessions import ABROAD, KITCHEN, LOBBY, NOON, TOPIC, move
 from tests.core.match import matches
 
 ANN, BO = PlayerId("p1"), PlayerId("p2")
-NOTICE = Outstanding(ANN, LOBBY, BOARDS, NOON, boards=(MatchId("one"), MatchId("two")))
-IDLE = Due((), (), (), None)
+NOTICE = DisplayedNotification(ANN, LOBBY, BOARDS, NOON, boards=(MatchId("one"), MatchId("two")))
+IDLE = DueNotifications((), (), (), None)
 
 
 async def test_what_is_kept_of_a_look_is_known_after_a_restart(backend: Backend) -> None:
     store = await backend.open()
     match = await store.create(session("one"))
     id = match.match.id
-    change = Change(
+    change = NotificationChange(
         ANN,
-        told=(Told(id, 3, 2, Millis(NOON + 5)),),
+        told=(ReminderState(id, 3, 2, Millis(NOON + 5)),),
         notices=(NOTICE, replace(NOTICE, room=TOPIC, message="7", former="6", arg="x")),
-        asks=(Ask(ANN, None, NOON, "daily", "today"), Ask(ANN, KITCHEN, Millis(NOON - 1), "offer")),
+        asks=(
+            ScheduledNotification(ANN, None, NOON, "daily", "today"),
+            ScheduledNotification(ANN, KITCHEN, Millis(NOON - 1), "offer"),
+        ),
     )
     await store.notices.change(change)
     await store.notices.place(ANN, id, KITCHEN)
@@ -36,7 +47,7 @@ async def test_what_is_kept_of_a_look_is_known_after_a_restart(backend: Backend)
     assert known.asks == change.asks[::-1], "the earlier one first"
     assert known.places == {id: KITCHEN}
     assert known.shut == {"paper"}
-    assert await store.notices.known(BO) == Known()
+    assert await store.notices.known(BO) == NotificationRecord()
     assert await store.notices.standing() == [ANN]
     await store.close()
 
@@ -44,24 +55,26 @@ async def test_what_is_kept_of_a_look_is_known_after_a_restart(backend: Backend)
 async def test_a_change_replaces_and_forgets(store: Store) -> None:
     match = await store.create(session("one"))
     id = match.match.id
-    ask = Ask(ANN, LOBBY, NOON, "daily", "today")
-    await store.notices.change(Change(ANN, (Told(id, 3, 2),), notices=(NOTICE,), asks=(ask,)))
+    ask = ScheduledNotification(ANN, LOBBY, NOON, "daily", "today")
+    await store.notices.change(
+        NotificationChange(ANN, (ReminderState(id, 3, 2),), notices=(NOTICE,), asks=(ask,))
+    )
     posted = replace(NOTICE, message="1", boards=(id,))
     later = replace(ask, at=Millis(NOON + 9), room=KITCHEN)
     await store.notices.change(
-        Change(ANN, (Told(id, 4, 1, NOON),), notices=(posted,), asks=(later,))
+        NotificationChange(ANN, (ReminderState(id, 4, 1, NOON),), notices=(posted,), asks=(later,))
     )
     known = await store.notices.known(ANN)
     assert (known.told, known.notices, known.asks) == (
-        {id: Told(id, 4, 1, NOON)},
+        {id: ReminderState(id, 4, 1, NOON)},
         (posted,),
         (later,),
     )
     gone = replace(posted, message="")
     assert gone.is_done
     await store.notices.place(ANN, id, LOBBY)
-    await store.notices.change(Change(ANN, over=(id,), notices=(gone,), done=(later,)))
-    assert await store.notices.known(ANN) == Known(places={id: LOBBY})
+    await store.notices.change(NotificationChange(ANN, over=(id,), notices=(gone,), done=(later,)))
+    assert await store.notices.known(ANN) == NotificationRecord(places={id: LOBBY})
     await store.notices.shut(ANN, "paper", True)
     await store.notices.shut(ANN, "paper", True)
     await store.notices.shut(ANN, "paper", False)
@@ -75,7 +88,7 @@ async def test_asking_twice_moves_and_dropping_forgets(store: Store) -> None:
     await store.notices.drop(ANN, "daily", "tomorrow")
     await store.notices.drop(ANN, "daily", "never asked")
     assert (await store.notices.known(ANN)).asks == (
-        Ask(ANN, None, Millis(NOON + 1), "daily", "today"),
+        ScheduledNotification(ANN, None, Millis(NOON + 1), "daily", "today"),
     )
 
 
@@ -87,7 +100,9 @@ async def test_who_has_to_be_looked_at(store: Store) -> None:
     id = one.match.id
     assert (await store.notices.due(NOON)).matches == (id,), "nobody has to move in an open one"
     await store.notices.change(
-        Change(ANN, (Told(id, 3, 1, Millis(NOON + 9)),), settled=((id, one.version),))
+        NotificationChange(
+            ANN, (ReminderState(id, 3, 1, Millis(NOON + 9)),), settled=((id, one.version),)
+        )
     )
     assert await store.notices.due(NOON) == replace(IDLE, next=Millis(NOON + 9))
     await store.notices.ask(BO, LOBBY, Millis(NOON + 5), "daily")
@@ -96,11 +111,13 @@ async def test_who_has_to_be_looked_at(store: Store) -> None:
     late = await store.notices.due(Millis(NOON + 9))
     assert sorted(late.players) == [ANN, BO]
     assert late.next is None
-    await store.notices.change(Change(ANN, notices=(NOTICE,)))
+    await store.notices.change(NotificationChange(ANN, notices=(NOTICE,)))
     assert (await store.notices.due(NOON)).unsent == (ANN,)
-    await store.notices.change(Change(ANN, notices=(replace(NOTICE, message="1"),)))
+    await store.notices.change(NotificationChange(ANN, notices=(replace(NOTICE, message="1"),)))
     assert (await store.notices.due(NOON)).unsent == ()
-    await store.notices.change(Change(ANN, notices=(replace(NOTICE, message="1", former="0"),)))
+    await store.notices.change(
+        NotificationChange(ANN, notices=(replace(NOTICE, message="1", former="0"),))
+    )
     assert (await store.notices.due(NOON)).unsent == (ANN,)
 
 
@@ -108,9 +125,9 @@ async def test_what_was_saved_since_a_look_is_looked_at_again(store: Store) -> N
     one = await store.create(session("one"))
     id = one.match.id
     saved = await store.save(moved(one, "c3"))
-    await store.notices.change(Change(ANN, settled=((id, one.version),)))
+    await store.notices.change(NotificationChange(ANN, settled=((id, one.version),)))
     assert (await store.notices.due(NOON)).matches == (id,)
-    await store.notices.change(Change(ANN, settled=((id, saved.version),)))
+    await store.notices.change(NotificationChange(ANN, settled=((id, saved.version),)))
     assert await store.notices.due(NOON) == IDLE
     over = matches.after(saved.match, c.Resign(matches.BO))
     await store.save(replace(saved, match=over))
@@ -121,17 +138,21 @@ async def test_what_is_over_is_forgotten(store: Store) -> None:
     one = await store.create(session("one"))
     seated = PlayerId(matches.ANN)
     for player in (seated, ANN):
-        await store.notices.change(Change(player, (Told(one.match.id, 1, 1),)))
+        await store.notices.change(NotificationChange(player, (ReminderState(one.match.id, 1, 1),)))
         await store.notices.place(player, one.match.id, LOBBY)
     await store.notices.tidy()
     assert (await store.notices.known(seated)).places
-    assert await store.notices.known(ANN) == Known(), "who does not play it is not told of it"
+    assert await store.notices.known(ANN) == NotificationRecord(), (
+        "who does not play it is not told of it"
+    )
 
 
 async def test_a_chat_with_a_new_number_takes_all_with_it(store: Store) -> None:
     one = await store.create(session("one"))
     posted = replace(NOTICE, message="1", former="0")
-    await store.notices.change(Change(ANN, notices=(posted, replace(posted, room=KITCHEN))))
+    await store.notices.change(
+        NotificationChange(ANN, notices=(posted, replace(posted, room=KITCHEN)))
+    )
     await store.notices.ask(ANN, LOBBY, NOON, "daily")
     await store.notices.place(ANN, one.match.id, LOBBY)
     await store.move_room(LOBBY, ABROAD)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.history.records import LONGEST, Read, read, write
+from bot.app.history.records import LONGEST, ParsedRecord, read, write
 from core.chance import Chance
 from core.errors import Reason
 from core.game import PASS, Setup
@@ -142,7 +142,7 @@ def test_what_never_began_has_no_record() -> None:
 
 
 def test_a_bare_transcript_is_reversi() -> None:
-    assert read("F5 d6\nc3 d3") == Read(
+    assert read("F5 d6\nc3 d3") == ParsedRecord(
         REVERSI.id,
         Setup(2, {"opening": "standard"}),
         (Move("f5"), Move("d6"), Move("c3"), Move("d3")),

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.model.card import Card
-from bot.app.model.notification import Ask
+from bot.app.model.notification import ScheduledNotification
 from bot.text.catalog import Texts
 from core.match.clock import DAY, HOUR, MINUTE, SECOND
 from core.types import Millis
@@ -20,7 +20,7 @@ async def test_an_ask_is_told_at_its_instant_across_a_restart(tmp_path: Path) ->
     for time in range(2):
         async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
 
-            async def say(ask: Ask, texts: Texts) -> Card | None:
+            async def say(ask: ScheduledNotification, texts: Texts) -> Card | None:
                 return Card(f"{ask.arg} {texts.t('Next board')}")
 
             home.notices.open("daily", say)
@@ -43,7 +43,7 @@ async def test_an_ask_is_told_at_its_instant_across_a_restart(tmp_path: Path) ->
 async def test_an_ask_that_has_lost_its_sense_is_not_told_or_taken_away(home: Harness) -> None:
     answers: list[Card | None] = [None]
 
-    async def say(ask: Ask, texts: Texts) -> Card | None:
+    async def say(ask: ScheduledNotification, texts: Texts) -> Card | None:
         del ask, texts
         return answers[0]
 
@@ -73,7 +73,7 @@ async def test_an_ask_that_was_dropped_is_never_told(home: Harness) -> None:
 async def test_quiet_hours_put_an_ask_off(tmp_path: Path) -> None:
     start = FixedNow(1_800_000_000_000)
 
-    async def say(ask: Ask, texts: Texts) -> Card | None:
+    async def say(ask: ScheduledNotification, texts: Texts) -> Card | None:
         del texts
         return Card(ask.arg)
 
@@ -99,7 +99,7 @@ async def test_what_failed_is_tried_again_and_stops_nobody_else(
 ) -> None:
     faults = [ZeroDivisionError("a fault of ours")]
 
-    async def say(ask: Ask, texts: Texts) -> Card | None:
+    async def say(ask: ScheduledNotification, texts: Texts) -> Card | None:
         del texts
         if faults:
             raise faults.pop()

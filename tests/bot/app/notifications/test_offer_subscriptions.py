@@ -128,7 +128,7 @@ async def test_an_offer_that_comes_while_a_crash_is_made_up_for_is_cried_out_onc
             asked.append(order)
             await tell(*order)
 
-        home.crier._tell = counted
+        home.crier._schedule = counted
         late = asyncio.create_task(home.crier.catch_up())
         await home.say(ANN, "challenge")
         await late

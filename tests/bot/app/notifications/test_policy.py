@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.model.notification import Told
+from bot.app.model.notification import ReminderState
 from bot.app.model.settings import Settings, settings_of
 from bot.app.notifications.policy import (
     CALM,
     ReminderStep,
-    Waiting,
+    WaitingBoard,
     audible,
     due_reminders,
     waiting,
@@ -33,17 +33,17 @@ USUAL = Settings()
 MIDNIGHT = Millis(NOON - NOON % DAY)
 
 
-def board(match: Match, player: PlayerId = ANN, name: str = "one") -> Waiting:
+def board(match: Match, player: PlayerId = ANN, name: str = "one") -> WaitingBoard:
     found = waiting(session(name, match), player)
     assert found is not None
     return found
 
 
 def life(
-    boards: list[Waiting], settings: Settings, until: int = 40 * DAY
+    boards: list[WaitingBoard], settings: Settings, until: int = 40 * DAY
 ) -> list[tuple[Millis, ReminderStep]]:
     """When which step is told, where the bot looks whenever it said that it would."""
-    told: Mapping[MatchId, Told] = {}
+    told: Mapping[MatchId, ReminderState] = {}
     now, said = Millis(max(each.since for each in boards)), []
     end = now + until
     while now <= end:
@@ -140,7 +140,7 @@ def test_field_report_10_down_across_a_deadline_it_is_told_once_late_and_only_th
 
 def test_another_turn_begins_anew() -> None:
     waits = board(matches.playing("d3c3"))
-    told = {waits.id: Told(waits.id, waits.turn - 2, ReminderStep.LAST)}
+    told = {waits.id: ReminderState(waits.id, waits.turn - 2, ReminderStep.LAST)}
     view = due_reminders([waits], told, USUAL, Millis(0), Millis(NOON + CALM))
     assert view.due == {waits.id: ReminderStep.TURN}
 
@@ -213,7 +213,7 @@ def test_every_step_once_in_order_and_only_when_it_may_be_heard(
         for i, time in enumerate(times)
     ]
     last = Millis(NOON + seen)
-    told: Mapping[MatchId, Told] = {}
+    told: Mapping[MatchId, ReminderState] = {}
     steps: dict[MatchId, list[ReminderStep]] = {each.id: [] for each in boards}
     now = Millis(NOON + 4 * HOUR)
     for _ in range(200):

@@ -1,4 +1,4 @@
-"""Opens the desks that ask engines for advice, with engines that do as they are told."""
+"""Wire hints and reviews with scripted engines."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -38,7 +38,7 @@ async def advised(
 
 
 class Strict(ScriptedEngine):
-    """Finds the last legal move better than all others."""
+    """Rates the last legal move far above all others."""
 
     async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
         told = await super().advise(game, view, asked)
@@ -50,7 +50,7 @@ class Strict(ScriptedEngine):
 
 
 class OneByOne(ScriptedEngine):
-    """Answers when it is let."""
+    """Answers one question each time it is released."""
 
     def __init__(self) -> None:
         super().__init__()

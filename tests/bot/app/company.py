@@ -1,4 +1,4 @@
-"""Contests as people in the house play them."""
+"""Playing contests through the harness."""
 
 from bot.app.model.button_token import Press, decode, encode
 from bot.app.model.card import Card
@@ -18,7 +18,7 @@ CY = actor("Cy")
 
 
 def splits(card: Card) -> list[str]:
-    """The tokens of the ways to split."""
+    """Return the tokens of the split buttons."""
     found = [button.token for button in buttons(card)]
     return [token for token in found if decode(token).verb is Verb.MOVE]
 
@@ -41,13 +41,13 @@ def labels(card: Sheet) -> list[str]:
 
 
 async def offered(home: Harness, words: str = "challenge dice @Bo") -> Sheet:
-    """The card of Ann's offer."""
+    """Return the card of Ann's offer."""
     assert (await home.say(ANN, words)).reason is None
     return home.paper.first(ROOM)
 
 
 def table_of(card: Sheet) -> MatchId:
-    """The contest behind a card."""
+    """Return the contest of a card."""
     return decode(buttons(card.cards[0])[0].token).session
 
 
@@ -62,7 +62,7 @@ async def my_sheet(home: Harness, card: Sheet, who: Actor, room: Room = ROOM) ->
 
 
 async def play(home: Harness, who: Actor, reply: Reply, rounds: int = 1_000) -> Reply:
-    """Plays on in private, always the first way."""
+    """Play on in private, always the first split."""
     for _ in range(rounds):
         ways = splits(sheet(reply))
         if not ways:
@@ -80,7 +80,7 @@ async def own_match(home: Harness, card: Sheet, who: Actor) -> Match:
 
 
 async def computer_plays(home: Harness, card: Sheet) -> None:
-    """All computers' matches to their end."""
+    """Finish all matches of computers."""
     _, found = await contest(home, card)
     for entry in found.entries:
         while entry.who.level is not None:

@@ -1,4 +1,4 @@
-"""A fresh house for each test."""
+"""A fresh harness for each test."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

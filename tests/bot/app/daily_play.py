@@ -1,4 +1,4 @@
-"""The daily dice as people in the house play them."""
+"""Playing the daily dice through the harness."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -27,7 +27,8 @@ PRIVATE = Room("paper", None, "ann-alone")
 
 @asynccontextmanager
 async def at(path: Path, now: FixedNow, step: Step = no_step) -> AsyncIterator[Harness]:
-    """The house at that time, with its sweep as in production; the clock is the caller's."""
+    """Open the harness at that time, with recovery as in production; the caller drives
+    the clock."""
     async with harness(path, options={"now": now}, step=step) as home:
         home.sweep.add_periodic(home.app.days.tend)
         await home.sweep.run()
@@ -35,10 +36,10 @@ async def at(path: Path, now: FixedNow, step: Step = no_step) -> AsyncIterator[H
 
 
 async def passes(home: Harness, instant: int) -> None:
-    """It is then; what has become due by then is done."""
+    """Set the clock and process everything due."""
     home.now.at = instant
     await home.sweep.run()
-    await home.sweep.run()  # what the first one made due
+    await home.sweep.run()  # process what the first pass made due
     await home.publisher.idle()
 
 
@@ -53,7 +54,7 @@ async def contest(home: Harness, of: Day) -> Contest:
 
 
 async def line(home: Harness, who: Actor, room: Room = ROOM) -> str:
-    """The token of the button below the room's line."""
+    """Return the token of the button below the day's post in the room."""
     reply = await home.say(who, "daily", room)
     assert reply.reason is None, reply
     return home.paper.last(room).token("🎲 Play")
@@ -62,7 +63,7 @@ async def line(home: Harness, who: Actor, room: Room = ROOM) -> str:
 async def enter(
     home: Harness, who: Actor, room: Room = ROOM, of: Day | None = None, **more: object
 ) -> Reply:
-    """One's own sheet, by the day's own button."""
+    """Open one's own board by the day's button."""
     token = encode(Press((of or today(home)).table, 0, Verb.SHEET))
     return await home.press(who, token, room, **more)
 
@@ -70,7 +71,7 @@ async def enter(
 async def finish(
     home: Harness, who: Actor, reply: Reply, room: Room = ROOM, last: int = 0
 ) -> Reply:
-    """Plays on to the end: always the first way, or so often the last."""
+    """Play to the end: the last split `last` times, then the first one."""
     while ways := splits(sheet(reply)):
         reply = await home.press(who, ways[-1 if last > 0 else 0], room)
         last -= 1
@@ -78,7 +79,7 @@ async def finish(
 
 
 async def play(home: Harness, who: Actor, room: Room = ROOM, last: int = 0) -> Reply:
-    """A whole game of today."""
+    """Play a whole game of today."""
     return await finish(home, who, await enter(home, who, room), room, last)
 
 
@@ -98,7 +99,7 @@ async def total(home: Harness, who: Actor, of: Day) -> int:
 
 
 async def computer_plays(home: Harness, of: Day) -> MatchId:
-    """The computer's game of a day, to its end."""
+    """Finish the computer's game of a day."""
     entry = await home.store.days.entry(of, COMPUTER)
     assert entry is not None
     while not (match := (await home.session(entry.match)).match).is_over:
@@ -108,6 +109,6 @@ async def computer_plays(home: Harness, of: Day) -> MatchId:
 
 
 def token_of(card: Card, label: str) -> str:
-    """The token of the button with this label."""
+    """Return the token of the button with this label."""
     [found] = [button.token for button in buttons(card) if button.label == label]
     return found

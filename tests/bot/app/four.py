@@ -1,4 +1,4 @@
-"""Four people at one table: Ann and Cy against Bo and Di, and how they get there."""
+"""Four players at one table: Ann and Cy against Bo and Di."""
 
 from bot.app.model.card import Button
 from bot.app.model.request import Reply, Verb
@@ -17,7 +17,7 @@ async def offered(home: Harness, more: str = "") -> Reply:
 
 
 async def full(home: Harness, more: str = "") -> Sheet:
-    """A: Ann, Cy. B: Bo, Di. The board is not begun yet."""
+    """Seat A: Ann, Cy and B: Bo, Di; the match has not started."""
     await offered(home, more)
     sheet = home.paper.last(ROOM)
     for who, team in ((BO, "B"), (CY, "A"), (DI, "B")):
@@ -34,7 +34,7 @@ async def begun(home: Harness, *moves: str, more: str = "") -> MatchId:
 
 
 async def play(home: Harness, id: MatchId, *moves: str) -> None:
-    """Each move by whose turn it is, typed."""
+    """Type each move as the player to move."""
     known = {(await home.store.player_for(who)).id: who for who in (ANN, BO, CY, DI)}
     for move in moves:
         match = (await home.session(id)).match

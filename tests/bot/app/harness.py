@@ -1,4 +1,4 @@
-"""The application assembled as in production, on a real SQLite file, with paper as its platform."""
+"""The application wired as in production, on a real SQLite file, with a fake platform."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -41,7 +41,7 @@ ANN, BO, EVE = actor("Ann"), actor("Bo"), actor("Eve")
 
 @dataclass
 class Harness:
-    """Everything, wired, and a person's ways to use it."""
+    """The whole application, and a player's ways to use it."""
 
     store: Store
     sessions: SessionCache
@@ -60,7 +60,7 @@ class Harness:
         return self.app.service
 
     async def ask(self, who: Actor, verb: Verb, arg: str = "", **more: object) -> Reply:
-        """A request without a button."""
+        """Send a request without a button."""
         settings: dict[str, object] = {"room": ROOM, "id": f"r{next(self._ids)}", **more}
         reply = await self.service.handle(Request(actor=who, verb=verb, arg=arg, **settings))  # type: ignore[arg-type]
         await self.publisher.idle()
@@ -69,21 +69,21 @@ class Harness:
         return reply
 
     async def say(self, who: Actor, text: str, room: Room = ROOM) -> Reply:
-        """A typed command."""
+        """Send a typed command."""
         typed = read(text)
         opponent = actor(typed.opponent) if typed.opponent else None
         more = {"options": typed.options, "session": typed.session}
         return await self.ask(who, typed.verb, typed.arg, opponent=opponent, room=room, **more)
 
     async def press(self, who: Actor, token: str, room: Room = ROOM, **more: object) -> Reply:
-        """A button."""
+        """Press a button by its token."""
         press = decode(token)
         return await self.ask(
             who, press.verb, press.arg, session=press.session, turn=press.turn, room=room, **more
         )
 
     async def click(self, who: Actor, sheet: Sheet, label: str) -> Reply:
-        """The button with this label on this message."""
+        """Press the button with this label on this message."""
         return await self.press(who, sheet.token(label), sheet.room)
 
     async def match(self, reply: Reply) -> Session:
@@ -94,7 +94,7 @@ class Harness:
         return await self.sessions.load(id)
 
     async def started(self, first: Actor = ANN, second: Actor = BO) -> MatchId:
-        """A match in which `first` is black and begins."""
+        """Start a match in which `first` is black and moves first."""
         await self.say(first, f"challenge @{second.name} first=challenger")
         reply = await self.click(second, self.paper.last(ROOM), "Accept")
         return (await self.match(reply)).match.id
@@ -109,9 +109,9 @@ async def harness(
     bounds: OperatorLimits | None = None,
     cries: bool = True,
 ) -> AsyncIterator[Harness]:
-    """Opens it on this file; closing it leaves all in the file.
+    """Open the application on this file; closing it keeps the file.
 
-    Without `cries` it is as if it always died before an offer is cried out.
+    Without `cries` offers are not announced, as if the bot always died before.
     """
     now = (options or {}).get("now") or FixedNow()
     store = await open_sqlite(path, now)

@@ -1,4 +1,4 @@
-"""Matches between Ann and Bo at a given point, without a service: for what is made from views."""
+"""Matches between Ann and Bo at a given point, without a service, for rendering views."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ ID = MatchId("b" * 13)
 
 
 def match(game: str, *moves: str, options: Mapping[str, str] | None = None) -> Match:
-    """After these moves. Ann has the first seat."""
+    """Return a match after these moves. Ann has the first seat."""
     terms = Terms(GameId(game), False, first="challenger", options=dict(options or {}))
     alone = GAMES[terms.game].seat_counts == (1,)
     offered = create.challenge(ID, terms, ANN, None if alone else BO, bytes(32), NOW)
@@ -32,5 +32,5 @@ def match(game: str, *moves: str, options: Mapping[str, str] | None = None) -> M
 
 
 def table(game: str, *moves: str, options: Mapping[str, str] | None = None) -> MatchView:
-    """The same as everybody sees it."""
+    """Return its public view."""
     return see(match(game, *moves, options=options))

@@ -1,4 +1,4 @@
-"""Typed lines, as people type them."""
+"""Command lines as players type them."""
 
 from contextlib import suppress
 

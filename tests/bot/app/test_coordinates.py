@@ -1,6 +1,6 @@
-"""Points as people type them, as boards draw them and as records keep them: always the same ones.
+"""Points as typed, displayed and recorded: always the same.
 
-Rows count from the top in Reversi and from the bottom in Pente, whose columns leave out the I.
+Rows count from the top in Reversi and from the bottom in Pente, whose columns skip the letter I.
 """
 
 from collections.abc import AsyncIterator
@@ -20,7 +20,7 @@ WAYS = ("{0}{1}", "{1}{0}", "{0} {1}", "{0}-{1}", "{0},{1}", " {0} , {1} ", "{1}
 FULL = str.maketrans("0123456789", "０１２３４５６７８９")  # noqa: RUF001
 
 NAMES = 48
-"""So many pixels from the upper edge belong to the players."""
+"""Pixels at the upper edge that show the players."""
 
 
 @pytest.fixture
@@ -30,14 +30,15 @@ async def home(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def begun(home: Harness, game: str) -> MatchId:
-    """Ann has the first seat; in Pente its stone lies already, so Bo moves first there."""
-    free = "rule=free" if game == "pente" else ""  # else closed points are marked on the picture
+    """Start a match. Ann has the first seat; Pente starts with her stone, so Bo moves
+    first there."""
+    free = "rule=free" if game == "pente" else ""  # otherwise the picture marks closed points
     await home.say(ANN, f"challenge {game} @Bo first=challenger {free}")
     return (await home.match(await home.click(BO, home.paper.last(ROOM), "Accept"))).match.id
 
 
 async def board(home: Harness, id: MatchId) -> tuple[str, Image.Image]:
-    """The board in characters and as a picture."""
+    """Return the board as text and as a picture."""
     view = see((await home.session(id)).match)
     game = view.match.game
     drawn = render(game, view.board, names=("Ann", "Bo"), theme="classic", size=480)
@@ -45,7 +46,7 @@ async def board(home: Harness, id: MatchId) -> tuple[str, Image.Image]:
 
 
 def placed(text: str, row: str, column: str) -> str:
-    """What stands there on a board in characters."""
+    """Return the character at a point of a text board."""
     lines = text.splitlines()
     letters = lines[0].replace(" ", "")
     line = next(line for line in lines[1:] if line.split()[0] == row)
@@ -72,15 +73,17 @@ async def test_field_report_86_one_point_is_the_same_typed_drawn_and_exported(
     assert record.card is not None
     assert {"reversi": "B[d3]", "pente": "1. K10 C4"}[game] in record.card.monospace
 
-    # what has changed most on the picture is where that point lies, counted from the upper left
+    # the largest change of the picture is at that point, counted from the upper left
     x, y = middle(before, after)
     assert x == pytest.approx(across, abs=0.06)
     assert y == pytest.approx(down, abs=0.09)
 
 
 def middle(before: Image.Image, after: Image.Image) -> tuple[float, float]:
-    """The middle of what became darker below the names, in parts of the board, which is as high as
-    it is wide and at the lower edge."""
+    """Return the centre of what became darker below the names, as a fraction of the board.
+
+    The board is square and at the lower edge.
+    """
     darker = ImageChops.subtract(before, after).point(lambda value: 255 if value > 60 else 0)
     box = darker.crop((0, NAMES, before.width, before.height)).getbbox()
     assert box is not None

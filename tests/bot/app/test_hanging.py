@@ -1,4 +1,4 @@
-"""Nothing hangs: rooms are free whatever went wrong before, and one finds back to one's matches."""
+"""No deadlocks: rooms stay usable after any failure, and players find their matches again."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ async def test_report_36_a_board_that_could_not_be_posted_blocks_nothing(
 async def test_report_37_an_acceptance_whose_answer_was_lost_has_begun_the_match(
     home: Harness,
 ) -> None:
-    """There is no state of getting ready: whoever presses again is told what is."""
+    """There is no intermediate state: a repeated press gets the current one."""
     reply = await home.say(ANN, "challenge @Bo first=challenger")
     accept = home.paper.last(ROOM).token("Accept")
     home.paper.after[ROOM].append(DeliveryUnknown())
@@ -84,7 +84,7 @@ async def test_report_40_a_board_that_was_deleted_is_posted_anew_at_the_next_mov
 async def test_what_somebody_was_asked_is_among_their_matches_until_they_answer(
     tmp_path: Path, said: str
 ) -> None:
-    """Whoever was away when they were asked finds it, after a restart too."""
+    """An absent player finds the challenge later, after a restart too."""
     path = tmp_path / "tavola.db"
     async with harness(path) as home:
         id = (await home.match(await home.say(ANN, said))).match.id

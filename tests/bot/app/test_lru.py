@@ -1,4 +1,4 @@
-"""What is remembered: the newest, and never more than there is room for."""
+"""The LRU cache keeps the most recently used entries within its capacity."""
 
 import pytest
 from hypothesis import given
@@ -55,7 +55,7 @@ def test_what_was_put_in_by_default_counts_too() -> None:
 
 @given(st.integers(1, 5), st.lists(st.tuples(st.booleans(), st.integers(0, 8)), max_size=60))
 def test_the_last_ones_used_are_there(most: int, uses: list[tuple[bool, int]]) -> None:
-    """Against a list of all uses."""
+    """Compare with a list of all uses."""
     kept: LRUDict[int, str] = LRUDict(most)
     order: list[int] = []
     for puts, key in uses:

@@ -1,8 +1,8 @@
-"""A month in the house, on a fixed clock: terms, clocks, pauses, reminders, days of dice, outages.
+"""A month of play, on a fixed clock: terms, clocks, pauses, reminders, daily dice, outages.
 
-Time goes from one deadline to the next, as the keeper of time would have it; whatever a board or a
-notice says for the first time goes into a diary with its instant. The diary is the test: everything
-happened once, in order, at its time, in these words.
+The clock moves from one deadline to the next, as the scheduler would; the first appearance of each
+line on a board or a notification is logged with its instant. That log is the test: everything
+happens once, in order, at its time, with these texts.
 """
 
 from collections.abc import AsyncIterator
@@ -44,7 +44,7 @@ TELLING = (
 
 
 class Month:
-    """The house over a month, and what was said in it."""
+    """The application over a month, and the log of its texts."""
 
     def __init__(self, path: Path) -> None:
         self.path = path / "tavola.db"
@@ -58,9 +58,9 @@ class Month:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Harness]:
-        """Wired as in production; what is due at the start is done at the start."""
+        """Wire as in production, with everything processed that is due at startup."""
         async with harness(self.path, options={"now": self.now}) as home:
-            if self._paper is not None:  # what was written stays written
+            if self._paper is not None:  # the platform keeps its messages
                 home.paper.resume(self._paper)
             self.home, self._paper = home, home.paper
             home.publisher.heed(home.service.presence)
@@ -77,7 +77,7 @@ class Month:
         return id
 
     async def until(self, day: int, hour: int = 8, minute: int = 0) -> None:
-        """Lives up to that time of that day of the month, from deadline to deadline."""
+        """Run to that time of that day of the month, from deadline to deadline."""
         wanted = START + day * DAY + (hour - 8) * HOUR + minute * MINUTE
         while True:
             coming = await self._look()
@@ -86,9 +86,9 @@ class Month:
             self.now.at = min(wanted, coming)
 
     async def _look(self) -> int:
-        """Does what is due now, and gives the next deadline."""
+        """Process everything due; return the next deadline."""
         home, next = self.home, self.now() + DAY
-        for _ in range(3):  # what the first look did may make something due at once
+        for _ in range(3):  # the first pass may make something due at once
             for look in (home.sweep.run, home.notices.run):
                 due = await look()
                 if due is not None and due > self.now():
@@ -105,7 +105,7 @@ class Month:
         return pending.next_due or self.now() + DAY
 
     async def _write(self) -> None:
-        """What boards and notices say now and did not say before."""
+        """Log new lines of boards and notifications."""
         for id, name in self._named.items():
             session = await self.home.session(id)
             told_apart = any(each.kind is ScreenKind.RESULT for each in session.screens)
@@ -126,7 +126,7 @@ class Month:
                 self._note("notice", text)
 
     def in_order(self) -> list[str]:
-        """The diary; what came in the same minute came together, in whatever order."""
+        """Return the log, with lines of the same minute sorted."""
         minute = len("01-15 08:00")
         return [
             line
@@ -162,14 +162,14 @@ async def both_moved(
 
 
 async def roll(home: Harness, who: Actor) -> MatchId:
-    """A game of dice alone, its first throw made."""
+    """Start a solo game of dice and roll once."""
     reply = await home.say(who, "dice")
     await home.click(who, home.paper.last(ROOM), "🎲 Roll")
     return (await home.match(reply)).match.id
 
 
 async def duel(home: Harness, one: Actor, other: Actor) -> MatchId:
-    """Dice on the same throws: the one plays at once, the other never."""
+    """Start a dice duel: `one` plays at once, `other` never."""
     reply = await home.say(one, f"challenge dice @{other.name}")
     await home.click(other, home.paper.last(ROOM), "Accept")
     id = (await home.match(reply)).match.id
@@ -180,7 +180,7 @@ async def duel(home: Harness, one: Actor, other: Actor) -> MatchId:
 
 
 async def begin(month: Month) -> dict[str, MatchId]:
-    """What goes on in the house at the start, by name."""
+    """Start the matches of the month, by name."""
     home = month.home
     ids = {
         "claimed": await both_moved(home, BO, ANN),
@@ -223,7 +223,7 @@ async def test_a_month_of_terms_clocks_days_and_outages(tmp_path: Path) -> None:
         await month.until(3, 9)
         board = next(s for s in (await home.session(ids["claimed"])).screens)
         await home.click(ANN, home.paper.sheets[str(board.message)], "⌛ Claim victory")
-        await month.until(4, 12)  # and the power is cut
+        await month.until(4, 12)  # then a power cut
     month.now.at += 30 * HOUR
     async with month.running() as home:
         await month.until(6)

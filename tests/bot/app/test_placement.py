@@ -1,4 +1,4 @@
-"""Where matches live and results are told, as the room says; names that are not shown there."""
+"""Placement of matches and results by room settings; hidden names."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The bot is killed and started anew: what stands in chats goes on as if nothing had been."""
+"""After a kill and restart every message in the chats keeps working."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ async def match_of(home: Harness, id: MatchId) -> Match:
 async def test_reports_1_3_4_and_5_the_first_thing_is_a_press_on_an_old_board(
     tmp_path: Path, later: int
 ) -> None:
-    """Four minutes, a day and an hour, thirty days: no button of a running match ever dies."""
+    """Four minutes, a day and an hour, thirty days: buttons of running matches never expire."""
     now, path = FixedNow(), tmp_path / "tavola.db"
     async with harness(path, options={"now": now}) as home:
         id = await home.started()
@@ -48,7 +48,7 @@ async def test_report_2_between_two_moves_of_a_game_with_a_clock(tmp_path: Path,
         reply = await home.click(BO, home.paper.last(ROOM), "Accept")
         id = (await home.match(reply)).match.id
         now.advance(10 * SECOND)
-        view = see(await match_of(home, id))  # Pente's first stone lies there from the start
+        view = see(await match_of(home, id))  # Pente starts with a stone there
         who = (ANN, BO)[view.to_act or 0]
         assert (await home.ask(who, Verb.MOVE, view.moves[0], session=id)).reason is None
         await home.service.presence.stop()
@@ -106,7 +106,7 @@ async def test_report_8_a_lobby_keeps_who_sits_where(tmp_path: Path) -> None:
 
 
 async def test_report_7_a_late_press_on_an_offer_that_ran_out(tmp_path: Path) -> None:
-    """The message has changed, and whoever presses what they still see gets a plain answer."""
+    """The message was edited, and a press on its old buttons gets a plain answer."""
     now, path = FixedNow(), tmp_path / "tavola.db"
     async with harness(path, options={"now": now}) as home:
         await home.say(ANN, "challenge @Bo")

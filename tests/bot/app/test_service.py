@@ -149,7 +149,7 @@ async def test_a_draw_is_offered_refused_withdrawn_and_agreed(home: Harness) -> 
     await home.click(BO, sheet, "½ Draw")
     await home.click(BO, sheet, "Withdraw")
     await home.click(BO, sheet, "½ Draw")
-    await home.say(ANN, "draw")  # asking for what is offered accepts it
+    await home.say(ANN, "draw")  # requesting what the opponent offered accepts it
     match = (await home.session(id)).match
     assert match.status is Status.FINISHED
     assert "Draw by agreement after 2 moves." in home.paper.last(ROOM).card.text
@@ -165,7 +165,7 @@ async def test_resigning_is_asked_twice(home: Harness) -> None:
     assert "Resign this match?" in reply.card.text
     assert (await home.session(id)).match.status is Status.PLAYING
     home.now.advance(31 * SECOND)
-    await home.click(ANN, sheet, "🏳 Resign")  # too late for the first one: asks again
+    await home.click(ANN, sheet, "🏳 Resign")  # too late for the first press: asks again
     assert (await home.session(id)).match.status is Status.PLAYING
     await home.click(ANN, sheet, "🏳 Resign")
     assert "Bo wins: Ann resigned after 2 moves." in home.paper.last(ROOM).card.text
@@ -298,7 +298,7 @@ async def test_a_flag_falls_by_the_stored_facts(home: Harness) -> None:
 
 
 async def test_a_claim_needs_three_days_and_a_warning(home: Harness) -> None:
-    """Field report 90: nothing ends by itself, nor unannounced."""
+    """Field report 90: nothing ends by itself or unannounced."""
     await home.started()
     await home.say(ANN, "move d3")
     await home.say(BO, "move c3")

@@ -1,4 +1,4 @@
-"""The sessions in memory: never older than what somebody here has already seen."""
+"""The session cache is never older than what this process has already seen."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.fakes.clock import FixedNow
 
 
 class Slow:
-    """A store whose next `load`, or creation, takes as long as one likes after it has read."""
+    """A store whose next `load` or `create` returns only when released, after it has read."""
 
     def __init__(self, store: SqliteStore) -> None:
         self._store = store
@@ -41,8 +41,10 @@ class Slow:
 
 
 async def test_what_was_forgotten_while_it_was_read_is_not_kept(tmp_path: Path) -> None:
-    """A match that ends changes its contest in the store; the contest is forgotten then, and a
-    slower reader must not bring the older one back."""
+    """A finished match changes its contest in the store and invalidates it in the cache.
+
+    A slower load must not put the older contest back.
+    """
     store = await open_sqlite(tmp_path / "tavola.db", FixedNow())
     try:
         slow = Slow(store)
@@ -51,7 +53,7 @@ async def test_what_was_forgotten_while_it_was_read_is_not_kept(tmp_path: Path) 
         id = old.match.id
         reading = asyncio.create_task(sessions.load(id))
         await slow.read.wait()
-        new = await store.save(moved(old, "c3"))  # past this cache
+        new = await store.save(moved(old, "c3"))  # bypassing this cache
         sessions.forget(id)
         slow.go_on.set()
         assert (await reading).version == old.version
@@ -64,7 +66,7 @@ async def test_what_was_forgotten_while_it_was_read_is_not_kept(tmp_path: Path) 
 async def test_what_was_shown_while_it_was_read_is_not_forgotten(
     tmp_path: Path, cached: bool
 ) -> None:
-    """Or the same command delivered twice at once would post two boards."""
+    """Otherwise a command delivered twice at once would post two boards."""
     store = await open_sqlite(tmp_path / "tavola.db", FixedNow())
     try:
         slow = Slow(store)
@@ -84,7 +86,8 @@ async def test_what_was_shown_while_it_was_read_is_not_forgotten(
 
 
 async def test_what_is_there_already_keeps_what_was_shown(tmp_path: Path) -> None:
-    """The second of two creations reads what the first has made, and is slower than its board."""
+    """The second creation reads what the first has inserted, but returns after its board was
+    posted."""
     store = await open_sqlite(tmp_path / "tavola.db", FixedNow())
     try:
         slow = Slow(store)
@@ -115,7 +118,7 @@ async def test_somebody_elses_save_makes_it_begin_anew_with_what_they_saved(
             found = await sessions.load(id)
             loaded.append(found.version)
             if len(loaded) <= conflicts:
-                await store.save(found)  # past this cache
+                await store.save(found)  # bypassing this cache
             return await sessions.save(moved(found, "c3"))
 
         saved = await retry_on_conflict(attempt)

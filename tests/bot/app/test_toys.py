@@ -1,4 +1,4 @@
-"""The toy games through the service: offers, throws, boards, records, replays, leaderboards."""
+"""The toy games through the service: offers, rolls, boards, records, replays, leaderboards."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -39,7 +39,7 @@ async def test_a_solo_puzzle_begins_at_once_and_names_no_throws(home: Harness) -
 async def test_a_solo_puzzle_is_solved_counted_and_replayed(home: Harness) -> None:
     reply = await home.say(ANN, "play lights")
     opening = (await home.match(reply)).match.setup.opening
-    for move in opening:  # each press undoes one of the setup's
+    for move in opening:  # each press undoes a move of the setup
         assert (await home.say(ANN, f"move {move}")).reason is None
     match = (await home.match(reply)).match
     assert match.outcome is not None

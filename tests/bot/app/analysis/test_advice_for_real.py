@@ -1,4 +1,4 @@
-"""Hints and reviews by the real computer players, in real worker processes that may be killed."""
+"""Hints and reviews by the real engines, in real worker processes that may be killed."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ REVIEWED = "Accuracy: "
 
 
 class Watched(Pool):
-    """One worker. With `dies` it is killed when the third question of a review is put to it."""
+    """One worker. With `dies` it is killed at the third question of a review."""
 
     def __init__(self, *, dies: bool) -> None:
         super().__init__(1)
@@ -44,7 +44,7 @@ class Watched(Pool):
 
 @asynccontextmanager
 async def advised(home: Harness, *, dies: bool = False) -> AsyncIterator[Watched]:
-    """Hints and reviews, wired as in production."""
+    """Wire hints and reviews as in production."""
     pool = Watched(dies=dies)
     pool.start()
     meant, presenter = MatchResolver(home.store, home.sessions), home.service._presenter
@@ -60,13 +60,13 @@ async def advised(home: Harness, *, dies: bool = False) -> AsyncIterator[Watched
 
 
 async def told(reply: Reply) -> Card:
-    """What is said in the end."""
+    """Return the last card of a reply."""
     assert reply.card is not None, reply
     return reply.card if reply.following is None else [card async for card in reply.following][-1]
 
 
 async def reviewed(home: Harness, match: Match) -> tuple[Card, Review]:
-    """The review of this match as Ann sees it, and as it is kept."""
+    """Return Ann's view of the review, and the stored one."""
     await home.sessions.create(Session(match, ROOM, ()))
     card = await told(await home.ask(ANN, Verb.REVIEW, session=match.id))
     review = await home.store.reviews.of(match.id)
@@ -99,7 +99,7 @@ async def test_pente_tells_the_missed_win_the_missed_block_and_the_losing_move(
         await home.say(ANN, "play pente novice first=opponent")
         assert "\N{NO-BREAK SPACE}% to win." in (await home.say(ANN, "hint")).text
         setup = Setup(2, {"rule": "free"}, opening=(Move("k10"),))
-        # Black lets White make an open three, White does not go on, Black lets it make a four.
+        # Black allows an open three, White does not use it, Black then allows a four.
         moves = ["a1", "l10", "a3", "m10", "c5", "a19", "e7", "n10", "b2", "o10"]
         match = played(PENTE.id, setup, moves)
         _, review = await reviewed(home, match)

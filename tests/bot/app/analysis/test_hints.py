@@ -1,4 +1,4 @@
-"""Hints: who is helped, in which matches, and what is told. The engines are scripted."""
+"""Hints: who may have one, in which matches, and its text. The engines are scripted."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def text(reply: Reply) -> str:
 
 
 async def begun(home: Harness, wish: str) -> Match:
-    """Ann and Bo, Ann to move."""
+    """Start a match between Ann and Bo, Ann to move."""
     await home.say(ANN, f"challenge @Bo first=challenger {wish}")
     reply = await home.click(BO, home.paper.last(ROOM), "Accept")
     return (await home.match(reply)).match
@@ -72,7 +72,7 @@ async def test_nobody_is_helped_about_a_position_of_a_rated_match(home: Harness)
 
 @pytest.mark.parametrize("answer", ["d6", "f4", "f6"])
 async def test_nor_about_one_that_lies_in_another_way(home: Harness, answer: str) -> None:
-    """After f5 and after d3 the same is best, turned round."""
+    """After f5 and after d3 the same move is best, rotated."""
     helped(home, ScriptedEngine())
     rated = await begun(home, "reversi")
     await home.ask(ANN, Verb.MOVE, "f5", session=rated.id)

@@ -1,4 +1,4 @@
-"""Reviews: how they are made, shared, shown and made again. The engines are scripted."""
+"""Reviews: computing, publishing, paging and redoing them. The engines are scripted."""
 
 import re
 from collections.abc import AsyncIterator
@@ -44,19 +44,19 @@ async def reviewing(
 
 
 async def told(reply: Reply) -> Card:
-    """What the asker sees once nothing follows any more."""
+    """Return the last card of a reply."""
     assert reply.card is not None, reply
     cards = [reply.card] if reply.following is None else [card async for card in reply.following]
     return cards[-1]
 
 
 async def seen(home: Harness, who: Actor, id: MatchId, arg: str = "") -> Card:
-    """The review as this person sees it in the end."""
+    """Return the finished review as that player sees it."""
     return await told(await home.ask(who, Verb.REVIEW, arg, session=id))
 
 
 async def finished(home: Harness) -> MatchId:
-    """Six moves, then Ann gives up."""
+    """Play six moves, then Ann resigns."""
     id = await home.started(ANN, BO)
     for number, move in enumerate(MOVES):
         await home.ask((ANN, BO)[number % 2], Verb.MOVE, move, session=id)
@@ -85,7 +85,7 @@ async def test_a_finished_match_is_told_with_a_plot(home: Harness) -> None:
 
 @pytest.mark.parametrize("moves", ["f5d6c3d3c4f4", "f5d6c5f4e3f6g5e6e7"])
 async def test_a_record_from_elsewhere_leads_to_its_review(home: Harness, moves: str) -> None:
-    """Whether it ended or was broken off."""
+    """Finished or unfinished records."""
     async with reviewing(home, engine := ScriptedEngine()):
         brought = await home.say(ANN, f"import {moves}")
         assert brought.card is not None
@@ -233,7 +233,7 @@ async def test_one_person_has_only_so_many_made_at_once(
 
 
 async def test_of_a_match_that_was_called_off_before_a_move_there_is_none(home: Harness) -> None:
-    """Nor is it said to go on."""
+    """Nor does the reply claim that it is still running."""
     async with reviewing(home, engine := ScriptedEngine()):
         id = await home.started(ANN, BO)
         await home.ask(ANN, Verb.RESIGN, "sure", session=id)
@@ -253,7 +253,7 @@ async def test_while_it_goes_on_there_is_no_review(home: Harness) -> None:
 async def test_a_position_of_a_rated_match_that_goes_on_is_not_looked_at(
     home: Harness, moves: str
 ) -> None:
-    """However the board lies: f5 d6 and e6 f4 begin the same match."""
+    """Under any symmetry: f5 d6 and e6 f4 start the same match."""
     async with reviewing(home, ScriptedEngine()):
         id = await finished(home)
         running = await home.started(ANN, BO)
@@ -278,7 +278,7 @@ async def test_nor_the_one_in_which_somebody_gave_up(home: Harness) -> None:
 
 
 class Unplayed(Reversi):
-    """No computer plays it."""
+    """A game without an engine."""
 
     levels = ()
 

@@ -1,4 +1,4 @@
-"""The computer's moves, from a saved match that waits for one to the next saved match."""
+"""Engine moves, from a saved match that waits for one to the next saved match."""
 
 import asyncio
 import logging
@@ -26,13 +26,13 @@ from tests.core.match import matches
 from tests.fakes.engines import FAILED, Fault, ScriptedEngine, command
 from tests.fakes.nim import NIM
 
-PLAY = "play reversi club first=opponent"  # the computer is black and begins
+PLAY = "play reversi club first=opponent"  # the computer is black and moves first
 LAST = ("d3", "c4", "f5", "e6")
 
 
 @asynccontextmanager
 async def thinking(home: Harness, engines: ScriptedEngine | Pool) -> AsyncIterator[EngineMoves]:
-    """Wired as in production."""
+    """Wire engine moves as in production."""
     task = EngineMoves(engines, home.app.act)
     home.service.listen(task.wake)
     yield task
@@ -103,7 +103,7 @@ async def test_an_illegal_move_is_a_failure(home: Harness) -> None:
 
 
 class Refusing:
-    """Stands for the service: nothing a computer plays is legal."""
+    """A service that refuses every engine move as illegal."""
 
     def __init__(self, *reasons: Reason) -> None:
         self._reasons = reasons
@@ -117,7 +117,7 @@ class Refusing:
 
 
 def waiting() -> Session:
-    """A session whose computer is to act at turn 2."""
+    """Return a session whose computer is to move at turn 2."""
     return Session(matches.against_computer("d3"), ROOM, (), version=2)
 
 
@@ -131,7 +131,7 @@ async def test_after_a_third_failure_the_match_is_called_off() -> None:
 
 
 async def test_with_workers_that_all_crash_a_rule_plays(home: Harness) -> None:
-    """Real processes; the person notices nothing but a weak move."""
+    """Real processes; the opponent notices only a weak move."""
     pool = Pool(1, command(Fault.CRASH))
     pool.start()
     try:
@@ -151,7 +151,7 @@ async def test_with_one_crash_the_computer_itself_plays(home: Harness, tmp_path:
             reply = await home.say(ANN, PLAY)
             await computer.idle()
             (ply,) = (await home.match(reply)).match.plies
-            assert ply.move == LAST[0]  # what the fake plays when it behaves
+            assert ply.move == LAST[0]  # the fake's regular move
     finally:
         await pool.close()
 
@@ -169,7 +169,7 @@ async def test_a_move_that_comes_too_late_is_dropped(
 
 
 async def test_a_takeback_while_it_thinks(home: Harness) -> None:
-    """The answer about the old turn is not played."""
+    """A move for the old turn is not played."""
     engine = ScriptedEngine(Move("f5"))
     async with thinking(home, engine) as computer:
         reply = await home.say(ANN, PLAY)
@@ -194,7 +194,7 @@ async def test_a_resignation_while_it_thinks(home: Harness) -> None:
         await computer.idle()
         engine.answering.clear()
         await home.say(ANN, "move d6")
-        for _ in range(2):  # the second confirms
+        for _ in range(2):  # the second one confirms
             await home.say(ANN, "resign")
         assert (await home.match(reply)).match.status is Status.FINISHED
         await computer.idle()
@@ -226,7 +226,7 @@ async def test_an_older_session_does_not_disturb_a_newer_question() -> None:
 
 
 async def test_a_restart_asks_again(home: Harness) -> None:
-    """Nothing was remembered: the sweep finds the match that waits."""
+    """No request is stored: recovery finds the waiting match."""
     reply = await home.say(ANN, PLAY)
     engine = ScriptedEngine(Move("c4"))
     async with thinking(home, engine) as computer:
@@ -274,7 +274,7 @@ async def test_closing_lets_a_move_be_saved() -> None:
 async def test_a_store_that_fails_is_logged_with_match_and_turn(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """The match stays as it is, and the next sweep asks again."""
+    """The match is unchanged, and the next pass asks again."""
 
     async def act(*_: object) -> Session:
         raise StoreUnavailable
@@ -303,7 +303,7 @@ def test_the_rule_wins_where_it_can(beans: str) -> None:
 
 
 def test_the_rule_leaves_the_fewest_replies() -> None:
-    """In Nim all leave three, but for the move that leaves two beans."""
+    """In Nim every move leaves three replies, except the one that leaves two beans."""
     assert one_ply(NIM, nim("5")) == "3"
 
 

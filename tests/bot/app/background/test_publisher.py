@@ -1,4 +1,4 @@
-"""Showing what is saved, and what follows from each way in which it can fail."""
+"""Publishing saved sessions, and handling each kind of delivery failure."""
 
 import asyncio
 
@@ -36,7 +36,7 @@ async def test_a_board_is_one_message_however_many_moves(home: Harness) -> None:
 
 
 async def test_many_saves_while_a_chat_is_slow_become_one_edit(home: Harness) -> None:
-    """Field report 53: the newest card wins."""
+    """Field report 53: only the newest card is sent."""
     await home.started()
     sheet = home.paper.last(ROOM)
     gate = asyncio.Event()
@@ -72,8 +72,11 @@ async def test_a_deleted_message_is_posted_anew(home: Harness) -> None:
 async def test_who_leaves_while_a_board_is_shown_takes_no_others_board_along(
     home: Harness, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Their private chat is gone, so that others' boards have new numbers; matches of theirs alone
-    are gone altogether. No answer of that chat is noted for another."""
+    """A deletion removes the player's private chat and renumbers the screens; matches of theirs
+    alone are deleted.
+
+    The response of that chat must not be recorded for another screen.
+    """
     own = Room("paper", None, "desk of ann")
     await home.say(ANN, "play first=challenger", own)
     match = (await home.match(await home.say(ANN, "challenge first=challenger", own))).match.id
@@ -86,7 +89,7 @@ async def test_who_leaves_while_a_board_is_shown_takes_no_others_board_along(
     await home.say(BO, "move c3")
     theirs = (await home.session(match)).screens[1].message
     gate, show = asyncio.Event(), home.paper.show
-    home.service.follow(lambda *_: gate.set())  # she is gone
+    home.service.follow(lambda *_: gate.set())  # she has left
 
     async def slow(session: Session, screen: Screen, via: ResponseHandle | None = None) -> str:
         message = await show(session, screen, via)
@@ -166,7 +169,7 @@ async def test_an_acknowledgement_carries_its_own_rooms_board_once(home: Harness
     turns = home.paper.turns
     await home.press(ANN, home.paper.last(ROOM).token("d3"), ack=carrier)
     assert home.paper.acks == [carrier]
-    assert home.paper.turns == turns  # acknowledgements are not paced
+    assert home.paper.turns == turns  # responses to interactions are not rate-limited
 
 
 async def test_a_failed_acknowledgement_is_followed_by_an_edit(home: Harness) -> None:

@@ -17,7 +17,7 @@ from tests.fakes.clock import FixedNow
 
 
 def damage(path: Path, match: MatchId, old: str = '"f5"', new: str = '"a3"') -> None:
-    """Change one move of a stored body to one that was not legal."""
+    """Replace a move of a stored body by an illegal one."""
     with closing(sqlite3.connect(path)) as file, file:
         changed = file.execute(
             "UPDATE sessions SET body = replace(body, ?, ?) WHERE id = ?", (old, new, match)

@@ -1,4 +1,4 @@
-"""Deadlines are acted on from stored facts, by whoever looks."""
+"""Deadlines derived from saved state are processed."""
 
 import asyncio
 
@@ -64,7 +64,7 @@ async def test_the_keeper_sleeps_until_the_earliest_deadline(home: Harness) -> N
     keeper = DeadlineScheduler(sweep, home.now)
     keeper.start()
     assert await runs.get() == 3
-    assert await runs.get() == 2  # twenty milliseconds later, by the real clock
+    assert await runs.get() == 2  # twenty milliseconds later, on the real clock
     assert runs.empty()
     await keeper.close()
     assert EVERY == MINUTE

@@ -1,4 +1,4 @@
-"""Histories, profiles, replays, records, and what is brought from elsewhere: as players ask."""
+"""Histories, profiles, replays, records and imports, as players request them."""
 
 import re
 from io import BytesIO
@@ -26,7 +26,7 @@ SIXTY = "f5d6c3d3c4f4c5b3"
 
 
 async def finished(home: Harness, moves: str = "f5d6c3", first: str = "Ann") -> MatchId:
-    """Ann and Bo played these moves of Reversi; then who has to move gives up."""
+    """Ann and Bo play these moves of Reversi; then the player to move resigns."""
     people = {"Ann": (ANN, BO), "Bo": (BO, ANN)}[first]
     id = await home.started(*people)
     for number, at in enumerate(range(0, len(moves), 2)):
@@ -42,7 +42,7 @@ def card(reply: Reply) -> Card:
 
 
 def label(reply: Reply, text: str) -> str:
-    """The token of the button with this label."""
+    """Return the token of the button whose label contains `text`."""
     return next(button.token for button in buttons(card(reply)) if button.label == text)
 
 
@@ -95,7 +95,7 @@ async def test_a_match_with_the_computer_is_in_the_history_too(home: Harness) ->
 
 
 def decided(match: Match) -> PlayMove:
-    """The computer's answer: the first move there is."""
+    """Return the computer's answer: the first legal move."""
     return PlayMove(COMPUTER, see(match).moves[0], match.turn)
 
 
@@ -104,7 +104,7 @@ def decided(match: Match) -> PlayMove:
 
 async def test_the_profile_tells_ratings_results_and_streaks_with_a_plot(home: Harness) -> None:
     for _ in range(3):
-        await finished(home, "f5d6c3d3")  # Ann gives up: Bo wins
+        await finished(home, "f5d6c3d3")  # Ann resigns: Bo wins
     await finished(home)
     shown = card(await home.ask(BO, Verb.PROFILE))
     head, sums, against = shown.text.splitlines()
@@ -220,7 +220,7 @@ async def test_the_record_names_the_players_and_reads_back(home: Harness) -> Non
 
 
 async def test_the_record_of_reversi_comes_with_its_transcript(home: Harness) -> None:
-    """What other programs want pasted; read back it is the same moves."""
+    """The transcript for other programs gives the same moves when imported."""
     id = await finished(home)
     moves = [ply.move for ply in (await home.session(id)).match.plies]
     line = card(await home.ask(EVE, Verb.RECORD, session=id)).text.splitlines()[-1]
@@ -231,7 +231,7 @@ async def test_the_record_of_reversi_comes_with_its_transcript(home: Harness) ->
 
 
 async def test_numbers_stay_beside_the_person_they_belong_to(home: Harness) -> None:
-    """Hebrew and Arabic names turn nothing around them, in texts as in pictures."""
+    """Hebrew and Arabic names do not reorder the text around them, in texts or pictures."""
     hebrew, arabic = "שלום", "مرحبا"
     shalom, marhaba = actor(hebrew), actor(arabic)
     id = await home.started(shalom, marhaba)

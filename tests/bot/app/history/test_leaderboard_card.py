@@ -1,4 +1,4 @@
-"""The leaderboard of a game that is played alone, as it is asked for and told."""
+"""The leaderboard of a solo game: requests and cards."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -61,7 +61,7 @@ LONE = "Solitaire Dice: best score, and average of the last 20"
 
 
 async def won(home: Harness, winner: Actor, loser: Actor) -> None:
-    """A match of Reversi that `loser` gave up after two moves."""
+    """Play a match of Reversi that `loser` resigns after two moves."""
     id = await home.started(loser, winner)
     await home.ask(loser, Verb.MOVE, "f5", session=id)
     await home.ask(winner, Verb.MOVE, "d6", session=id)
@@ -131,7 +131,7 @@ async def test_pages_are_turned_by_buttons(home: Harness) -> None:
 
 
 async def test_matches_with_guests_of_the_page_are_not_rated(home: Harness) -> None:
-    """Two windows may be one person."""
+    """Two browser sessions may belong to one player."""
     guest = replace(EVE, is_guest=True)
     offered = await home.match(await home.say(guest, "challenge"))
     assert not offered.match.rated
@@ -142,7 +142,7 @@ async def test_matches_with_guests_of_the_page_are_not_rated(home: Harness) -> N
 
 
 async def test_who_wins_casual_matches_at_will_leads_nothing(home: Harness) -> None:
-    """Two guests of the page, or two friends who agree on it."""
+    """Neither two guests of the page nor two friends can farm wins."""
     open = await home.match(await home.say(ANN, "challenge casual first=challenger"))
     await home.ask(BO, Verb.JOIN, session=open.match.id)
     await home.ask(ANN, Verb.MOVE, "f5", session=open.match.id)
@@ -156,7 +156,7 @@ async def test_who_wins_casual_matches_at_will_leads_nothing(home: Harness) -> N
 
 
 async def test_where_nobody_plays_the_board_of_everywhere_is_shown(home: Harness) -> None:
-    """Nobody plays in a private chat; a server where nobody has played yet says so."""
+    """A private chat has no players; a server without finished matches says so."""
     private = Room("paper", None, "ann")
     await won(home, ANN, BO)
     reply = await home.say(ANN, "leaderboard", room=private)
@@ -175,7 +175,7 @@ async def test_where_nobody_plays_the_board_of_everywhere_is_shown(home: Harness
 
 
 async def test_a_room_of_no_server_has_a_board_of_wins(home: Harness) -> None:
-    """As those of the page, whose guests are never rated."""
+    """Such as the rooms of the web page, whose guests are never rated."""
     lobby = Room("paper", None, "lobby")
     open = await home.match(await home.say(ANN, "challenge casual first=challenger", room=lobby))
     await home.ask(BO, Verb.JOIN, session=open.match.id, room=lobby)

@@ -1,4 +1,4 @@
-"""Records: what is written comes back as the same match, and what is wrong is named by its move."""
+"""Records: exports import as the same match, and errors name their move."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,7 +33,7 @@ def why(call: Callable[[], object]) -> Reason | None:
 
 
 def played(game: Any, setup: Setup, choices: list[int]) -> Match:
-    """A match of so many moves as there are choices, or until it is over."""
+    """Play a match with one move per choice, or to its end."""
     position, moves = game.start(setup), []
     for choice in choices:
         legal = game.legal_moves(position)
@@ -86,7 +86,7 @@ def test_the_file_says_which_match_it_is(game: Any, setup: Setup) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_every_game_has_a_record(id: GameId) -> None:
-    """A game that is registered without a way to write it down fails here."""
+    """A registered game without a record codec fails here."""
     game = GAMES[id]
     setup = setup_of(id, "", game.seat_counts[0])
     assert write(played(game, setup, [0] * 4), NAMES).text

@@ -1,4 +1,4 @@
-"""What buttons carry."""
+"""Encoding and decoding of button tokens."""
 
 import re
 from contextlib import suppress
@@ -67,7 +67,7 @@ def test_forgeries_are_refused(forged: str) -> None:
 
 @given(presses)
 def test_a_link_takes_every_token(press: Press) -> None:
-    """Telegram's `start=` has letters, figures, `_` and `-`, and nothing else."""
+    """Telegram's `start=` allows letters, digits, `_` and `-` only."""
     assert re.fullmatch(r"[A-Za-z0-9_-]{1,64}", encode(press))
 
 
@@ -81,7 +81,7 @@ def test_what_cannot_be_said_is_a_fault_of_ours() -> None:
     with pytest.raises(ValueError, match="no token"):
         encode(Press(MatchId("a" * 13), 1, Verb.MOVE, "d3/e4"))
     with pytest.raises(ValueError, match="no token"):
-        encode(Press(MatchId("a" * 13), 1, Verb.MOVE, "d3-e4"))  # would come back as d3+e4
+        encode(Press(MatchId("a" * 13), 1, Verb.MOVE, "d3-e4"))  # would decode as d3+e4
 
 
 @given(presses, st.lists(st.sampled_from(("d3", "k10", "1+6 2+5 3", "pass"))))

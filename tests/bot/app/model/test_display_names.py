@@ -1,4 +1,4 @@
-"""Names of people, from whatever they are called."""
+"""Sanitizing names."""
 
 import unicodedata
 
@@ -57,7 +57,7 @@ def test_any_name_is_short_and_plain(typed: str) -> None:
     ],
 )
 def test_a_name_from_right_to_left_stands_apart_in_a_sentence(name: str, apart: str) -> None:
-    """`1. NAME · 3 won`: the numbers stay on their sides of it."""
+    """`1. NAME · 3 won`: the numbers keep their positions."""
     assert display_names.apart(name) == apart
     assert display_names.together(f"{apart} (Web)") == f"{name} (Web)"
 

@@ -1,4 +1,4 @@
-"""What rooms say: how a change is said, whose word holds, which room a number means."""
+"""Room settings: parsing, inheritance, and channel references."""
 
 import pytest
 from hypothesis import given

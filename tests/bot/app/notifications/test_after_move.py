@@ -1,4 +1,4 @@
-"""Beside the board: that more of them wait, what happened since one's own move."""
+"""Private remarks after a move: other waiting boards, and the moves since one's own last one."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ def following(home: Harness) -> AfterMove:
 
 
 async def played(home: Harness, id: MatchId, at: str = "") -> tuple[Request, Reply]:
-    """Ann moves, to where she can if nowhere else."""
+    """Ann makes a legal move, preferring `at`."""
     match = (await home.session(id)).match
     move = at or GAMES[match.game].legal_moves(match.position)[0]
     request = Request(f"{id}{match.turn}", ANN, ROOM, Verb.MOVE, session=id, arg=move)
@@ -31,7 +31,7 @@ async def played(home: Harness, id: MatchId, at: str = "") -> tuple[Request, Rep
 
 
 async def answered(home: Harness, id: MatchId) -> None:
-    """Bo moves to where he can."""
+    """Bo makes a legal move."""
     match = (await home.session(id)).match
     move = GAMES[match.game].legal_moves(match.position)[0]
     await home.ask(BO, Verb.MOVE, move, session=id)

@@ -1,4 +1,4 @@
-"""What somebody asked to be told: at its instant, once, and not when it has lost its sense."""
+"""Scheduled notifications: sent at their instant, once, and not if they no longer apply."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A month of boards that wait, on a fixed clock, with the bot down and started anew in between."""
+"""A month of waiting boards, on a fixed clock, with downtime and a restart."""
 
 from pathlib import Path
 
@@ -9,16 +9,16 @@ from tests.fakes.clock import FixedNow
 
 HOURS = 30 * 24
 DOWN = range(245, 260)
-"""Hours in which the bot does not run."""
+"""Hours of downtime."""
 
 RESTARTS = (20, 259, 400, 401, 650)
 
 DIARY = [
-    # hour, what the newest notice says of the match against Bo (14 days a move) and Eve (25 days)
+    # hour, and the newest notification about the matches against Bo (14 days per move) and Eve (25)
     (1, "13 days left", "24 days left"),
     (24, "13 days left", "24 days left"),
     (48, "12 days left", "23 days left"),
-    (260, "3 days left", "14 days left"),  # due at 252, when the bot was down
+    (260, "3 days left", "14 days left"),  # due at 252, during the downtime
     (335, "1 hour left", "11 days left"),
     (450, "", "6 days left"),
     (599, "", "1 hour left"),
@@ -32,7 +32,7 @@ async def started(home: Harness) -> None:
 
 
 def said(home: Harness, seen: set[str]) -> list[str]:
-    """The notices to Ann that were posted since one last looked."""
+    """Return the notifications posted to Ann since the last call."""
     new = [m for m in home.paper.notes if m not in seen]
     seen.update(new)
     return [str(home.paper.notes[m]) for m in new if home.paper.notes[m].notice.name == "Ann"]
@@ -62,7 +62,7 @@ async def test_every_reminder_of_a_month_once_at_its_hour_with_what_is_true(
 
 
 def _told(line: str) -> tuple[str, str]:
-    """What the notice says of either match."""
+    """Return what the notification says of each match."""
     parts = [part.rstrip("] ").rpartition(" · ") for part in line.split("[")[1:]]
     found = {head.rpartition(" · ")[2]: time for head, _, time in parts}
     return found.get("Bo", ""), found.get("Eve", "")

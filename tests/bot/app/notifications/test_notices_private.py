@@ -1,4 +1,4 @@
-"""Boards that wait, told in private: who cannot be written to, and who cannot for the moment."""
+"""Private notifications: players who cannot receive them, and those unknown for now."""
 
 import pytest
 
@@ -105,7 +105,7 @@ async def test_who_has_no_private_chat_is_told_here_and_why(home: Harness) -> No
 async def test_a_private_chat_that_is_not_known_yet_is_waited_for(
     home: Harness, fault: DeliveryError, pause: int
 ) -> None:
-    """Right after a start nobody has connected: no room is told what was to be said in private."""
+    """Right after startup no platform is connected: private notifications must not go to a room."""
     await home.say(ANN, "settings notices private")
     await home.started(ANN, BO)
     home.paper.deskless.append(fault)
@@ -119,7 +119,7 @@ async def test_a_private_chat_that_is_not_known_yet_is_waited_for(
 
 
 async def test_a_platform_that_comes_late_is_asked_less_and_less_often(home: Harness) -> None:
-    """And from a second on again, once it was there."""
+    """The delay starts at a second again once the platform was reachable."""
     await home.say(ANN, "settings notices private")
     id = await home.started(ANN, BO)
     pauses: list[int] = []
@@ -141,14 +141,14 @@ async def test_a_platform_that_comes_late_is_asked_less_and_less_often(home: Har
 
 
 async def _wait(home: Harness) -> int:
-    """Milliseconds until somebody is looked at again."""
+    """Return the milliseconds until the player's next pass."""
     again = await home.notices.run()
     assert again is not None
     return again - home.now()
 
 
 async def test_a_room_is_gone_while_nobody_knows_the_private_chat(home: Harness) -> None:
-    """What was to be said in it is not lost: it comes when that chat is known."""
+    """The notification is not lost: it is sent once the private chat is known."""
     await home.started(ANN, BO)
     home.paper.faults[ROOM] += [RoomGone("removed")] * 2
     home.paper.deskless += [None, Unreachable("lost connection")]

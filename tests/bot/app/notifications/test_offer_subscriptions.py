@@ -1,4 +1,4 @@
-"""Who wants to hear of offers in a room is told privately, as long as they stand."""
+"""Subscribers of a room get private notifications while an offer is open."""
 
 import asyncio
 from pathlib import Path
@@ -88,10 +88,10 @@ async def test_who_takes_the_seat_is_not_told_to(home: Harness) -> None:
 async def test_field_report_10_an_offer_made_right_before_a_crash_is_cried_out_after_it(
     tmp_path: Path,
 ) -> None:
-    """Once, however often the bot starts; what was told before is not told again."""
+    """Once, however often the bot restarts; earlier offers are not announced again."""
     path, now = tmp_path / "tavola.db", FixedNow()
     async with harness(path, options={"now": now}) as home:
-        await home.say(BO, "challenge")  # before she listens
+        await home.say(BO, "challenge")  # before she subscribes
         now.advance(1_000)
         await home.say(EVE, "tell")
         now.advance(1_000)
@@ -100,7 +100,7 @@ async def test_field_report_10_an_offer_made_right_before_a_crash_is_cried_out_a
         now.advance(1_000)
     async with harness(path, options={"now": now}, cries=False) as home:
         for _ in range(3):
-            await home.say(EVE, "games")  # requests are counted anew: those before made matches
+            await home.say(EVE, "games")  # other requests do not affect the announcement
         reply = await home.say(ANN, "challenge pente")
         id = (await home.match(reply)).match.id
     async with harness(path, options={"now": now}) as home:

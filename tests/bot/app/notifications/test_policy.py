@@ -1,4 +1,4 @@
-"""What is due when: each step once, never in quiet hours, never just after one's own act."""
+"""When reminders are due: each step once, never in quiet hours, never just after an action."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -42,7 +42,7 @@ def board(match: Match, player: PlayerId = ANN, name: str = "one") -> WaitingBoa
 def life(
     boards: list[WaitingBoard], settings: Settings, until: int = 40 * DAY
 ) -> list[tuple[Millis, ReminderStep]]:
-    """When which step is told, where the bot looks whenever it said that it would."""
+    """Return when each step is sent if the bot checks at the announced instants."""
     told: Mapping[MatchId, ReminderState] = {}
     now, said = Millis(max(each.since for each in boards)), []
     end = now + until
@@ -58,12 +58,12 @@ def life(
 
 
 def after(said: list[tuple[Millis, ReminderStep]]) -> list[tuple[float, ReminderStep]]:
-    """The same in hours after noon."""
+    """Convert instants to hours after noon."""
     return [((at - NOON) / HOUR, step) for at, step in said]
 
 
 def test_without_a_clock_a_day_then_the_warning_then_the_last_hours() -> None:
-    match = matches.playing("d3c3")  # Ann to move, her own move was at noon too
+    match = matches.playing("d3c3")  # Ann to move; her last move was at noon too
     assert after(life([board(match)], USUAL)) == [
         (CALM / HOUR, ReminderStep.TURN),
         (24, ReminderStep.DAY),
@@ -170,8 +170,8 @@ def at(hour: float) -> Millis:
         ("22-8", "0", 22, 32),
         ("22-8", "0", 3, 8),
         ("22-8", "0", 8, 8),
-        ("22-8", "2", 20.5, 30),  # there it is half past ten
-        ("22-8", "-3:30", 1, 1),  # there it is half past nine in the evening
+        ("22-8", "2", 20.5, 30),  # 10:30 local time
+        ("22-8", "-3:30", 1, 1),  # 21:30 local time
         ("22-8", "-3:30", 2, 11.5),
         ("1-13", "0", 12.9, 13),
         ("none", "0", 3, 3),

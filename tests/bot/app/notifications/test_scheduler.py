@@ -1,4 +1,4 @@
-"""Boards that wait: who is told what, where and when, each once."""
+"""Notifications about waiting boards: recipients, rooms and times, each once."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ TO_ANN, TO_BO, TO_EVE = (f"@{name} 1 board is waiting for you:" for name in ("An
 
 
 async def later(home: Harness, millis: int = 0) -> None:
-    """Time goes by, and all is done that is due then."""
+    """Advance the clock and process everything due."""
     home.now.advance(millis)
     await home.sweep.run()
     await home.publisher.idle()
@@ -107,7 +107,7 @@ async def test_each_room_has_its_own(home: Harness) -> None:
 
 
 async def test_it_is_said_where_that_person_plays(home: Harness) -> None:
-    """Bo came by a code from another room: he is told there, Ann here."""
+    """Bo joined by code from another room: he is notified there, Ann here."""
     await home.say(ANN, "challenge reversi first=opponent")
     invited = await home.click(ANN, home.paper.last(ROOM), "Invite with a code")
     code = next(word for word in (invited.text or "").replace(".", " ").split() if len(word) == 6)
@@ -193,14 +193,14 @@ async def test_field_report_92_reminders_in_steps_each_with_what_is_true_then(
     assert [line.rpartition("Bo")[2] for line in said] == [
         " · waiting for 1 hour]",
         " · waiting for 1 day]",
-        " · can be claimed in 1 day]",  # the board gives its warning then
+        " · can be claimed in 1 day]",  # the board shows its warning then
         " · can be claimed in 6 hours]",
     ]
     assert len(home.paper.noted(ROOM)) == 1
 
 
 async def test_field_report_90_nothing_ends_that_was_not_told_of(home: Harness) -> None:
-    """Also who wants no reminders is warned."""
+    """Players without reminders are warned too."""
     await home.say(ANN, "settings reminders none")
     id = await home.started(ANN, BO)
     for _ in range(49):
@@ -302,7 +302,7 @@ async def test_what_could_not_be_sent_is_sent_later(
 async def test_a_platform_that_is_not_there_yet_is_tried_soon_and_then_less_often(
     home: Harness,
 ) -> None:
-    """Right after a start nobody has connected: what waits then is not told half a minute late."""
+    """Right after startup no platform is connected: the first retry must come within seconds."""
     await home.started(ANN, BO)
     pauses: list[int] = []
     for _ in range(7):

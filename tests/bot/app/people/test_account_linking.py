@@ -1,4 +1,4 @@
-"""Accounts of one person: joined by both of them, and parted."""
+"""Linking accounts with both confirmations, and unlinking."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.bot.app.people.test_data_deletion import tokens
 from tests.fakes.clock import FixedNow
 
 ANN, ZOE = actor("Ann"), Actor("scrolls", "zoe", "Zoë")
-"""One person, on two platforms."""
+"""One player on two platforms."""
 
 GUEST = Actor("web", "guest", "Annie", is_guest=True)
 PARLOUR = Room("scrolls", "city", "parlour")
@@ -31,17 +31,17 @@ def text(reply: Reply) -> str:
 
 def button(reply: Reply, label: str) -> str:
     found: Mapping[str, str] = tokens(reply)
-    return found.get(label) or next(iter(found.values()))  # the first one, in whatever language
+    return found.get(label) or next(iter(found.values()))  # the first one, for any language
 
 
 async def code(home: Harness, who: Actor = ANN) -> str:
-    """The code that somebody asks for."""
+    """Return a new link code."""
     reply = await home.ask(who, Verb.LINK, private=True)
     return text(reply).split("Your code is ")[1][:6]
 
 
 async def linked(home: Harness, one: Actor = ANN, other: Actor = ZOE) -> PlayerId:
-    """Both say yes; who they are now."""
+    """Link two accounts; return the merged player."""
     typed = await home.ask(other, Verb.LINK, await code(home, one), room=PARLOUR)
     agreed = await home.press(other, button(typed, "Yes, that's me"), PARLOUR)
     assert agreed.reason is None
@@ -56,7 +56,7 @@ async def id_of(home: Harness, who: Actor) -> PlayerId:
 
 
 async def rated(home: Harness, one: Actor, other: Actor, key: str) -> MatchId:
-    """A rated match that the second one resigns."""
+    """Play a rated match that `other` resigns."""
     offered = await home.ask(
         one, Verb.CHALLENGE, "reversi", id=key, options={"first": "challenger"}
     )
@@ -149,12 +149,12 @@ async def test_a_restart_in_between_asks_nothing_again(tmp_path: Path) -> None:
 
 
 async def test_ratings_are_those_of_one_who_played_it_all(tmp_path: Path) -> None:
-    """The same matches, played by two accounts that are joined, and by one from the beginning."""
+    """Merged accounts get the ratings of one account that played all of the matches."""
     order = [(ANN, BO), (ZOE, EVE), (BO, ZOE), (EVE, ANN), (ANN, EVE), (BO, EVE)]
     tables: list[object] = []
     for name, second in (("two", ZOE), ("one", ANN)):
         async with harness(tmp_path / f"{name}.db") as home:
-            for who in (ANN, BO, EVE):  # numbered alike in both
+            for who in (ANN, BO, EVE):  # in the same order, for equal ids
                 await id_of(home, who)
             for number, pair in enumerate(order):
                 one, other = (second if who is ZOE else who for who in pair)
@@ -188,7 +188,7 @@ async def test_what_they_played_against_each_other_counts_no_more(home: Harness)
 
 
 async def test_report_29_a_linked_second_account_is_oneself(home: Harness) -> None:
-    """Mind-Sports-Games/lila#143, SwitchbladeBot/switchblade#620: one can play oneself."""
+    """Mind-Sports-Games/lila#143, SwitchbladeBot/switchblade#620: players could play themselves."""
     running = await home.match(await home.ask(ANN, Verb.CHALLENGE, "reversi", id="running"))
     await home.ask(ZOE, Verb.JOIN, session=running.match.id)
     asked = await home.match(await home.ask(ANN, Verb.CHALLENGE, "pente", id="asked", opponent=ZOE))

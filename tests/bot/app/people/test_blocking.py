@@ -1,4 +1,4 @@
-"""Who is kept away from whom, who may challenge whom, and how much anybody may offer."""
+"""Blocks, the setting for challenges, and the limits on open offers."""
 
 from pathlib import Path
 
@@ -14,12 +14,12 @@ from tests.fakes.clock import FixedNow
 
 
 def text(reply: Reply) -> str:
-    """What the asker reads."""
+    """Return the text of a private reply."""
     return reply.card.text if reply.card is not None else reply.text
 
 
 async def played(home: Harness) -> None:
-    """Ann and Bo have finished a match."""
+    """Finish a match between Ann and Bo."""
     await home.started()
     for who, move in ((ANN, "d3"), (BO, "c3")):
         await home.say(who, f"move {move}")
@@ -28,7 +28,7 @@ async def played(home: Harness) -> None:
 
 
 async def declined(home: Harness, times: int = 1) -> None:
-    """Ann challenges Bo, and Bo does not want to."""
+    """Ann challenges Bo, who declines."""
     for _ in range(times):
         reply = await home.say(ANN, "challenge @bo")
         assert reply.reason is None
@@ -118,7 +118,7 @@ async def test_only_people_one_has_played(home: Harness) -> None:
     await home.say(BO, "settings challenges met")
     assert (await home.say(ANN, "challenge @bo")).reason is Reason.TAKES_NONE
     offered = await home.match(await home.say(BO, "challenge @ann"))
-    await home.ask(ANN, Verb.JOIN, session=offered.match.id)  # a match that runs is one
+    await home.ask(ANN, Verb.JOIN, session=offered.match.id)  # running matches count
     assert (await home.say(ANN, "challenge pente @bo")).reason is None
     assert (await home.say(EVE, "challenge @bo")).reason is Reason.TAKES_NONE
 
@@ -127,7 +127,8 @@ async def test_nobody_may(home: Harness) -> None:
     await played(home)
     await home.say(BO, "settings challenges nobody")
     assert (await home.say(ANN, "challenge dice @bo")).reason is Reason.TAKES_NONE
-    assert (await home.say(ANN, "challenge reversi")).reason is None  # an open one asks nobody
+    # Open offers challenge no one by name.
+    assert (await home.say(ANN, "challenge reversi")).reason is None
 
 
 # --- bounds ---------------------------------------------------------------------------------------
@@ -162,7 +163,7 @@ async def test_taking_back_and_asking_again_counts(home: Harness) -> None:
 async def test_ten_offers_are_open_at_once(home: Harness) -> None:
     for _ in range(MOST_OPEN):
         last = await home.match(await home.say(ANN, "challenge reversi"))
-    await home.say(ANN, "dice")  # waiting for one's own throw offers nothing
+    await home.say(ANN, "dice")  # a solo game before its first roll is not an offer
     reply = await home.say(ANN, "challenge dice")
     assert reply.reason is Reason.OFFERED_ENOUGH
     assert (await home.say(ANN, "play")).reason is None
@@ -195,7 +196,7 @@ async def test_a_restart_forgets_no_offer(tmp_path: Path) -> None:
 
 
 async def test_a_restart_forgets_nobody_who_was_asked(tmp_path: Path) -> None:
-    """The limit of one person, whomever they ask."""
+    """The limit applies per challenger, across opponents."""
     now = FixedNow()
     async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
         for number in range(MOST_NAMED):
@@ -215,7 +216,8 @@ async def test_a_restart_forgets_nobody_who_was_asked(tmp_path: Path) -> None:
 async def test_report_28_a_challenge_to_somebody_busy_blocks_nothing_of_theirs(
     home: Harness,
 ) -> None:
-    """DankMemer/dank-memer-suggestions-and-bugs#81: being challenged froze their other commands."""
+    """DankMemer/dank-memer-suggestions-and-bugs#81: a challenge froze the other player's
+    commands."""
     id = await home.started(BO, EVE)
     await home.say(BO, "challenge pente", ELSEWHERE)
     await home.say(ANN, "challenge @bo", ELSEWHERE)
@@ -226,11 +228,11 @@ async def test_report_28_a_challenge_to_somebody_busy_blocks_nothing_of_theirs(
 
 
 async def test_report_30_nobody_is_asked_for_ever(home: Harness) -> None:
-    """lichess-bot-devs/lichess-bot#597: another account demanded endless rematches."""
+    """lichess-bot-devs/lichess-bot#597: an account demanded endless rematches."""
     await played(home)
     assert (await home.say(ANN, "rematch")).reason is None
     assert (await home.say(BO, "rematch no")).reason is None
-    assert (await home.say(ANN, "rematch")).reason is not None  # declined: Bo has to ask
+    assert (await home.say(ANN, "rematch")).reason is not None  # after declining, only Bo may ask
     await declined(home, MOST_TO_ONE)
     assert (await home.say(ANN, "challenge @bo")).reason is Reason.ASKED_ENOUGH
     await home.say(BO, "block @ann")

@@ -1,4 +1,4 @@
-"""One's own data: asked for as a file, and gone."""
+"""Exporting and deleting one's own data."""
 
 import asyncio
 import gzip
@@ -18,7 +18,7 @@ from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness, harnes
 
 
 def told(reply: Reply) -> Mapping[str, Any]:
-    """What an export says."""
+    """Return the parsed export."""
     assert reply.card is not None
     [file] = reply.card.files
     found: Mapping[str, Any] = json.loads(file.data)
@@ -26,7 +26,7 @@ def told(reply: Reply) -> Mapping[str, Any]:
 
 
 def tokens(reply: Reply) -> Mapping[str, str]:
-    """The buttons of an answer."""
+    """Return the tokens of a reply by label."""
     assert reply.card is not None
     return {
         b.label: b.token for row in reply.card.rows if isinstance(row, Buttons) for b in row.row
@@ -34,7 +34,7 @@ def tokens(reply: Reply) -> Mapping[str, str]:
 
 
 async def deleted(home: Harness, who: Actor = ANN) -> Reply:
-    """Both questions answered by their buttons."""
+    """Confirm both questions by their buttons."""
     first = await home.say(who, "delete")
     second = await home.press(who, tokens(first)["Delete everything"])
     return await home.press(who, tokens(second)["Yes, delete everything"])
@@ -234,7 +234,7 @@ async def test_the_computer_plays_on_for_a_partner(home: Harness) -> None:
 
 
 async def test_a_match_begun_meanwhile_is_given_up_too(home: Harness) -> None:
-    """Two presses at once: one deletes, one begins. Nothing of them stays either way."""
+    """Two concurrent presses, one deletes and one starts a match: either way nothing is left."""
     await home.say(ANN, "play")
     await home.say(ANN, "delete")
     await home.say(ANN, "delete yes")

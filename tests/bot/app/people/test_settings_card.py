@@ -1,4 +1,4 @@
-"""Settings: how a change is said, what the card says, and that it holds."""
+"""Player settings: parsing, the card, and persistence."""
 
 from pathlib import Path
 
@@ -93,7 +93,7 @@ def needs_zone(values: dict[str, str]) -> bool:
     ("typed", "kept"),
     [
         ("quiet 22-8", "22 8"),
-        ("quiet 22\u20138", "22 8"),  # a telephone's dash
+        ("quiet 22\u20138", "22 8"),  # an en dash, as phone keyboards insert
         ("zone UTC\u22123:30", "m3 30"),
         ("zone +0530", "5 30"),
         ("zone -03:00", "m3"),

@@ -1,4 +1,4 @@
-"""People who left without a word: asked after where they matter, and off the leaderboards."""
+"""Players who left unnoticed: membership checks, and removal from leaderboards."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from tests.bot.app.presence.test_tracker import come_back, later, leave, match_o
 
 
 async def test_report_67_whom_a_board_shows_is_asked_after_once_a_day(home: Harness) -> None:
-    """Who left unnoticed is on it one last time."""
+    """A player who left unnoticed is listed one last time."""
     presence, asked = home.service.presence, []
 
     async def tells(place: str, user: str) -> bool:

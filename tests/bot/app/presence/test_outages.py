@@ -1,4 +1,4 @@
-"""The bot was not running: nobody is charged for it, once, however often its start is cut short."""
+"""Downtime costs no player any time and is credited once, however often startup is interrupted."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,14 +19,14 @@ from tests.fakes.clock import FixedNow
 
 @asynccontextmanager
 async def running(path: Path, now: FixedNow) -> AsyncIterator[Harness]:
-    """As it is put together when the bot runs: the sign of life first."""
+    """Start as in production: the heartbeat first."""
     async with harness(path / "tavola.db", options={"now": now}) as home:
         await home.service.presence.start()
         yield home
 
 
 async def begun(home: Harness, clock: str, count: int = 1) -> list[MatchId]:
-    """Matches in which each side has moved; it is Ann's turn."""
+    """Start matches in which each side has moved; Ann is to move."""
     ids = []
     for _ in range(count):
         await home.say(ANN, f"challenge @Bo first=challenger clock={clock}")
@@ -50,7 +50,7 @@ def left(match: Match, home: Harness) -> int:
 
 
 async def test_a_clock_stands_while_the_bot_is_down(tmp_path: Path) -> None:
-    """Field report 2: the clock matches as position and turn do."""
+    """Field report 2: the clock is as accurate as position and turn."""
     now = FixedNow()
     async with running(tmp_path, now) as home:
         [id] = await begun(home, "5+0")
@@ -80,7 +80,7 @@ async def test_a_clean_stop_is_noted_to_the_millisecond(tmp_path: Path) -> None:
 
 
 class Dying:
-    """Credits so many, then the power is cut."""
+    """Applies a number of credits, then fails like a power cut."""
 
     def __init__(self, home: Harness, credits: int) -> None:
         self._home = home
@@ -98,7 +98,7 @@ class Dying:
 async def test_a_start_that_is_killed_over_and_over_credits_once(
     tmp_path: Path, cut_at: int
 ) -> None:
-    """Three matches and an outage; each start dies after so many credits, the last one does not."""
+    """Three matches and an outage; each start is killed after some credits, the last one is not."""
     now = FixedNow()
     async with running(tmp_path, now) as home:
         ids = await begun(home, "5+0", 3)
@@ -113,7 +113,7 @@ async def test_a_start_that_is_killed_over_and_over_credits_once(
                 with pytest.raises(KeyboardInterrupt):
                     await presence.start()
             else:
-                await presence.start()  # and is killed right after it
+                await presence.start()  # killed right after it
     now.advance(HOUR)
     async with running(tmp_path, now) as home:
         for id in ids:
@@ -139,7 +139,8 @@ async def test_short_outages_do_not_redraw_what_has_days(tmp_path: Path) -> None
 
 
 async def test_in_the_day_after_a_warning_short_outages_count_too(tmp_path: Path) -> None:
-    """Whoever was warned has the whole day, however often the bot was down for a quarter of it."""
+    """A warned player has the whole day, even if the bot was down for a quarter of the day
+    repeatedly."""
     now = FixedNow()
     async with running(tmp_path, now) as home:
         [id] = await begun(home, "none")
@@ -168,7 +169,7 @@ async def test_in_the_day_after_a_warning_short_outages_count_too(tmp_path: Path
 async def test_report_10_an_offer_that_ran_out_meanwhile_is_told_late_and_once(
     tmp_path: Path,
 ) -> None:
-    """What was announced with its time ends at that time, whoever was down."""
+    """Announced deadlines hold, whatever was down."""
     now = FixedNow()
     async with running(tmp_path, now) as home:
         await home.say(ANN, "challenge @Bo")
@@ -191,7 +192,7 @@ async def test_a_sign_of_life_every_ten_seconds(tmp_path: Path) -> None:
 
 
 async def test_a_platform_that_was_down_for_hours_costs_nobody_days(tmp_path: Path) -> None:
-    """Those it kept away have their days later by as much; nobody else has."""
+    """Players on that platform get their days back; others do not."""
     now = FixedNow()
     async with running(tmp_path, now) as home:
         [id] = await begun(home, "none")
@@ -214,7 +215,7 @@ async def test_a_platform_that_was_down_for_hours_costs_nobody_days(tmp_path: Pa
 async def test_a_process_that_stood_still_charges_nobody_whatever_comes_first(
     tmp_path: Path,
 ) -> None:
-    """The flag is looked at before the beat has credited anything."""
+    """A command checks the flag before the beat has credited anything."""
     now = FixedNow()
     async with running(tmp_path, now) as home:
         [timed] = await begun(home, "5+0")
@@ -246,14 +247,15 @@ async def test_what_a_killed_process_did_not_credit_the_next_one_does(tmp_path: 
 
 
 async def test_a_clock_that_was_put_back_gives_and_takes_nothing(tmp_path: Path) -> None:
-    """Seen: after two hours back all clocks stood, for everything began in the future."""
+    """Regression: after a step two hours back all clocks were stopped, since everything had started
+    in the future."""
     now = FixedNow()
     async with running(tmp_path, now) as home:
         [id] = await begun(home, "5+0")
         now.advance(MINUTE)
         await home.service.presence.beat()
     now.advance(-2 * HOUR)
-    for _ in range(2):  # however often it starts
+    for _ in range(2):  # repeated starts change nothing
         async with running(tmp_path, now) as home:
             assert left(await match_of(home, id), home) == 4 * MINUTE
     async with running(tmp_path, now) as home:

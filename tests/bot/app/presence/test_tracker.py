@@ -1,4 +1,4 @@
-"""People who leave, places that close, platforms that are down: in each phase of a match."""
+"""Leaving players, closed chats and unreachable platforms, in each phase of a match."""
 
 import pytest
 
@@ -30,7 +30,7 @@ async def come_back(home: Harness, user: str, place: str = "server") -> None:
 
 
 async def later(home: Harness, span: int) -> None:
-    """Whatever is due by then was done."""
+    """Advance the clock and process everything due."""
     home.now.advance(span)
     await home.sweep.run()
     await home.publisher.idle()
@@ -41,7 +41,7 @@ async def match_of(home: Harness, id: MatchId) -> Match:
 
 
 async def moved(home: Harness) -> MatchId:
-    """A match in which each side has moved; it is Ann's turn."""
+    """Start a match in which each side has moved; Ann is to move."""
     id = await home.started()
     await home.say(ANN, "move d3")
     await home.say(BO, "move c3")
@@ -49,8 +49,8 @@ async def moved(home: Harness) -> MatchId:
 
 
 async def nobody_is_held_up(home: Harness) -> None:
-    """Field reports 31 and 35: others begin a match in that room, and nobody is in one that is not
-    there."""
+    """Field reports 31 and 35: other players can start matches in the room, and no dead match
+    blocks them."""
     assert (await home.say(EVE, "challenge @Cy")).reason is None
     reply = await home.click(CY, home.paper.last(ROOM), "Accept")
     assert reply.session is not None
@@ -132,7 +132,7 @@ async def test_report_32_who_comes_back_plays_on(home: Harness) -> None:
 
 
 async def test_report_32_whoever_acts_there_is_there(home: Harness) -> None:
-    """A platform need not tell that somebody came back."""
+    """Platforms need not report that a player came back."""
     id = await moved(home)
     await leave(home, "ann")
     await home.say(ANN, "move f5")
@@ -238,7 +238,7 @@ async def test_report_45_the_bot_is_removed_and_the_clock_stops(home: Harness) -
     assert match.paused.cause is PauseCause.ROOM
     assert match.clock is not None
     assert (match.clock.running, match.clock.left[0]) == (None, 4 * MINUTE)
-    assert len(home.paper.last(ROOM).cards) == before  # nothing was tried there
+    assert len(home.paper.last(ROOM).cards) == before  # nothing was sent there
     assert (await home.store.pending(home.now())).unshown == ()
     await later(home, DAY)
     assert (await match_of(home, id)).status is Status.PLAYING
@@ -301,7 +301,7 @@ async def test_a_platform_that_is_down_costs_nobody_time(home: Harness) -> None:
     presence.offline("paper")
     home.now.advance(15 * SECOND)
     await presence.beat()
-    assert (await match_of(home, id)).paused is None  # it may be a hiccup
+    assert (await match_of(home, id)).paused is None  # it may be a short interruption
     home.now.advance(10 * SECOND)
     presence.offline("paper")
     assert await presence.beat() == home.now() + 10 * SECOND
@@ -342,7 +342,7 @@ async def test_a_match_that_begins_meanwhile_stands_still_too(home: Harness) -> 
 
 
 async def test_a_fact_without_its_consequences_has_them_at_the_next_start(home: Harness) -> None:
-    """Killed in between: the fact is stored, the matches know nothing."""
+    """Killed in between: the fact is stored, the matches are unchanged."""
     id = await moved(home)
     ann = (await home.store.player_for(ANN)).id
     await home.store.presence.leave(Absent(ann, "paper", "server"))

@@ -1,4 +1,4 @@
-"""Which buttons a board carries, and for whom."""
+"""The buttons of a board, and the players for whom they work."""
 
 from dataclasses import replace
 
@@ -64,7 +64,7 @@ DISCORD_LIKE = Limits(
 
 
 def crowded(count: int) -> MatchView:
-    """A Reversi board on which so many squares are legal."""
+    """Return a Reversi board with that many legal squares."""
     seen = see(
         decide(create.challenge(ID, TERMS, ANN, BO, bytes(32), NOW), TakeSeat(BO), NOW).match
     )
@@ -91,5 +91,5 @@ def test_of_more_squares_than_buttons_one_is_placed_or_picked(count: int) -> Non
         presses = [decode(each.token) for each in buttons(step) if each.enabled]
         found += [press.arg for press in presses if press.verb is Verb.MOVE]
         assert step.board is not None
-        assert step.zoom is None  # the board is small enough as it is
+        assert step.zoom is None  # the board is small enough to show whole
     assert sorted(found) == sorted(view.moves)

@@ -1,4 +1,4 @@
-"""How boards name their points, and which of them fit what was typed."""
+"""Naming points, and completing typed ones."""
 
 import pytest
 from hypothesis import given
@@ -50,7 +50,7 @@ def test_the_first_zone_is_at_the_upper_left_as_it_is_seen() -> None:
     assert grid.name(across[0], grid.downwards(down)[0]) == "a1"
 
 
-# what fits
+# completion
 
 
 def apart(one: str, other: str) -> int:
@@ -72,7 +72,7 @@ def test_what_is_typed_in_full_comes_first(typed: str) -> None:
 def test_a_point_in_full_comes_before_those_it_begins() -> None:
     fits = complete(view(), "k1")
     assert fits[0] == "k1"
-    assert set(fits) == {"k1", *(f"k{row}" for row in range(11, 20))}  # k10 has a stone
+    assert set(fits) == {"k1", *(f"k{row}" for row in range(11, 20))}  # k10 is occupied
 
 
 @pytest.mark.parametrize("typed", ["i10", "z", "k10", "k20", "kk", "resign"])
@@ -86,7 +86,8 @@ def test_with_nothing_typed_the_nearest_to_the_action_come_first() -> None:
     remote = [min(apart(move, stone) for stone in ("k10", "l11", "n13")) for move in fits]
     assert remote == sorted(remote)
     assert remote[0] == 1
-    assert {apart(move, "n13") for move in fits[:8]} == {1}  # those of the last stone before others
+    # Neighbours of the last stones come first.
+    assert {apart(move, "n13") for move in fits[:8]} == {1}
 
 
 def test_the_opening_rule_closes_points_to_completion_too() -> None:

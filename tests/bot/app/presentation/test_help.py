@@ -1,4 +1,4 @@
-"""Help and rules in another language: by button, by word, and from then on."""
+"""Help and rules in another language: by button, by word, and as the new setting."""
 
 import pytest
 from hypothesis import given
@@ -35,7 +35,7 @@ def test_what_names_no_language_stays_as_it_is(text: str) -> None:
 
 
 async def test_help_in_another_language_holds_from_then_on(home: Harness) -> None:
-    """Discord has no Haitian Creole: this is how it is reached there."""
+    """Discord has no Haitian Creole, so this is how players select it there."""
     told = await home.say(ANN, "help")
     assert told.card is not None
     creole = next(each for each in buttons(told.card) if each.label == NAMES["ht"])

@@ -1,4 +1,4 @@
-"""The keyboard that is the board, and the card with which the bot introduces itself."""
+"""The keyboard board, and the introduction of the bot."""
 
 from bot.app.model.button_token import NO_MATCH, decode
 from bot.app.model.card import Card, Style

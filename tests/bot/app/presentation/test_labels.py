@@ -1,4 +1,4 @@
-"""Buttons of one card that do different things say different things, in every language."""
+"""Buttons of one card with different actions have different labels, in every language."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -41,7 +41,7 @@ def begun(game: GameId = REVERSI) -> Match:
 
 
 def offered(match: Match) -> Match:
-    """With an offer of each kind that a board can carry."""
+    """Add an offer of each kind that a board can carry."""
     kinds = (OfferKind.DRAW, OfferKind.PAUSE, OfferKind.TAKEBACK)
     return replace(match, offers=tuple(Offer(kind, Seat(0)) for kind in kinds))
 
@@ -55,7 +55,7 @@ def over() -> Match:
 
 
 def cards(language: Texts) -> Iterator[tuple[str, Rows]]:
-    """Each kind of card that carries buttons, by name."""
+    """Yield each kind of card with buttons, by name."""
     yield "challenge", buttons.challenge(language, challenge(Terms(REVERSI)))
     yield "open challenge", buttons.challenge(language, challenge(Terms(REVERSI), None))
     yield "lobby", lobby.buttons(language, challenge(Terms(PENTE, seats=4), None), 5)
@@ -77,20 +77,20 @@ def cards(language: Texts) -> Iterator[tuple[str, Rows]]:
 
 
 def pressed(rows: Rows) -> Iterator[list[Button]]:
-    """The buttons of a card together, and the choices of each of its menus."""
+    """Yield the buttons of a card together, and the choices of each of its menus."""
     yield [button for row in rows if not isinstance(row, Menu) for button in row.row]
     yield from (list(row.choices) for row in rows if isinstance(row, Menu))
 
 
 def action(button: Button) -> tuple[str, ...]:
-    """What a press asks for; answers to offers of different kinds are one action."""
+    """Return the action of a press; answers to different kinds of offers count as one."""
     token = decode(button.token)
     answers = ("yes", "no", "withdraw")
     return (token.verb,) if token.verb in answers else (token.verb, token.arg)
 
 
 def word(label: str) -> str:
-    """The label without the sign before it."""
+    """Return the label without its leading symbol."""
     return label.lstrip("🏳½↶⤓⌛⏸▶💡🎲↩ ").casefold()
 
 
@@ -111,7 +111,7 @@ APART: tuple[tuple[str, ...], ...] = (
     ("Board", "Leaderboard", "Rules", "Help", "Privacy", "History", "Profile", "Room settings"),
     ("Keep playing", "🏳 Resign", "End game", "Cancel"),
 )
-"""Actions that people may see side by side, also on different cards of one screen."""
+"""Actions that may appear side by side, also on different cards of one screen."""
 
 
 @pytest.mark.parametrize("locale", LOCALES)

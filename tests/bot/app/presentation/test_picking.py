@@ -1,4 +1,4 @@
-"""Picking through the service: who may, when, and what comes of it. On a real file."""
+"""Picking points through the service, on a real file: permissions and results."""
 
 from bot.app.model.card import Card
 from bot.app.model.request import Reply, Verb
@@ -9,7 +9,7 @@ from tests.fakes.front_end import Sheet, buttons
 
 
 async def begun(home: Harness) -> tuple[MatchId, Sheet]:
-    """Pente; Ann's stone lies on K10 and Bo has to place one."""
+    """Start Pente: Ann's stone is on K10, Bo is to move."""
     await home.say(ANN, "challenge pente @Bo first=challenger")
     reply = await home.click(BO, home.paper.last(ROOM), "Accept")
     return (await home.match(reply)).match.id, home.paper.last(ROOM)
@@ -30,7 +30,7 @@ async def test_a_stone_in_three_presses(home: Harness) -> None:
     column = await home.click(BO, sheet, "Pick a point")
     row = await home.press(BO, token(column, "L"))
     assert card(row).zoom is not None
-    assert len(sheet.cards) == 2  # neither of these touched the board
+    assert len(sheet.cards) == 2  # neither press changed the board
     played = await home.press(BO, token(row, "11"))
     assert (await home.match(played)).match.plies[-1].move == "l11"
     assert "2. Bo L11" in sheet.card.text
@@ -65,7 +65,7 @@ async def test_a_step_of_an_earlier_turn_says_so(home: Harness) -> None:
 
 
 async def test_a_point_taken_meanwhile_is_refused_by_the_rules(home: Harness) -> None:
-    """The same point by the same person is the same press, and no fault."""
+    """The same point pressed again by the same player is a repeated press, not an error."""
     _, sheet = await begun(home)
     row = await home.press(BO, token(await home.click(BO, sheet, "Pick a point"), "L"))
     await home.say(BO, "move m12")

@@ -1,4 +1,4 @@
-"""Choosing a point in steps: every legal point is reached, nothing else can be pressed."""
+"""The point picker reaches every legal point and enables no others."""
 
 import pytest
 from hypothesis import given, settings
@@ -28,13 +28,13 @@ def step(view: MatchView, path: str) -> Card:
 
 
 def moves(card: Card) -> list[Move]:
-    """What can be played with one press from here."""
+    """Return the moves one press away."""
     presses = [decode(b.token) for b in buttons(card) if b.enabled]
     return [Move(press.arg) for press in presses if press.verb is Verb.MOVE]
 
 
 def further(card: Card) -> list[str]:
-    """Where one can go from here."""
+    """Return the next steps."""
     presses = [decode(b.token) for b in buttons(card) if b.enabled]
     return [press.arg for press in presses if press.verb is Verb.PICK]
 
@@ -111,7 +111,7 @@ def full_column(view: MatchView) -> Button:
 
 def test_a_column_without_a_free_point_cannot_be_pressed() -> None:
     view = table("reversi")
-    assert not full_column(view).enabled  # no legal square on it
+    assert not full_column(view).enabled  # no legal point in it
     assert full_column(table("pente")).enabled
 
 
@@ -142,7 +142,8 @@ def test_all_fits_into_what_the_narrowest_platforms_take(path: str, locale: str)
     assert len(set(tokens)) == len(tokens) <= 100
     assert all(len(token.encode()) <= LONGEST for token in tokens)
     assert all(row and len(row) <= 8 for row in labels(card))
-    if path.startswith("c"):  # container, picture, text, rows, buttons: 40 on Discord
+    # Container, picture, text, rows, buttons: at most 40 components on Discord.
+    if path.startswith("c"):
         assert 3 + len(card.rows) + len(tokens) <= 40
         assert all(len(row) <= 5 for row in labels(card))
 

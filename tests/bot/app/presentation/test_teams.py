@@ -1,4 +1,4 @@
-"""Two against two from the first move to the result: whole conversations on a real file."""
+"""Two against two from the first move to the result: whole conversations, on a real file."""
 
 import random
 
@@ -16,7 +16,7 @@ from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness
 
 
 async def test_four_people_play_to_five_in_a_row(home: Harness) -> None:
-    """A's stones k10 (the setup's), k14..k11 by Cy and Ann in turn; B's are scattered."""
+    """A's stones are k10 (from the setup) and k14..k11 by Cy and Ann in turn; B's are scattered."""
     id = await begun(home, "a1", "k14", "a3", "k13", "c1", "k12", "e1")
     sheet = home.paper.first(ROOM)
     assert "▶ Ann to move" in sheet.card.text
@@ -31,7 +31,7 @@ async def test_four_people_play_to_five_in_a_row(home: Harness) -> None:
 
 
 async def table_of(home: Harness) -> Standings:
-    """Who won here this week."""
+    """Return this week's leaderboard of the room."""
     return await home.store.leaderboard(
         PENTE, Scope(ScopeKind.ROOM, ROOM), Period(PeriodKind.WEEK, home.now()), 1, None
     )
@@ -57,7 +57,7 @@ async def test_partners_resign_together(home: Harness) -> None:
     assert (await home.click(ANN, sheet, "Accept")).text == "Only the partner can answer that."
     await home.click(DI, sheet, "Decline")
     assert "Bo wanted to resign; the partner plays on." in sheet.card.text
-    for who in (DI, DI, BO, BO):  # each of them is asked whether they are sure
+    for who in (DI, DI, BO, BO):  # each has to confirm
         await home.say(who, "resign")
     assert "Team A wins: Team B resigned" in home.paper.last(ROOM).card.text
     await everybody_counted(home, winners=(ANN, CY), losers=(BO, DI))
@@ -98,7 +98,7 @@ async def test_who_wants_a_move_of_their_own_back_grants_nobody_else_theirs(home
 
 
 async def test_a_computer_plays_on_for_who_stays_away(home: Harness) -> None:
-    id = await begun(home, "a1", "a2")  # Di is to move
+    id = await begun(home, "a1", "a2")  # Di to move
     sheet = home.paper.first(ROOM)
     for _ in range(2):  # a warning, then the button
         home.now.advance(2 * DAY)
@@ -154,7 +154,8 @@ async def test_a_match_and_its_offers_survive_the_memory(home: Harness) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_whatever_anybody_presses_is_done_or_answered(home: Harness, seed: int) -> None:
-    """Five people press what they see, on any message, for a long time; nothing is left open."""
+    """Five players press any visible button on any message for a long time; every press is
+    answered."""
     lot = random.Random(seed)
     everybody = (ANN, BO, CY, DI, EVE)
     known = {(await home.store.player_for(who)).id: who for who in everybody}

@@ -1,4 +1,4 @@
-"""Who may come in: the operator's bounds, guests from elsewhere, how many matches at once."""
+"""Access: the operator's limits, guests from other platforms, concurrent matches."""
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager

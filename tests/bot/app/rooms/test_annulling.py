@@ -1,4 +1,4 @@
-"""Annulling what was played on the same throws: what the cards tell, and what counts no more."""
+"""Annulling matches on shared rolls: the cards, and what is no longer counted."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ MO = replace(actor("Mo"), may_manage=True)
 
 
 async def played(home: Harness) -> Sheet:
-    """A duel to its end: the card of its result."""
+    """Finish a duel; return its result card."""
     card = await offered(home)
     await play(home, BO, await home.click(BO, card, "Accept"))
     await play(home, ANN, await my_sheet(home, card, ANN))

@@ -1,4 +1,4 @@
-"""What is kept in memory of people follows when they are somebody else now, or nobody."""
+"""In-memory state follows merges and deletions of players."""
 
 from bot.app.model.request import Verb
 from bot.app.model.room import Room

@@ -1,4 +1,4 @@
-"""Running a room: settings by word and button, ending, annulling, barring; who may."""
+"""Managing a room: settings by text and button, ending, annulling, bans, permissions."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,8 +33,7 @@ def labels(reply: Reply) -> list[str]:
 async def choose(
     home: Harness, reply: Reply, label: str, who: Actor = MO, which: int | None = None
 ) -> Reply:
-    """Presses a button of a private answer: the only one that is called so, unless it is said which
-    of them."""
+    """Press a button of a private reply by its label, or the `which`-th of several."""
     assert reply.card is not None, reply
     tokens = [each.token for each in buttons(reply.card) if each.label == label]
     assert which is not None or len(tokens) == 1
@@ -292,7 +291,7 @@ async def test_who_is_barred_does_not_come_in_by_a_code_either(home: Harness) ->
 
 
 async def test_a_guest_from_another_platform_is_barred_by_a_button(home: Harness) -> None:
-    """Nobody here can name them."""
+    """Guests cannot be named from this platform."""
     zoe = Actor("ink", "zoe", "Zoe")
     attic = Room("ink", "other", "attic")
     id = (await home.match(await home.say(ANN, "challenge"))).match.id

@@ -91,19 +91,19 @@ _TO = ("file", {"type": Path, "metavar": "FILE", "help": "where the copy goes"})
 _FROM = ("file", {"type": Path, "metavar": "FILE", "help": "the copy"})
 
 COMMANDS: Mapping[str, tuple[str, tuple[str, Mapping[str, Any]] | None]] = {
-    "run": ("start, until it is told to stop", None),
-    "demo": ("show the page with matches that play by themselves", _PAUSE),
-    "check": ("say what would start, and what would not", _ONLINE),
-    "migrate": ("bring the database up to date", None),
-    "ratings": ("compute all ratings anew", None),
-    "annul": ("take a match out of ratings and leaderboards", _MATCH),
+    "run": ("run until stopped", None),
+    "demo": ("run the web page with demo matches", _PAUSE),
+    "check": ("check configuration, database and ports", _ONLINE),
+    "migrate": ("migrate the database", None),
+    "ratings": ("recompute all ratings", None),
+    "annul": ("annul a match, removing it from ratings and leaderboards", _MATCH),
     "end": ("end a match without a result", _MATCH),
-    "bar": ("let somebody play nothing new, anywhere", _PERSON),
-    "unbar": ("let somebody play again", _PERSON),
-    "stats": ("say how much there is of what", _JSON),
-    "warm": ("compile the computer players before they are needed", None),
-    "backup": ("copy the database, also while it runs", _TO),
-    "restore": ("put a copy in the database's place", _FROM),
+    "bar": ("ban a player everywhere", _PERSON),
+    "unbar": ("lift a ban", _PERSON),
+    "stats": ("print statistics", _JSON),
+    "warm": ("compile the engines ahead of time", None),
+    "backup": ("back up the database; the bot may be running", _TO),
+    "restore": ("restore the database from a backup", _FROM),
 }
 """By name: the help text, and an argument besides the configuration."""
 

@@ -42,7 +42,7 @@ async def taken(database: Path, obey: Obey) -> AsyncIterator[None]:
             async with asyncio.timeout(WITHIN):
                 words = json.loads(await reader.readline())
                 done = await obey([str(word) for word in words])
-                log.info("the operator ordered %s: %s", " ".join(words), done.line)
+                log.info("operator command %s: %s", " ".join(words), done.line)
                 writer.write(json.dumps([done.ok, done.line]).encode() + b"\n")
                 await writer.drain()
         writer.close()
@@ -53,7 +53,7 @@ async def taken(database: Path, obey: Obey) -> AsyncIterator[None]:
         server = await asyncio.start_unix_server(serve, path, limit=LONGEST)
         path.chmod(0o600)
     except (OSError, AttributeError, NotImplementedError) as error:
-        log.info("commands cannot reach this bot while it runs: %s", error)
+        log.info("no control socket: %s", error)
     try:
         yield
     finally:

@@ -16,7 +16,7 @@ def backup(config: Config, to: Path) -> int:
     except CannotOpen as fault:
         complain(str(fault))
         return FAILED
-    say(f"{to} holds a copy of {config.storage.path}")
+    say(f"copied {config.storage.path} to {to}")
     return DONE
 
 
@@ -27,7 +27,7 @@ def restore(config: Config, source: Path) -> int:
     except CannotOpen as fault:
         complain(str(fault))
         return FAILED
-    say(f"{config.storage.path} is what {source} holds")
+    say(f"restored {config.storage.path} from {source}")
     if aside is not None:
-        say(f"what was there before is kept as {aside}")
+        say(f"the previous database is kept as {aside}")
     return DONE

@@ -52,9 +52,9 @@ async def _show(link: URL, pause: float) -> None:
                 for match, guests in zip(MATCHES, tables, strict=True):
                     shows.create_task(_repeat(match, guests, pause))
     except* (PageClosed, ConnectionError) as gone:
-        log.info("the show is over: %s", gone.exceptions[0])
+        log.info("the demo ended: %s", gone.exceptions[0])
     except* Exception:
-        log.exception("the show broke off")
+        log.exception("the demo failed")
 
 
 async def _repeat(match: Played, guests: list[PageClient], pause: float) -> None:

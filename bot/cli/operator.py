@@ -27,7 +27,7 @@ def give(config: Config, *words: str) -> int:
         complain(str(error))
         return FAILED
     except (OSError, TimeoutError, ValueError) as error:
-        complain(f"the bot that runs gave no answer ({error})")
+        complain(f"the running bot did not answer ({error})")
         return FAILED
     if not done.ok:
         complain(done.line)

@@ -41,5 +41,5 @@ async def _recompute(store: Store) -> int:
         if rules.solo:
             continue  # players are not rated against themselves
         changed = await store.recompute(game)
-        say(f"{game}: {changed} put right" if changed else f"{game}: all right")
+        say(f"{game}: {changed} corrected" if changed else f"{game}: all correct")
     return DONE

@@ -52,7 +52,7 @@ async def _run(config: Config, ready: Callable[[str], None]) -> int:
         await asyncio.wait({serving}, timeout=STOP_WITHIN)
     stopping.cancel()
     if not serving.done():
-        log.error("not stopped within %d s: cutting it off", STOP_WITHIN)
+        log.error("not stopped within %d s: cancelling", STOP_WITHIN)
         serving.cancel()
         with suppress(asyncio.CancelledError):
             await serving

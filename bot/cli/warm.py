@@ -20,14 +20,14 @@ def warm() -> int:
     folder = kernel_cache.settings(os.environ)[kernel_cache.FOLDER]
     wanted = str(kernel_cache.wanted(os.environ))
     if folder != wanted:
-        complain(f"{wanted} cannot be written to: nothing that was compiled would be kept")
+        complain(f"{wanted} is not writable, so compiled kernels could not be stored")
         return FAILED
     try:
         asyncio.run(_warm())
     except EngineFailed as fault:
         complain(str(fault))
         return FAILED
-    say(f"the computer players are ready; compiled in {folder}")
+    say(f"the engines are compiled in {folder}")
     return DONE
 
 

@@ -300,7 +300,7 @@ def test_warm_fills_the_folder_of_the_computer_players(tmp_path: Path) -> None:
     """Filled already here, by these tests; said is where."""
     done = command(tmp_path, "warm")
     assert (done.returncode, done.stderr) == (0, "")
-    folder = done.stdout.removeprefix("the computer players are ready; compiled in ").strip()
+    folder = done.stdout.removeprefix("the engines are compiled in ").strip()
     assert list(Path(folder).rglob("*.nbc"))
 
 
@@ -309,7 +309,7 @@ def test_warm_says_where_nothing_would_be_kept(tmp_path: Path) -> None:
     done = command(tmp_path, "warm", settings={"NUMBA_CACHE_DIR": str(tmp_path / "file")})
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith(f"{tmp_path}/file/tavola-kernels-")
-    assert done.stderr.endswith(" cannot be written to: nothing that was compiled would be kept\n")
+    assert done.stderr.endswith(" is not writable, so compiled kernels could not be stored\n")
 
 
 def test_the_version_is_the_packages() -> None:

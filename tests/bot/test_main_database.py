@@ -29,7 +29,7 @@ def test_ratings_are_put_right_where_the_file_was_changed(tmp_path: Path) -> Non
     command(tmp_path, "migrate")
     unchanged = command(tmp_path, "ratings")
     assert unchanged.returncode == 0
-    assert unchanged.stdout.splitlines() == ["reversi: all right", "pente: all right"]
+    assert unchanged.stdout.splitlines() == ["reversi: all correct", "pente: all correct"]
     with closing(sqlite3.connect(tmp_path / "data/tavola.db")) as db, db:
         db.executescript(
             "INSERT INTO players (id, name, platform, met) VALUES (1, 'Ann', 'web', 0);"
@@ -38,8 +38,8 @@ def test_ratings_are_put_right_where_the_file_was_changed(tmp_path: Path) -> Non
             "INSERT INTO rating_events VALUES (1, 1, 0, 1, 25, 8, 99, 1);"
             "INSERT INTO rating_events VALUES (1, 2, 1, 2, 25, 8, 1, 1);"
         )
-    assert command(tmp_path, "ratings").stdout.splitlines()[1] == "pente: 2 put right"
-    assert command(tmp_path, "ratings").stdout.splitlines()[1] == "pente: all right"
+    assert command(tmp_path, "ratings").stdout.splitlines()[1] == "pente: 2 corrected"
+    assert command(tmp_path, "ratings").stdout.splitlines()[1] == "pente: all correct"
 
 
 def test_ratings_of_a_database_that_is_none_say_so(tmp_path: Path) -> None:
@@ -70,7 +70,10 @@ def test_a_match_that_should_not_count_is_annulled(tmp_path: Path) -> None:
 
     asyncio.run(play())
     assert counted()
-    for id, why in (("unheard", "there is no match unheard"), ("still going on", "is not over")):
+    for id, why in (
+        ("unheard", "there is no match unheard"),
+        ("still going on", "has not finished"),
+    ):
         failed = command(tmp_path, "annul", named(id) if id != "unheard" else id)
         assert (failed.returncode, failed.stdout) == (1, "")
         assert why in failed.stderr
@@ -78,7 +81,7 @@ def test_a_match_that_should_not_count_is_annulled(tmp_path: Path) -> None:
     for _ in range(2):  # once more does nothing more
         done = command(tmp_path, "annul", named("over"))
         assert (done.returncode, done.stdout) == (
-            0, f"{named('over')}: counts for nothing any more\n"
+            0, f"{named('over')}: annulled; no longer counted\n"
         )  # fmt: skip
         assert not counted()
 

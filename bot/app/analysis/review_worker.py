@@ -118,7 +118,7 @@ class ReviewWorker:
         except EngineFailed as failed:
             log.warning("match %s: no review: %s", match.id, failed)
         except StoreUnavailable as failed:
-            log.warning("match %s: its review is not kept: %s", match.id, failed)
+            log.warning("match %s: its review was not stored: %s", match.id, failed)
         except Exception:
             log.exception("match %s: the review failed", match.id)
         except asyncio.CancelledError:

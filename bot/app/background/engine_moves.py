@@ -90,7 +90,7 @@ class EngineMoves:
         try:
             await self._move(match)
         except Exception:
-            log.exception("match %s turn %s: thinking failed", match.id, match.turn)
+            log.exception("match %s turn %s: asking the engine failed", match.id, match.turn)
         finally:
             self._forget(match)
 
@@ -103,10 +103,10 @@ class EngineMoves:
             else:
                 if await self._play(match, choice.move):
                     return
-        log.error("match %s turn %s: the computer failed, a rule plays", match.id, match.turn)
+        log.error("match %s turn %s: the engine failed, the fallback plays", match.id, match.turn)
         if await self._play(match, one_ply(GAMES[match.game], match)):
             return
-        log.error("match %s turn %s: the rule failed, called off", match.id, match.turn)
+        log.error("match %s turn %s: the fallback failed, match aborted", match.id, match.turn)
         await self._act(match.id, Abort(AbortCause.ENGINE_FAILED))
 
     async def _play(self, match: Match, move: Move) -> bool:

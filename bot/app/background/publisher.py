@@ -126,9 +126,9 @@ class Publisher:
         except Refused as refused:
             if refused.reason is not Reason.UNKNOWN_MATCH:
                 raise
-            log.info("match %s was deleted while it was being shown", id)
+            log.info("match %s was deleted while being published", id)
         except Exception:
-            log.exception("screen %d of match %s could not be shown", index, id)
+            log.exception("publishing screen %d of match %s failed", index, id)
 
     async def _show(
         self, id: MatchId, index: int, ack: ResponseHandle | None, pause: float
@@ -184,7 +184,7 @@ class Publisher:
             case DeliveryUnknown():
                 return pause if screen.message else DOUBT
             case RoomGone():
-                log.warning("match %s is no longer shown in %s", id, screen.room.in_logs)
+                log.warning("match %s is no longer published in %s", id, screen.room.in_logs)
                 closed = isinstance(fault, RoomClosed) and screen.room.thread is None
                 if closed and self._presence is not None:
                     await self._presence.refused(screen.room)

@@ -60,7 +60,7 @@ class DeadlineScheduler:
             try:
                 self._next = await self._sweep()
             except Exception:
-                log.exception("the sweep failed")
+                log.exception("recovery failed")
             now = self._now()
             pause = EVERY if self._next is None else min(EVERY, max(0, self._next - now))
             try:

@@ -54,7 +54,7 @@ class NotificationContent:
     async def _render(self, person: Player, ask: ScheduledNotification) -> Card | None:
         say = self._renderers.get(ask.kind)
         if say is None:
-            log.warning("nobody says what %r is about", ask.kind)
+            log.warning("no renderer for notifications of kind %r", ask.kind)
             return None
         return await say(ask, texts(nearest(person.locale)))
 

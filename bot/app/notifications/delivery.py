@@ -166,7 +166,7 @@ class NotificationDelivery:
             return await self._kept(replace(notice, message=""))
         except RoomGone as fault:
             where, why = notice.room.in_logs, type(fault).__name__
-            log.info("%s cannot be told in %s: %s", to.record.id, where, why)
+            log.info("%s cannot be notified in %s: %s", to.record.id, where, why)
             others = {} if instead else await self._fallbacks(to, notice, letter.private)
             for listener in self.listeners:
                 await listener(to.record.id, notice.room)
@@ -211,7 +211,7 @@ class NotificationDelivery:
             case SlowDown() | Unreachable() | DeliveryUnknown():
                 return self.pause(fault, (notice.player, notice.kind, notice.room))
             case _:
-                log.error("a notice of %s is refused: %s", notice.player, fault)
+                log.error("a notification of %s was rejected: %s", notice.player, fault)
                 await self._kept(replace(notice, message="", former=None))
                 return PAUSE
 

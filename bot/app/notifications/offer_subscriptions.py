@@ -115,7 +115,7 @@ class OfferSubscriptions:
                 elif session.match.id not in self._late:
                     await self._announce(session)
         except Exception:
-            log.exception("match %s: its offer was not cried out", session.match.id)
+            log.exception("match %s: announcing its offer failed", session.match.id)
 
     async def _announce(self, session: Session) -> None:
         host, home = session.match.host, session.home

@@ -184,7 +184,7 @@ class NotificationScheduler:
                 try:
                     await self._process(session, request)
                 except Exception:
-                    log.exception("match %s: nobody was told", session.match.id)
+                    log.exception("match %s: notifications failed", session.match.id)
         finally:
             self._processing = None
 
@@ -229,7 +229,7 @@ class NotificationScheduler:
                 self._rerun.discard(player)
                 await self._notify(player)
         except Exception:
-            log.exception("%s could not be told what waits", player)
+            log.exception("notifying %s failed", player)
             self._check_at(player, Millis(self._now() + PAUSE))
         finally:
             self._rerun.discard(player)

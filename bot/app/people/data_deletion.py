@@ -153,7 +153,7 @@ class PersonalDataHandlers:
                     raise
         for id in changed:
             self._sessions.forget(id)
-        log.info("somebody had everything about them deleted")
+        log.info("a player deleted their data")
         self._moved(player, None)
         async for session in self._sessions.readable(sorted(ended & changed)):
             self._show(session)

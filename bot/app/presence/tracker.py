@@ -169,7 +169,7 @@ class PresenceTracker:
             return
         await self._book.leave(gone)
         self._absent.add(gone)
-        log.info("%s has left a place on %s", player, platform)
+        log.info("%s left a server, group or chat on %s", player, platform)
         ids = [*await self._book.live_in(platform, place), *await self._store.of_player(player)]
         await self._judge(ids, [player])
 
@@ -231,7 +231,7 @@ class PresenceTracker:
             return
         await self._book.close(place)
         self._closed.add(place)
-        log.info("%s on %s is closed to me", place.place, place.platform)
+        log.info("the bot was removed from %s on %s", place.place, place.platform)
         await self._judge_place(place)
 
     async def opened(self, place: Closed) -> None:

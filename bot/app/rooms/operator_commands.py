@@ -23,11 +23,11 @@ _NEW = re.compile(r"(discord|telegram):[1-9][0-9]{0,19}|telegram:@[a-z][a-z0-9_]
 
 _WHY_NOT = {
     Reason.UNKNOWN_MATCH: "there is no match {name}",
-    Reason.NOT_FINISHED: "match {name} is not over, so it counts for nothing yet",
-    Reason.FINISHED: "match {name} is over already",
-    Reason.ABORTED: "match {name} came to nothing, so it counts for nothing",
-    Reason.NOT_MANAGER: "{name} is a day of the daily dice, which is everybody's",
-    Reason.UNKNOWN_PLAYER: "nobody known is {name}; say discord:ID, telegram:ID or p and a number",
+    Reason.NOT_FINISHED: "match {name} has not finished",
+    Reason.FINISHED: "match {name} has already finished",
+    Reason.ABORTED: "match {name} was cancelled and is not counted",
+    Reason.NOT_MANAGER: "{name} is a day of the daily dice, which belongs to no room",
+    Reason.UNKNOWN_PLAYER: "unknown player {name}; use discord:ID, telegram:ID or p and a number",
 }
 
 
@@ -54,7 +54,7 @@ class OperatorCommands:
             return CommandResult(True, await self._obey(verb, name))
         except Refused as refused:
             if refused.reason is Reason.REPEATED:  # repeating has no effect
-                return CommandResult(True, f"{name}: counts for nothing any more")
+                return CommandResult(True, f"{name}: annulled; no longer counted")
             return CommandResult(False, _WHY_NOT[refused.reason].format(name=name))
 
     async def _obey(self, verb: str, name: str) -> str:
@@ -64,15 +64,15 @@ class OperatorCommands:
                 return f"{name}: ended without a result"
             case "annul":
                 await self._order.annul_match(MatchId(name))
-                return f"{name}: counts for nothing any more"
+                return f"{name}: annulled; no longer counted"
             case "bar":
                 player = await self._person(name, also_new=True)
                 await self._barring.bar_from(EVERYWHERE, player)
-                return f"{name}: plays nothing new anywhere, and what goes on is given up in time"
+                return f"{name}: banned everywhere; running matches end after the usual warning"
             case _:
                 player = await self._person(name)
                 await self._barring.let_into(EVERYWHERE, player)
-                return f"{name}: may play again"
+                return f"{name}: ban lifted"
 
     async def _person(self, name: str, *, also_new: bool = False) -> PlayerId:
         """Return a player by account, such as `telegram:123`, or by number, such as `p12`.

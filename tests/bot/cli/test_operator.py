@@ -56,21 +56,21 @@ def test_orders_are_obeyed_whether_it_runs_or_not(folder: Path, runs: bool) -> N
     try:
         running, over = named("running"), named("over")
         assert order(folder, "end", running) == f"{running}: ended without a result\n"
-        assert order(folder, "annul", over) == f"{over}: counts for nothing any more\n"
-        assert order(folder, "annul", over) == f"{over}: counts for nothing any more\n"
-        assert order(folder, "bar", "telegram:77").startswith("telegram:77: plays nothing new")
+        assert order(folder, "annul", over) == f"{over}: annulled; no longer counted\n"
+        assert order(folder, "annul", over) == f"{over}: annulled; no longer counted\n"
+        assert order(folder, "bar", "telegram:77").startswith("telegram:77: banned everywhere")
         assert asked(folder, "SELECT count(*) FROM bars") == 1
-        assert order(folder, "unbar", "telegram:77") == "telegram:77: may play again\n"
+        assert order(folder, "unbar", "telegram:77") == "telegram:77: ban lifted\n"
         for words, why in (
-            (("end", running), f"match {running} is over already"),
-            (("end", over), f"match {over} is over already"),
-            (("annul", running), "came to nothing"),
+            (("end", running), f"match {running} has already finished"),
+            (("end", over), f"match {over} has already finished"),
+            (("annul", running), "was cancelled"),
             (("end", "unheard"), "there is no match unheard"),
-            (("unbar", "telegram:78"), "nobody known is telegram:78"),
-            (("bar", "telegram:Eve"), "nobody known is telegram:Eve"),
-            (("bar", "web:78"), "nobody known is web:78"),
-            (("bar", "p99"), "nobody known is p99"),
-            (("unbar", "Eve"), "nobody known is Eve"),
+            (("unbar", "telegram:78"), "unknown player telegram:78"),
+            (("bar", "telegram:Eve"), "unknown player telegram:Eve"),
+            (("bar", "web:78"), "unknown player web:78"),
+            (("bar", "p99"), "unknown player p99"),
+            (("unbar", "Eve"), "unknown player Eve"),
         ):
             failed = command(folder, *words)
             assert (failed.returncode, failed.stdout) == (1, ""), words
@@ -174,7 +174,7 @@ def test_somebody_who_never_played_can_be_barred(folder: Path, runs: bool) -> No
     bot = Tavola(folder) if runs else None
     try:
         for account in ("discord:123456789012345678", "telegram:78", "telegram:@Mallory_1"):
-            assert order(folder, "bar", account).startswith(f"{account}: plays nothing new")
+            assert order(folder, "bar", account).startswith(f"{account}: banned everywhere")
         assert order(folder, "unbar", "telegram:@mallory_1")
     finally:
         if bot is not None:

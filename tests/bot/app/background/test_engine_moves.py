@@ -285,7 +285,7 @@ async def test_a_store_that_fails_is_logged_with_match_and_turn(
     with caplog.at_level(logging.ERROR):
         computer.wake(session)
         await computer.idle()
-    assert f"match {session.match.id} turn 2: thinking failed" in caplog.text
+    assert f"match {session.match.id} turn 2: asking the engine failed" in caplog.text
     computer.wake(session)
     await computer.idle()
     assert len(engine.asked) == 2

@@ -109,6 +109,6 @@ async def test_what_failed_is_tried_again_and_stops_nobody_else(
     await home.notices.ask(await id_of(home, "Ann"), ROOM, home.now(), "daily", "now")
     await home.notices.idle()
     assert home.paper.notes == {}
-    assert "could not be told" in caplog.text
+    assert "notifying" in caplog.text
     await later(home, 30 * SECOND)
     assert home.paper.noted(ROOM) == ["@Ann now"]

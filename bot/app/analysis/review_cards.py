@@ -65,7 +65,7 @@ def private(
     if show:
         last.append(rows.button(match, show, Verb.REVIEW, f"{SHOW} {at}"))
     if GAMES[match.game].worth is Worth.TOTAL:
-        return _of_totals(texts, match, cast, review, last)
+        return _totals_card(texts, match, cast, review, last)
     turns = reviews.turning_points(review, match)
     lines = [match_text.title(texts, match, cast), *_summary(texts, match, review, cast)]
     pages: list[Buttons] = []
@@ -73,7 +73,7 @@ def private(
         at = min(max(at, 1), len(turns))
         lines.append(_render(texts, match, turns[at - 1], cast))
         if len(turns) > 1:
-            pages.append(_ways(match, at, len(turns)))
+            pages.append(_paging(match, at, len(turns)))
         after = str(turns[at - 1].step.number - 1)
         last.insert(0, rows.button(match, texts.t("Play from here"), Verb.FROM, after))
     else:
@@ -89,7 +89,7 @@ def public(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> Car
     """Return the whole review for a room."""
     buttons = [rows.button(match, texts.t("Review"), Verb.REVIEW)]
     if GAMES[match.game].worth is Worth.TOTAL:
-        return _of_totals(texts, match, cast, review, buttons)
+        return _totals_card(texts, match, cast, review, buttons)
     lines = [match_text.title(texts, match, cast), *_summary(texts, match, review, cast)]
     turns = reviews.turning_points(review, match)
     lines += [_render(texts, match, turn, cast, brief=True) for turn in turns]
@@ -125,12 +125,12 @@ def _summary(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> I
     shares = reviews.accuracy(review, match)
     if shares:
         yield words.accuracy(texts, {side: _side(match, side, cast) for side in shares}, shares)
-    exact_from = _known(match, review)
+    exact_from = _exact_from(match, review)
     if exact_from is not None:
         yield texts.t("From move {number} on, scores are exact.", number=exact_from)
 
 
-def _known(match: Match, review: Review) -> int | None:
+def _exact_from(match: Match, review: Review) -> int | None:
     """Return the first move from which scores are exact, or None."""
     if GAMES[match.game].worth is not Worth.MARGIN:
         return None
@@ -148,7 +148,7 @@ def _render(
     return words.turning(texts, match.game, cast.seats[turn.step.seat], turn, brief=brief)
 
 
-def _of_totals(
+def _totals_card(
     texts: Texts, match: Match, cast: PlayerNames, review: Review, buttons: list[Button]
 ) -> Card:
     """Return the total cost of the choices, the three most costly ones, and the luck of the dice.
@@ -176,7 +176,7 @@ def _side(match: Match, side: Side, cast: PlayerNames) -> str:
     return teams.name(match, side, cast.seats)
 
 
-def _ways(match: Match, at: int, count: int) -> Buttons:
+def _paging(match: Match, at: int, count: int) -> Buttons:
     """Return `[◀] [1/3] [▶]`, wrapping around.
 
     Of two pages only one arrow is shown: Discord rejects buttons with the same identifier.
@@ -207,7 +207,7 @@ def _alternative(texts: Texts, match: Match, review: Review, cast: PlayerNames) 
 def _standing(match: Match, review: Review, chosen: int | None) -> Standing:
     """Return the data of the plot."""
     turns = [turn.step.number for turn in reviews.turning_points(review, match)]
-    exact_from = _known(match, review)
+    exact_from = _exact_from(match, review)
     return Standing(
         points=tuple(reviews.curve(review, match)),
         dark=RENDERERS[match.game].dark_begins,

@@ -142,7 +142,7 @@ class Publisher:
             return None
         front_end = self._front_ends[screen.room.platform]
         if ack is None and self._presence is not None and self._presence.is_closed(screen.room):
-            await self._pass_over(session, index)
+            await self._skip(session, index)
             return None
         if ack is None:
             await front_end.wait_for_slot(screen)
@@ -161,7 +161,7 @@ class Publisher:
         newest = await self._sessions.load(id)
         return 0.0 if newest.version > session.version else None
 
-    async def _pass_over(self, session: Session, index: int) -> None:
+    async def _skip(self, session: Session, index: int) -> None:
         """Mark a screen that cannot be displayed as current, so that it is not retried."""
         screen = session.screens[index]
         id, message = session.match.id, screen.message or ""
@@ -188,7 +188,7 @@ class Publisher:
                 closed = isinstance(fault, RoomClosed) and screen.room.thread is None
                 if closed and self._presence is not None:
                     await self._presence.refused(screen.room)
-                await self._pass_over(session, index)
+                await self._skip(session, index)
                 self.wake(await self._sessions.load(id))  # it may have moved to another chat
                 return None
             case Unreachable() | DeliveryError():

@@ -102,7 +102,7 @@ class PrivateBoards:
         screen, language = Screen(room, ScreenKind.BOARD, locale), texts(locale)
         card = await self._presenter.card(sheet, screen, PRIVATE)
         if sheet.match.day is not None and sheet.match.is_over:
-            standing = await self._presenter.almanac.standing(language, sheet.match, sheet.home)
+            standing = await self._presenter.daily.standing(language, sheet.match, sheet.home)
             return daily_cards.with_standing(card, standing)
         [who] = sheet.match.seats
         if not sheet.match.is_over or table.match.is_over or table.contest is None or who is None:

@@ -60,7 +60,7 @@ class DailyHandlers:
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._almanac = presenter.almanac
+        self._almanac = presenter.daily
         self._days = days
         self._sheets = sheets
         self._now = now

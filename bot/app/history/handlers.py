@@ -108,7 +108,7 @@ class HistoryHandlers:
         cast = await self._presenter.cast_in(language, session.match, request.room)
         day = datetime.fromtimestamp(past.at / 1000, UTC).strftime("%Y-%m-%d")
         others = match_text.together(language, [name for name in cast.seats if name])
-        game, ended = games.game_name(language, past.game), _ended(language, past)
+        game, ended = games.game_name(language, past.game), _result_text(language, past)
         parts = [day, game, others, ended, past.match]
         screens = (await self._sessions.shown(session)).screens
         nowhere = Screen(request.room, ScreenKind.BOARD, language.locale)
@@ -168,7 +168,7 @@ class HistoryHandlers:
         await must_not_help(self._store, self._sessions, match.game, positions, player.id)
         await self._sessions.create(Session(match, request.room, ()))
         called = tuple(
-            _called(language, i + 1, name) for i, name in enumerate(read.names or ("", ""))
+            _player_name(language, i + 1, name) for i, name in enumerate(read.names or ("", ""))
         )
         seats = tuple(called[i % len(called)] for i in range(read.setup.seats))
         theme = (await self._store.settings(player.id)).theme
@@ -195,13 +195,13 @@ def _onward(language: Texts, match: Match) -> tuple[Button, ...]:
     return tuple(buttons)
 
 
-def _called(language: Texts, number: int, written: str) -> str:
+def _player_name(language: Texts, number: int, written: str) -> str:
     """Return a player's name from a record, or a label if the record has none."""
     name = display_names.person(written)
     return display_names.apart(name) if name else language.t("Player {number}", number=number)
 
 
-def _ended(language: Texts, past: Past) -> str:
+def _result_text(language: Texts, past: Past) -> str:
     """Return `won (+44)` or `340`."""
     if past.points is not None:
         return numbers.whole(past.points)

@@ -68,7 +68,7 @@ class AccountLinking:
 
         Raises Refused: UNKNOWN_LINK, YOURSELF, TOO_MANY_TRIES.
         """
-        await self._note_rooms(request, player)
+        await self._remember_rooms(request, player)
         word, _, code = request.arg.strip().partition(" ")
         language, platform = texts(locale), request.actor.platform
         match word.lower():
@@ -86,7 +86,7 @@ class AccountLinking:
             case _:
                 return await self._type(language, request.arg, player, platform)
 
-    async def _note_rooms(self, request: Request, player: Player) -> None:
+    async def _remember_rooms(self, request: Request, player: Player) -> None:
         """Remember the private chats of an account before it is unlinked, when they become
         unreachable."""
         rooms = [request.room] if request.private else []
@@ -120,7 +120,7 @@ class AccountLinking:
         for id in joined.changed:
             self._sessions.forget(id)
         self._moved(joined.gone, joined.stays)
-        await self._call_off(joined.stays)
+        await self._cancel_challenges(joined.stays)
         live = await self._store.belongings.live(joined.stays)
         async for session in self._sessions.readable(live):
             self._show(session)
@@ -133,7 +133,7 @@ class AccountLinking:
             )
         )
 
-    async def _call_off(self, player: PlayerId) -> None:
+    async def _cancel_challenges(self, player: PlayerId) -> None:
         """Cancel challenges to oneself, which cannot be accepted."""
         live = await self._store.belongings.live(player)
         async for session in self._sessions.readable(live):

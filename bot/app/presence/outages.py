@@ -44,7 +44,7 @@ class Outages:
         uncredited: list[tuple[Millis, Millis]],
     ) -> None:
         self._store = store
-        self._book = store.presence
+        self._repository = store.presence
         self._sessions = sessions
         self._apply = tell
         self._now = now
@@ -55,13 +55,13 @@ class Outages:
 
     async def start(self) -> None:
         """Credit the downtime. If interrupted, the next start continues."""
-        for outage in await self._book.began():
+        for outage in await self._repository.began():
             await self._credit_all(outage)
 
     async def _credit_all(self, outage: Outage) -> None:
-        for id in await self._concerned(abs(outage.ended - outage.began)):
+        for id in await self._affected(abs(outage.ended - outage.began)):
             await self._apply(id, CreditOutage(outage.began, outage.ended))
-        await self._book.credited(outage)
+        await self._repository.credited(outage)
 
     def did_not_serve(self, began: Millis, ended: Millis) -> None:
         """Credit a suspended process or a changed clock before anything is decided."""
@@ -71,19 +71,21 @@ class Outages:
         """Credit every match for times in which this process did not serve."""
         while self._uncredited:
             outage = Outage(*self._uncredited[0])
-            await self._book.note_outage(outage)
+            await self._repository.note_outage(outage)
             await self._credit_all(outage)
             self._uncredited.pop(0)
 
-    async def _concerned(self, lasted: int) -> Sequence[MatchId]:
+    async def _affected(self, lasted: int) -> Sequence[MatchId]:
         """Return running matches for which an outage of `lasted` milliseconds matters."""
         if lasted >= WORTH_IT:
-            return await self._book.running(timed=False)
-        return sorted({*await self._book.running(timed=True), *await self._book.warned()})
+            return await self._repository.running(timed=False)
+        return sorted(
+            {*await self._repository.running(timed=True), *await self._repository.warned()}
+        )
 
     async def live(self) -> None:
         """Store a heartbeat."""
-        await self._book.note_alive()
+        await self._repository.note_alive()
 
     def offline(self, platform: str) -> None:
         """Note that the platform is unreachable."""
@@ -110,31 +112,31 @@ class Outages:
             await self._freeze_clocks()
 
     async def _thaw_clocks(self) -> None:
-        async for session in self._sessions.readable(await self._book.frozen()):
+        async for session in self._sessions.readable(await self._repository.frozen()):
             if not await self._is_cut_off(session):
                 await self._apply(session.match.id, Thaw(PauseCause.OUTAGE))
 
     async def _freeze_clocks(self) -> None:
         """Freeze the clocks of players to move who cannot be reached."""
-        async for session in self._sessions.readable(await self._book.running(timed=True)):
+        async for session in self._sessions.readable(await self._repository.running(timed=True)):
             if session.match.paused is None and await self._is_cut_off(session):
-                since = max(self._down[way] for way in await self._ways(session))
+                since = max(self._down[way] for way in await self._platforms_of(session))
                 await self._apply(session.match.id, Freeze(PauseCause.OUTAGE, since))
 
     async def _credit(self, platform: str, began: Millis, ended: Millis) -> None:
         """Credit an outage: clocks were frozen, terms of days are extended."""
         if ended - began < HICCUP:
             return
-        async for session in self._sessions.readable(await self._concerned(ended - began)):
-            if session.match.clock is None and await self._ways(session) == {platform}:
+        async for session in self._sessions.readable(await self._affected(ended - began)):
+            if session.match.clock is None and await self._platforms_of(session) == {platform}:
                 await self._apply(session.match.id, CreditOutage(began, ended))
 
     async def _is_cut_off(self, session: Session) -> bool:
         """Return whether no platform reaches the player to move."""
-        ways = await self._ways(session) if self._down else set()
+        ways = await self._platforms_of(session) if self._down else set()
         return bool(ways) and all(way in self._down for way in ways)
 
-    async def _ways(self, session: Session) -> set[str]:
+    async def _platforms_of(self, session: Session) -> set[str]:
         """Return the platforms that reach the player to move in this match."""
         if (player := _to_act(session.match)) is None:
             return set()

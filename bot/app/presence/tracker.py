@@ -68,7 +68,7 @@ class PresenceTracker:
         uncredited: list[tuple[Millis, Millis]],
     ) -> None:
         self._store = store
-        self._book = store.presence
+        self._repository = store.presence
         self._sessions = sessions
         self._act = act
         self._wake = wake
@@ -85,15 +85,15 @@ class PresenceTracker:
 
     async def start(self) -> None:
         """Credit the downtime and finish pending work, before any request is served."""
-        self._absent = set(await self._book.absent())
-        self._closed = set(await self._book.closed())
+        self._absent = set(await self._repository.absent())
+        self._closed = set(await self._repository.closed())
         await self._outages.start()
-        for player in await self._book.playing_absent():
-            await self._judge(await self._store.of_player(player), [player])
+        for player in await self._repository.playing_absent():
+            await self._update_matches(await self._store.of_player(player), [player])
         for player in await self._store.houses.playing_barred():
             await self.barred(player)
         for place in sorted(self._closed, key=lambda each: (each.platform, each.place)):
-            await self._judge_place(place)
+            await self._update_place(place)
 
     async def stop(self) -> None:
         """Stop charging clocks from now on."""
@@ -164,20 +164,23 @@ class PresenceTracker:
 
     async def left(self, platform: str, place: str, user: str) -> None:
         """Record that an account left this server, group or private chat."""
-        player = await self._book.who(platform, user)
+        player = await self._repository.who(platform, user)
         if player is None or (gone := Absent(player, platform, place)) in self._absent:
             return
-        await self._book.leave(gone)
+        await self._repository.leave(gone)
         self._absent.add(gone)
         log.info("%s left a server, group or chat on %s", player, platform)
-        ids = [*await self._book.live_in(platform, place), *await self._store.of_player(player)]
-        await self._judge(ids, [player])
+        ids = [
+            *await self._repository.live_in(platform, place),
+            *await self._store.of_player(player),
+        ]
+        await self._update_matches(ids, [player])
 
     async def returned(self, platform: str, place: str, user: str) -> None:
         """Record that an account is there."""
-        player = await self._book.who(platform, user)
+        player = await self._repository.who(platform, user)
         if player is not None:
-            await self._come_back(Absent(player, platform, place))
+            await self._restore(Absent(player, platform, place))
 
     async def lost(self, player: PlayerId, room: Room) -> None:
         """Record that no message reaches the player in this private chat."""
@@ -190,15 +193,15 @@ class PresenceTracker:
     async def seen(self, room: Room, player: PlayerId) -> None:
         """Record activity: the player is there, and so is the bot."""
         if self._absent and self.is_absent(player, room):
-            await self._come_back(Absent(player, room.platform, room.space or room.chat))
+            await self._restore(Absent(player, room.platform, room.space or room.chat))
         # Activity is only possible where the bot is.
         if self._closed and room.space in (None, room.chat):
             await self.opened(Closed(room.platform, room.space is not None, room.chat))
 
-    async def _come_back(self, back: Absent) -> None:
+    async def _restore(self, back: Absent) -> None:
         if back not in self._absent:
             return
-        await self._book.come_back(back)
+        await self._repository.come_back(back)
         self._absent.discard(back)
         async for session in self._sessions.readable(await self._store.of_player(back.player)):
             if await self._reaches(session, back.player):
@@ -208,7 +211,7 @@ class PresenceTracker:
 
     async def barred(self, player: PlayerId) -> None:
         """Reconsider the player's matches after a ban."""
-        await self._judge(await self._store.of_player(player), [player])
+        await self._update_matches(await self._store.of_player(player), [player])
 
     async def unbarred(self, player: PlayerId) -> None:
         """Reconsider the player's matches after a ban was lifted."""
@@ -229,22 +232,22 @@ class PresenceTracker:
         """Record that the bot was removed; matches displayed only there are frozen."""
         if place in self._closed:
             return
-        await self._book.close(place)
+        await self._repository.close(place)
         self._closed.add(place)
         log.info("the bot was removed from %s on %s", place.place, place.platform)
-        await self._judge_place(place)
+        await self._update_place(place)
 
     async def opened(self, place: Closed) -> None:
         """Record that the bot is back: matches continue and their boards are posted again."""
         if place not in self._closed:
             return
-        await self._book.open(place)
+        await self._repository.open(place)
         self._closed.discard(place)
-        ids = await self._book.live_in(place.platform, place.place)
+        ids = await self._repository.live_in(place.platform, place.place)
         async for session in self._sessions.readable(ids):
             id = session.match.id
             for index, screen in enumerate(session.screens):
-                if _stands_in(screen, place) and not self.is_closed(screen.room):
+                if _is_in(screen, place) and not self.is_closed(screen.room):
                     await self._sessions.repost(id, index)
             if not await self._stranded(session):
                 await self._apply(id, Thaw(PauseCause.ROOM))
@@ -255,14 +258,14 @@ class PresenceTracker:
         if room.space is not None:
             own = room.space == room.chat
             await self.closed(Closed(room.platform, own, room.chat))
-        elif await self._book.who(room.platform, room.chat) is not None:
+        elif await self._repository.who(room.platform, room.chat) is not None:
             await self.left(room.platform, room.chat, room.chat)
         else:
             await self.closed(Closed(room.platform, False, room.chat))
 
-    async def _judge_place(self, place: Closed) -> None:
+    async def _update_place(self, place: Closed) -> None:
         now = self._now()
-        ids = await self._book.live_in(place.platform, place.place)
+        ids = await self._repository.live_in(place.platform, place.place)
         async for session in self._sessions.readable(ids):
             if session.contest is None and await self._stranded(session):
                 await self._apply(session.match.id, Freeze(PauseCause.ROOM, now))
@@ -288,7 +291,7 @@ class PresenceTracker:
 
     # --- consequences -----------------------------------------------------------------------------
 
-    async def _judge(self, ids: Iterable[MatchId], players: list[PlayerId]) -> None:
+    async def _update_matches(self, ids: Iterable[MatchId], players: list[PlayerId]) -> None:
         """Send the matches the players who can no longer be reached in them."""
         async for session in self._sessions.readable(dict.fromkeys(ids)):
             for player in players:
@@ -338,7 +341,7 @@ def _own(session: Session, player: PlayerId) -> MatchId:
     return session.match.id if entry is None else entry.match
 
 
-def _stands_in(screen: Screen, place: Closed) -> bool:
+def _is_in(screen: Screen, place: Closed) -> bool:
     room = screen.room
     where = room.space if place.is_space else room.chat
     return (room.platform, where) == (place.platform, place.place)

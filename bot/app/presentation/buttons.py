@@ -106,13 +106,13 @@ def board(texts: Texts, view: MatchView, limits: Limits, now: Millis) -> Rows:
     room = limits.buttons - limits.per_row * (len(answers) + 1)
     if len(view.moves) <= room or not point_picker.picks(match.game):
         return (*moves(texts, view, limits, room), *answers, controls)
-    ways = _ways(texts, view, limits)
+    ways = _point_entry(texts, view, limits)
     if limits.compact and len(ways) + len(controls.row) <= limits.per_row:
         return (*answers, Buttons((*ways, *controls.row)))
     return (Buttons(ways), *answers, controls)
 
 
-def _ways(texts: Texts, view: MatchView, limits: Limits) -> tuple[Button, ...]:
+def _point_entry(texts: Texts, view: MatchView, limits: Limits) -> tuple[Button, ...]:
     """Return the ways to enter a move when the points outnumber the buttons."""
     match, only = view.match, _to_act(view)
     first = point_picker.begin(limits)

@@ -40,7 +40,7 @@ class Presenter:
     def __init__(self, store: Store, now: Now) -> None:
         self._store = store
         self._now = now
-        self.almanac = DailyCards(store, now, name)
+        self.daily = DailyCards(store, now, name)
         self.plots = ReviewPlots()
 
     async def card(
@@ -50,7 +50,7 @@ class Presenter:
         match = session.match
         language = texts(locale or await self._language(match, screen))
         if session.contest is not None and session.contest.kind is ContestKind.DAILY:
-            return await self.almanac.card(language, session, screen.kind, screen.room.platform)
+            return await self.daily.card(language, session, screen.kind, screen.room.platform)
         if session.contest is not None:
             shown = await self.company(language, session, session.contest, screen.room)
             card = cards.card(language, shown, screen.kind)
@@ -63,7 +63,7 @@ class Presenter:
         if solo_cards.fits(match, screen.kind):
             card = solo_cards.card(language, see(match), cast, screen.kind, limits)
             if match.day is not None:
-                card = await self._of_day(language, session, match, screen.kind, card)
+                card = await self._daily_card(language, session, match, screen.kind, card)
             return replace(card, text=_cut(card.text, limits))
         if match.status is Status.OPEN or match.turn == 0:
             return self._challenge(language, match, cast, limits)
@@ -74,7 +74,7 @@ class Presenter:
             changes = await self._store.changes(match.id) if match.rated else {}
             result = match_text.result(language, view, cast, changes)
             return Card(_cut(result, limits), rows=rows.result(language, match))
-        now, came = self._now(), _came(session, screen, cast)
+        now, came = self._now(), _joined(session, screen, cast)
         text = match_text.board(language, view, await self._rated(match, cast), now, came)
         return Card(
             text=_cut(text, limits),
@@ -121,13 +121,13 @@ class Presenter:
             )
         return chosen or screen.locale
 
-    async def _of_day(
+    async def _daily_card(
         self, language: Texts, session: Session, match: Match, kind: ScreenKind, card: Card
     ) -> Card:
         """Add the day's lines to the card of a daily board."""
         if kind is ScreenKind.RESULT:
-            return await self.almanac.standing(language, match, session.home)
-        head = await self.almanac.head(language, match)
+            return await self.daily.standing(language, match, session.home)
+        head = await self.daily.head(language, match)
         return replace(card, text=f"{head}\n{card.text}")
 
     def _challenge(self, language: Texts, match: Match, cast: PlayerNames, limits: Limits) -> Card:
@@ -199,7 +199,7 @@ class Presenter:
         return refusals.refusal(texts(locale), refused)
 
 
-def _came(session: Session, screen: Screen, cast: PlayerNames) -> str:
+def _joined(session: Session, screen: Screen, cast: PlayerNames) -> str:
     """Return who took the seat by a code elsewhere, for the screen of the offer; else ""."""
     match, home = session.match, session.home
     chat = (screen.room.platform, screen.room.chat)

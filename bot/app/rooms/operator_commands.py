@@ -44,8 +44,8 @@ class OperatorCommands:
 
     def __init__(self, store: Store, order: ModerationHandlers, barring: BanHandlers) -> None:
         self._store = store
-        self._order = order
-        self._barring = barring
+        self._moderation = order
+        self._bans = barring
 
     async def obey(self, words: Sequence[str]) -> CommandResult:
         """Execute `end ID`, `annul ID`, `bar PERSON` or `unbar PERSON`."""
@@ -60,18 +60,18 @@ class OperatorCommands:
     async def _obey(self, verb: str, name: str) -> str:
         match verb:
             case "end":
-                await self._order.end_match(MatchId(name))
+                await self._moderation.end_match(MatchId(name))
                 return f"{name}: ended without a result"
             case "annul":
-                await self._order.annul_match(MatchId(name))
+                await self._moderation.annul_match(MatchId(name))
                 return f"{name}: annulled; no longer counted"
             case "bar":
                 player = await self._person(name, also_new=True)
-                await self._barring.bar_from(EVERYWHERE, player)
+                await self._bans.bar_from(EVERYWHERE, player)
                 return f"{name}: banned everywhere; running matches end after the usual warning"
             case _:
                 player = await self._person(name)
-                await self._barring.let_into(EVERYWHERE, player)
+                await self._bans.let_into(EVERYWHERE, player)
                 return f"{name}: ban lifted"
 
     async def _person(self, name: str, *, also_new: bool = False) -> PlayerId:

@@ -2,7 +2,7 @@
 
 Everything goes to stderr: stdout is for the readiness line only. Lines about a match include its
 session and turn, passed as `log.warning("...", extra={"session": id, "turn": turn})`. Secrets are
-removed from the finished text, whatever their origin: a token may be part of a URL quoted by an
+removed from the finished text, from any source: a token may be part of a URL quoted by an
 exception.
 """
 

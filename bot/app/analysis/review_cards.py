@@ -118,7 +118,7 @@ def _again(match: Match, text: str, label: str) -> Card:
     return Card(text, rows=(Buttons((rows.button(match, label, Verb.REVIEW, "1"),)),))
 
 
-# --- what is said ---------------------------------------------------------------------------------
+# --- texts ----------------------------------------------------------------------------------------
 
 
 def _summary(texts: Texts, match: Match, review: Review, cast: PlayerNames) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Publish saved sessions: one task per chat, and only the newest card.
 
 A screen is stale while it displays an older version than the session's. There is no queue of
-updates: waking only marks where to look, and recovery finds whatever a crash left unpublished.
+updates: waking only marks where to look, and recovery finds what a crash left unpublished.
 Rendering and sending never hold the session's lock. At most one request per chat is in flight, so
 edits of one board coalesce while a chat is slow or rate-limited.
 """

@@ -12,7 +12,7 @@ from core.registry import GAMES
 def views(match: Match) -> Sequence[BoardView]:
     """Return the view before the first move and after each.
 
-    Nobody is to move in the last one once the match is over, however it ended.
+    In the last one no player is to move if the match is over, even after a resignation.
     """
     game = GAMES[match.game]
     played = [game.look(position) for position in positions(game, match.setup, match.plies)]

@@ -18,7 +18,7 @@ BOARDS = "boards"
 class ScheduledNotification:
     """A notification scheduled for an instant, unique by player, kind and argument.
 
-    `room` None means privately, whatever the player prefers.
+    `room` None means privately, regardless of the player's settings.
     """
 
     player: PlayerId

@@ -131,7 +131,7 @@ def _last_act(match: Match, player: PlayerId) -> Millis:
 
 @dataclass(frozen=True, slots=True)
 class DueReminders:
-    """What is due to a player now, by match, and when to check again.
+    """The reminders due to a player now, by match, and the time of the next check.
 
     `told` is the state to store for each board once it is sent, and for boards with nothing due for
     a long time.
@@ -214,7 +214,7 @@ def _steps(board: WaitingBoard, settings: Settings) -> Iterator[tuple[ReminderSt
     yield ReminderStep.LAST, Millis(last)
 
 
-# --- the hours of a day ---------------------------------------------------------------------------
+# --- quiet hours ----------------------------------------------------------------------------------
 
 
 def _heard(at: Millis, step: ReminderStep, settings: Settings) -> Millis:

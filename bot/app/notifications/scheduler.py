@@ -1,7 +1,7 @@
 """Schedule and send notifications, one player at a time, safely across crashes.
 
 A pass collects the facts of one player, lets `policy.py` decide what is due, stores what will be
-displayed where, and only then sends (`delivery.py`): whatever a crash leaves unsent is found in the
+displayed where, and only then sends (`delivery.py`): what a crash leaves unsent is found in the
 store, and nothing is sent twice. Players are checked when a match of theirs is saved, when
 something is due, and at startup if they have notifications. There is at most one pass per player at
 a time, and a chat with a rate limit delays only its own player.
@@ -99,7 +99,7 @@ class NotificationScheduler:
         self._with_notifications: set[PlayerId] = set()  # players with displayed notifications
         self._begun = False
 
-    # --- what others use --------------------------------------------------------------------------
+    # --- interface --------------------------------------------------------------------------------
 
     def open(self, kind: str, say: Say) -> None:
         """Register the renderer of a kind of notification."""
@@ -134,7 +134,7 @@ class NotificationScheduler:
         if player in self._with_notifications:
             self._check(player)
 
-    # --- when to look -----------------------------------------------------------------------------
+    # --- triggers ---------------------------------------------------------------------------------
 
     def wake(self, session: Session, request: Request | None = None) -> None:
         """Queue a saved session. Returns immediately."""
@@ -235,7 +235,7 @@ class NotificationScheduler:
             self._rerun.discard(player)
             del self._passes[player]
 
-    # --- a look -----------------------------------------------------------------------------------
+    # --- one pass ---------------------------------------------------------------------------------
 
     async def _notify(self, player: PlayerId) -> None:
         """Decide what this player is notified about, store it, send it."""

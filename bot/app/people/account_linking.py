@@ -1,7 +1,7 @@
 """Link several accounts of one person, and unlink them.
 
 A code is requested on one account and typed on the other; then both confirm, each seeing the
-other's name, first the one that typed it. So nobody's account can be taken over by guessing a code,
+other's name, first the one that typed it. So no account can be taken over by guessing a code,
 nor by tricking a player into typing one. A code is valid for ten minutes and for one other account.
 All of this is stored, so a restart in between asks nothing again.
 """
@@ -93,7 +93,7 @@ class AccountLinking:
         for room in (*rooms, *([request.to] if request.to else [])):
             await self._store.belongings.own_room(player.id, room)
 
-    # --- the account that asks --------------------------------------------------------------------
+    # --- the account that issues a code -----------------------------------------------------------
 
     async def _ask(self, language: Texts, player: Player, platform: str) -> Reply:
         """Issue a code, or show the state of the current one."""
@@ -214,7 +214,7 @@ class AccountLinking:
             raise Refused(Reason.UNKNOWN_LINK)
         return players[player]
 
-    # --- apart again ------------------------------------------------------------------------------
+    # --- unlinking --------------------------------------------------------------------------------
 
     async def unlink(self, request: Request, player: Player, locale: str) -> Reply:
         """Unlink the current account after a confirmation. Raises Refused(NOT_LINKED)."""

@@ -43,7 +43,7 @@ class BlockHandlers:
         self._store = store
         self._now = now
 
-    # --- what is asked before somebody plays somebody ---------------------------------------------
+    # --- checks before a match --------------------------------------------------------------------
 
     async def may_offer(self, session: Session, player: PlayerId) -> None:
         """Check an open match or contest before it is created.
@@ -108,7 +108,7 @@ class BlockHandlers:
         if any(players[id].has_left for id in people if id in players):
             raise Refused(Reason.PLAYER_LEFT)
 
-    # --- what somebody says -----------------------------------------------------------------------
+    # --- the command ------------------------------------------------------------------------------
 
     async def serve(self, request: Request, player: Player, locale: str) -> Reply:
         """Block or unblock a player; without a name, list the blocked players.

@@ -81,7 +81,7 @@ class PresenceTracker:
         self._asked: LRUDict[Absent, Millis] = LRUDict(REMEMBERED)
         self._doubtful: set[MatchId] = set()  # saved matches with a player considered gone
 
-    # --- its life ---------------------------------------------------------------------------------
+    # --- start and stop ---------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Credit the downtime and finish pending work, before any request is served."""
@@ -126,7 +126,7 @@ class PresenceTracker:
                 for screen in session.screens:
                     self.doubt(screen.room, [occupant.player])
 
-    # --- who left without a word ------------------------------------------------------------------
+    # --- membership checks ------------------------------------------------------------------------
 
     def witness(self, platform: str, witness: Witness) -> None:
         """Register a membership check for players who may have left unnoticed."""
@@ -219,7 +219,7 @@ class PresenceTracker:
             if await self._reaches(session, player):
                 await self._apply(session.match.id, Back(player))
 
-    # --- places -----------------------------------------------------------------------------------
+    # --- chats ------------------------------------------------------------------------------------
 
     def is_closed(self, room: Room) -> bool:
         """Return whether the bot was removed from the room."""

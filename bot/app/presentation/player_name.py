@@ -14,7 +14,7 @@ def name(language: Texts, player: Player | None, platform: str, *, veiled: bool 
     """Return the player's name on that platform.
 
     A player without an account there is named with their own platform, or with `veiled` as "a
-    guest" of it; a deleted one is "a player".
+    guest" from there; a deleted one is "a player".
     """
     if player is None:
         return language.t("a player")

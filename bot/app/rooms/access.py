@@ -134,7 +134,7 @@ class AccessPolicy:
             return
         at_home = 0
         for id in others:
-            with suppress(UnreadableMatch):  # a damaged match keeps nobody from playing
+            with suppress(UnreadableMatch):  # a damaged match blocks no one
                 at_home += (await self._store.load(id)).home == session.home
         if at_home >= settings.each:
             raise Refused(Reason.TOO_MANY_MATCHES, count=settings.each)

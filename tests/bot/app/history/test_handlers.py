@@ -252,7 +252,7 @@ async def test_dice_keep_their_record_while_they_are_thrown(home: Harness) -> No
     assert reply.reason is Reason.NOT_FINISHED
 
 
-# --- from elsewhere ------------------------------------------------------------------------------
+# --- imports --------------------------------------------------------------------------------------
 
 
 async def test_who_brought_a_record_has_not_played_it_against_themselves(home: Harness) -> None:

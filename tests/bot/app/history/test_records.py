@@ -117,7 +117,7 @@ def test_a_balanced_opening_is_not_counted_as_moves() -> None:
     assert len(back.moves) == 3
 
 
-# --- who may have one ----------------------------------------------------------------------------
+# --- access ---------------------------------------------------------------------------------------
 
 
 def test_a_running_match_has_a_record_without_a_result() -> None:
@@ -138,7 +138,7 @@ def test_what_never_began_has_no_record() -> None:
     assert why(lambda: write(offered, NAMES)) is Reason.NOT_STARTED
 
 
-# --- what is read --------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 
 
 def test_a_bare_transcript_is_reversi() -> None:
@@ -243,7 +243,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert found is None or found.reason in set(Reason)
 
 
-# --- what is made of it --------------------------------------------------------------------------
+# --- imports --------------------------------------------------------------------------------------
 
 
 def test_an_imported_match_counts_for_nobody_and_is_over() -> None:

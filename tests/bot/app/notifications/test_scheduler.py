@@ -122,7 +122,7 @@ async def test_it_is_said_where_that_person_plays(home: Harness) -> None:
     assert home.paper.noted(ELSEWHERE) == [f"{TO_BO} [Reversi · Ann]"]
 
 
-# --- how somebody wants to be told ----------------------------------------------------------------
+# --- preferences ----------------------------------------------------------------------------------
 
 
 async def test_off_is_off_and_a_change_holds_from_the_next_notice_on(home: Harness) -> None:
@@ -279,7 +279,7 @@ async def test_what_no_longer_waits_at_a_restart_is_withdrawn(tmp_path: Path) ->
         assert message not in home.paper.notes
 
 
-# --- platforms that refuse ------------------------------------------------------------------------
+# --- delivery failures ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

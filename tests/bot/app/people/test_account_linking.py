@@ -145,7 +145,7 @@ async def test_a_restart_in_between_asks_nothing_again(tmp_path: Path) -> None:
         assert await id_of(home, ANN) == await id_of(home, ZOE)
 
 
-# --- what becomes of the two ----------------------------------------------------------------------
+# --- merging --------------------------------------------------------------------------------------
 
 
 async def test_ratings_are_those_of_one_who_played_it_all(tmp_path: Path) -> None:
@@ -257,7 +257,7 @@ async def test_a_code_that_was_asked_for_long_ago_joins_nobody(home: Harness) ->
     assert reply.reason is Reason.UNKNOWN_LINK
 
 
-# --- apart again ----------------------------------------------------------------------------------
+# --- unlinking ------------------------------------------------------------------------------------
 
 
 async def test_an_account_is_taken_out(home: Harness) -> None:

@@ -111,7 +111,7 @@ async def test_a_block_outlives_a_restart(tmp_path: Path) -> None:
         assert (await home.say(ANN, "challenge @bo")).reason is Reason.TAKES_NONE
 
 
-# --- who may challenge me -------------------------------------------------------------------------
+# --- the setting for challenges -------------------------------------------------------------------
 
 
 async def test_only_people_one_has_played(home: Harness) -> None:
@@ -131,7 +131,7 @@ async def test_nobody_may(home: Harness) -> None:
     assert (await home.say(ANN, "challenge reversi")).reason is None
 
 
-# --- bounds ---------------------------------------------------------------------------------------
+# --- limits ---------------------------------------------------------------------------------------
 
 
 async def test_the_same_person_is_asked_three_times_a_day(home: Harness) -> None:
@@ -210,7 +210,7 @@ async def test_a_restart_forgets_nobody_who_was_asked(tmp_path: Path) -> None:
         assert reply.reason is None
 
 
-# --- reports from the field -----------------------------------------------------------------------
+# --- field reports --------------------------------------------------------------------------------
 
 
 async def test_report_28_a_challenge_to_somebody_busy_blocks_nothing_of_theirs(

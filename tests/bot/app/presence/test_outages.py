@@ -209,7 +209,7 @@ async def test_a_platform_that_was_down_for_hours_costs_nobody_days(tmp_path: Pa
         assert (await home.session(id)).due == now() + DAY
 
 
-# --- the process itself stands still, or its clock is set ----------------------------------------
+# --- suspended process, changed clock -------------------------------------------------------------
 
 
 async def test_a_process_that_stood_still_charges_nobody_whatever_comes_first(

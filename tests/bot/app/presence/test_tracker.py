@@ -99,7 +99,7 @@ async def test_report_32_who_leaves_a_lobby_leaves_a_free_seat(home: Harness) ->
     await nobody_is_held_up(home)
 
 
-# --- while it is played ---------------------------------------------------------------------------
+# --- running matches ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("user", "winner"), [("ann", "Bo"), ("bo", "Ann")])
@@ -338,7 +338,7 @@ async def test_a_match_that_begins_meanwhile_stands_still_too(home: Harness) -> 
     assert match.clock.left[0] == MINUTE
 
 
-# --- what an interruption leaves ------------------------------------------------------------------
+# --- crash recovery -------------------------------------------------------------------------------
 
 
 async def test_a_fact_without_its_consequences_has_them_at_the_next_start(home: Harness) -> None:

@@ -1,8 +1,8 @@
 """Compose and run the bot.
 
 The only module that knows everything: store, engines, service, background tasks and front ends.
-They are opened in order of dependency and closed in reverse: first no further requests are accepted,
-then pending ones complete, then the store closes. There is no state to flush.
+They are opened in order of dependency and closed in reverse: first no further requests are
+accepted, then pending ones complete, then the store closes. There is no state to flush.
 """
 
 import asyncio

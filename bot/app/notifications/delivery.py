@@ -2,8 +2,8 @@
 
 Stores where each notification is displayed before and after each platform call, so a crash in
 between repeats a notification at worst, under the same nonce. A player who cannot receive private
-messages gets one explanation in the room used instead; a room that cannot be written to is replaced by the
-private chat.
+messages gets one explanation in the room used instead; a room that cannot be written to is replaced
+by the private chat.
 """
 
 import contextlib

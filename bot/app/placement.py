@@ -52,7 +52,7 @@ class Placement:
         return replace(session, screens=(*session.screens, board))
 
     async def announced(self, session: Session) -> Session:
-        """A session that has just finished: the end is also told where its house wants that."""
+        """Return a finished session with a screen in the room for results, if there is one."""
         results = (await self._store.houses.settings(session.home)).results
         room = None if results is None else room_in(session.home, results)
         rooms = [each.room for each in session.screens if each.kind is ScreenKind.RESULT]

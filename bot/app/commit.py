@@ -181,7 +181,9 @@ class MatchWriter:
         async with self._locks.hold(id):
             saved, update = await retry_on_conflict(attempt)
         if update is not None:
-            self.tell(saved, request)
+            if not _is_day(saved):  # no request waits for those
+                self._step("saved")
+            self.announce(saved, request)
             for created in update.created:
                 self.announce(await self._sessions.load(created.match.id))
         return saved
@@ -218,8 +220,11 @@ class MatchWriter:
 
 def _has_result(session: Session) -> bool:
     """Whether the session is finished and its rooms are shown how it ended; days are not."""
-    is_day = session.contest is not None and session.contest.kind is ContestKind.DAILY
-    return session.match.status is Status.FINISHED and not is_day
+    return session.match.status is Status.FINISHED and not _is_day(session)
+
+
+def _is_day(session: Session) -> bool:
+    return session.contest is not None and session.contest.kind is ContestKind.DAILY
 
 
 def _with_results(session: Session) -> Session:

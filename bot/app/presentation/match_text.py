@@ -174,12 +174,16 @@ def _team(view: MatchView, cast: PlayerNames, side: Side) -> str:
     return f"{mark} {teams.letter(side)}: {names} {numbers.whole(tally)}"
 
 
+def moves_played(match: Match) -> int:
+    """Return how many moves were played, opening included; passes are not counted."""
+    return len(match.setup.opening) + sum(ply.move != PASS for ply in match.plies)
+
+
 def last_move(texts: Texts, view: MatchView, cast: PlayerNames) -> str | None:
     """Return `23. Ann d3`, and the forced pass that followed."""
     if view.last is None:
         return None
-    numbers = [i for i, ply in enumerate(view.match.plies) if ply.move != PASS]
-    number = len(view.match.setup.opening) + numbers[-1] + 1
+    number = moves_played(view.match)
     move = games.point(view.match.game, view.last.move)
     text = f"{number}. {cast.seats[view.last.seat]} {move}"
     if view.passed is None:
@@ -254,7 +258,7 @@ def ending(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
     winner = match.outcome.winner
     named = {side: _side(texts, match, side, cast) for side in sorted(set(view.sides))}
     lost = [name for side, name in named.items() if side != winner]
-    moves = sum(ply.move != PASS for ply in match.plies) + len(match.setup.opening)
+    moves = moves_played(match)
     won = None if winner is None else named[winner]
     return phrases.outcome(texts, match.outcome, won, together(texts, lost), moves)
 

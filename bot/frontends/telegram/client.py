@@ -228,7 +228,7 @@ class TelegramFrontEnd:
             await self._comings.of_person(update.chat_member)
         elif update.message is not None:
             await self._message(update.message)
-        elif update.edited_message is not None and not mapping.is_nobody(update.edited_message):
+        elif update.edited_message is not None and not mapping.is_impersonal(update.edited_message):
             assert self._texts is not None
             await self._texts.edited(update.edited_message)
 

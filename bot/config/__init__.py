@@ -1,7 +1,7 @@
-"""The configuration: frozen values, a table of the file each.
+"""The configuration: frozen values, one struct per table of the file.
 
-Owns every key, its default and what it may be; `config.example.toml` documents them and a test
-compares the two. Must not know where a value comes from (`reading.py`) nor who uses it.
+This module owns every key, its default and its allowed values; `config.example.toml` documents
+them, and a test compares the two. `reading.py` reads the values.
 """
 
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ Boards = Annotated[Literal["keyboard", "picture"], Meta(description='"keyboard" 
 
 
 class Secret:
-    """A token that nothing prints by accident: only `reveal` gives it."""
+    """A token that cannot be printed by accident; use `reveal` to get it."""
 
     __slots__ = ("_value",)
 
@@ -77,7 +77,7 @@ class Section(Struct, frozen=True, kw_only=True):
 
 
 class WebConfig(Section, frozen=True):
-    """The local page. `public_url` is empty, or how people reach it through a proxy."""
+    """The local page. `public_url` is the address behind a proxy, or empty."""
 
     host: Text = "127.0.0.1"
     port: Port = 8080
@@ -85,14 +85,14 @@ class WebConfig(Section, frozen=True):
 
 
 class StorageConfig(Section, frozen=True):
-    """`path` is absolute once read: in the file it counts from the file's own folder."""
+    """The database. `path` is relative to the configuration file there, absolute once read."""
 
     path: File = Path("data/tavola.db")
 
 
 class BackupsConfig(Section, frozen=True):
-    """Copies made while the bot runs: one in so many hours, 0 is never; so many are kept. `folder`
-    is absolute once read, like the path of the database."""
+    """Backups made while the bot runs: one every `every` hours (0: never), of which `keep` are
+    kept. `folder` is absolute once read, like the path of the database."""
 
     every: Cap = 0
     folder: Folder = Path("data/backups")
@@ -100,14 +100,14 @@ class BackupsConfig(Section, frozen=True):
 
 
 class MetricsConfig(Section, frozen=True):
-    """Figures for Prometheus, on a port of their own; `port` 0: none."""
+    """Metrics for Prometheus, on a port of their own; `port` 0 disables them."""
 
     host: Text = "127.0.0.1"
     port: Port = 0
 
 
 class EnginesConfig(Section, frozen=True):
-    """`workers` 0: one fewer than the machine has cores, and at least one."""
+    """Engine processes. `workers` 0 means one fewer than there are cores, but at least one."""
 
     workers: Workers = 0
 
@@ -118,7 +118,7 @@ class LoggingConfig(Section, frozen=True):
 
 
 class DiscordConfig(Section, frozen=True):
-    """Starts when there is a token. The addresses are settings so that tests can stand in."""
+    """Discord, enabled by a token. The addresses are settings so that tests can replace them."""
 
     api: Api = "https://discord.com/api/v10"
     gateway: Gateway = "wss://gateway.discord.gg/"
@@ -126,7 +126,7 @@ class DiscordConfig(Section, frozen=True):
 
 
 class TelegramConfig(Section, frozen=True):
-    """Starts when there is a token. `boards` says how running boards are shown."""
+    """Telegram, enabled by a token. `boards` selects how running boards are shown."""
 
     api: Api = "https://api.telegram.org"
     boards: Boards = "keyboard"
@@ -134,7 +134,7 @@ class TelegramConfig(Section, frozen=True):
 
 
 class RoomsConfig(Section, frozen=True):
-    """Where the bot may be used, and how much may go on at once; 0 is any number."""
+    """Where the bot may be used, and how many matches may run at once; 0 means no limit."""
 
     allowed: Places = ""
     barred: Places = ""
@@ -143,10 +143,10 @@ class RoomsConfig(Section, frozen=True):
 
 
 class ForTesting(Section, frozen=True):
-    """For the test suite; refused unless `TAVOLA_TESTING=1` stands in the environment.
+    """Options for the test suite; refused unless the environment sets `TAVOLA_TESTING=1`.
 
-    `clock_offset` is added to the time, in milliseconds; `seed` makes every lot repeatable;
-    `kill_at` names a step at whose `kill_on`th passing the process kills itself.
+    `clock_offset` is added to the time, in milliseconds; `seed` makes randomness repeatable; the
+    process kills itself when it passes the step `kill_at` for the `kill_on`th time.
     """
 
     clock_offset: Whole = 0
@@ -156,7 +156,7 @@ class ForTesting(Section, frozen=True):
 
 
 class Config(Struct, frozen=True, kw_only=True):
-    """Everything that can be set. `source` is the file it was read from, None for defaults."""
+    """All settings. `source` is the file they were read from, None for defaults."""
 
     source: Path | None = None
     web: WebConfig = WebConfig()
@@ -172,7 +172,7 @@ class Config(Struct, frozen=True, kw_only=True):
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """Every secret in plain text, for the log's filter."""
+        """Return every secret in plain text, for the log's filter."""
         tokens = (self.discord.token, self.telegram.token)
         return tuple(token.reveal() for token in tokens if token)
 
@@ -185,12 +185,12 @@ SECTIONS: Mapping[str, type[Section]] = {
 
 
 def keys(kind: type[Section]) -> dict[str, Any]:
-    """The keys that may stand in the file, with their types. Secrets are not among them."""
+    """Return the keys allowed in the file, with their types. Secrets are not among them."""
     hints = get_type_hints(kind, include_extras=True)
     return {key: hint for key, hint in hints.items() if hint is not Secret}
 
 
 def expected(hint: Any) -> str:
-    """What a key may be, in words."""
+    """Return what a key may be, in words."""
     meta: Meta = get_args(hint)[1]
     return str(meta.description)

@@ -1,7 +1,6 @@
-"""An address where Tavola cannot listen, as one line: what, where, why, and the setting to change.
+"""Explain why an address cannot be listened on: what, where, why, and the setting to change.
 
-Whoever starts it and whoever only asks whether it would start say it alike. Must not know how
-anybody listens.
+`tavola run` and `tavola check` print the same line.
 """
 
 import errno
@@ -12,14 +11,14 @@ from pathlib import Path
 from bot.config import MetricsConfig, WebConfig
 
 _LISTENERS = {WebConfig: ("web", "the page"), MetricsConfig: ("metrics", "figures for Prometheus")}
-"""By their section: its name, and who listens there."""
+"""By section type: the section's name, and what listens there."""
 
 _OF_THE_PORT = (errno.EADDRINUSE, errno.EACCES)
-"""Faults that another port mends: it is taken, or low ones are not for everybody."""
+"""Errors that another port avoids: in use, or reserved for privileged users."""
 
 
 def cannot_listen(listener: WebConfig | MetricsConfig, source: Path | None, error: OSError) -> str:
-    """The line. `source` is the file that the configuration was read from; None: there is none."""
+    """Return the line. `source` is the configuration file, None for defaults."""
     section, what = _LISTENERS[type(listener)]
     key = "port" if error.errno in _OF_THE_PORT else "host"
     variable = f"TAVOLA_{section}_{key}".upper()
@@ -29,7 +28,7 @@ def cannot_listen(listener: WebConfig | MetricsConfig, source: Path | None, erro
 
 
 def _why(error: OSError) -> str:
-    """In the system's words. Names that lead nowhere have numbers of their own."""
+    """Return the system's words. Errors of name resolution have numbers of their own."""
     if error.errno is None or isinstance(error, socket.gaierror):
         return error.strerror or str(error)
     return os.strerror(error.errno)

@@ -1,10 +1,10 @@
-"""Reads the configuration from `config.toml` and the environment.
+"""Read the configuration from `config.toml` and the environment.
 
-A key comes from the file or from `TAVOLA_<SECTION>_<KEY>`, which wins. Secrets come from the
-environment alone (`TAVOLA_DISCORD_TOKEN`, or a file named by `TAVOLA_DISCORD_TOKEN_FILE`): a
-configuration file gets copied, committed and pasted into questions. Each value is converted by
-itself, so that every fault becomes one line that names the place and what was expected, and all are
-told at once.
+A key comes from the file or from `TAVOLA_<SECTION>_<KEY>`, which takes precedence. Secrets come
+from the environment only (`TAVOLA_DISCORD_TOKEN`, or a file named by `TAVOLA_DISCORD_TOKEN_FILE`),
+because configuration files get copied, committed and pasted into questions. Each value is converted
+on its own, so that every error is one line with its place and what was expected, and all are
+reported at once.
 """
 
 import difflib
@@ -42,7 +42,7 @@ DEFAULT_FILE = Path("config.toml")
 SWITCH = "TAVOLA_TESTING"
 _FILE_VARIABLE = "TAVOLA_CONFIG"
 _PREFIX = "TAVOLA_"
-_SUITE_PREFIX = "TAVOLA_TEST_"  # what the test suite itself reads, such as TAVOLA_TEST_CHROMIUM
+_SUITE_PREFIX = "TAVOLA_TEST_"  # read by the test suite itself, such as TAVOLA_TEST_CHROMIUM
 _PRINTABLE = re.compile(r"[\x21-\x7e]*")
 _QUOTES = ("'", '"', "`", "\u201c", "\u201d")
 
@@ -50,7 +50,7 @@ S = TypeVar("S", bound=Section)
 
 
 class ConfigError(ValueError):
-    """The configuration cannot be used. `faults` are finished lines, one for each fault."""
+    """The configuration is invalid. `faults` are finished lines, one per error."""
 
     def __init__(self, *faults: str) -> None:
         super().__init__("\n".join(faults))
@@ -58,14 +58,14 @@ class ConfigError(ValueError):
 
 
 def load(file: Path | None, environ: Mapping[str, str]) -> Config:
-    """The configuration in force.
+    """Return the effective configuration.
 
     Args:
         file: as named by the operator; None: `TAVOLA_CONFIG`, else `config.toml` if there is one.
         environ: the environment, such as `os.environ`.
 
     Raises:
-        ConfigError: with a line for each fault.
+        ConfigError: with a line for each error.
     """
     source = file or _from_environment(environ)
     reader = _Reader(source, _parse(source) if source else {}, environ)
@@ -90,7 +90,8 @@ def load(file: Path | None, environ: Mapping[str, str]) -> Config:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach it. A name other than `localhost` might mean anything."""
+    """Return whether only this machine can reach it. A name other than `localhost` could be any
+    host."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -116,7 +117,7 @@ def _parse(source: Path) -> dict[str, Any]:
 
 
 class _Reader:
-    """Turns tables and variables into sections, and gathers the faults."""
+    """Turn tables and variables into sections, and collect the errors."""
 
     def __init__(
         self, source: Path | None, tables: Mapping[str, Any], environ: Mapping[str, str]
@@ -152,8 +153,8 @@ class _Reader:
         return msgspec.structs.replace(section, **absolute)
 
     def web(self) -> WebConfig:
-        """Whoever reaches the page may ask for a seat, so no other machine reaches it unless the
-        operator says how."""
+        """Return the page's section. Anyone who reaches the page may ask for a seat, so other
+        machines must not reach it unless the operator says how."""
         faults = len(self.faults)
         web = self.section("web", WebConfig)
         if len(self.faults) == faults and not is_loopback(web.host) and not web.public_url:
@@ -164,7 +165,8 @@ class _Reader:
         return web
 
     def keep_apart(self, web: WebConfig, metrics: MetricsConfig) -> None:
-        """Two cannot listen at one address; the second would say that it is taken, not by whom."""
+        """Reject two listeners on one address; the second would report it as taken, but not by
+        what."""
         if metrics.port and (metrics.host, metrics.port) == (web.host, web.port):
             place = self._place("metrics", "port")
             self.faults.append(f"{place}: the page listens on port {web.port}, choose another")
@@ -179,17 +181,19 @@ class _Reader:
         return section
 
     def look_for_strays(self) -> None:
-        """A mistyped name would otherwise be a setting that silently does nothing."""
+        """Report unknown names; a typo would otherwise silently do nothing."""
         for name in sorted(self._tables.keys() - SECTIONS.keys()):
-            self.faults.append(f"{self._source}: {name}: unknown section{_meant(name, SECTIONS)}")
+            self.faults.append(
+                f"{self._source}: {name}: unknown section{_suggestion(name, SECTIONS)}"
+            )
         for variable in sorted(self._environ):
             ours = variable.startswith(_PREFIX) and not variable.startswith(_SUITE_PREFIX)
             if ours and variable not in self._known:
-                meant = _meant(variable, self._known)
-                self.faults.append(f"{variable}: unknown variable{meant}")
+                suggestion = _suggestion(variable, self._known)
+                self.faults.append(f"{variable}: unknown variable{suggestion}")
 
     def _take(self, values: dict[str, Any], key: str, hint: Any, place: str, value: object) -> None:
-        strict = not place.startswith(_PREFIX)  # a variable is text whatever it means
+        strict = not place.startswith(_PREFIX)  # a variable is always text
         try:
             values[key] = msgspec.convert(value, hint, strict=strict, dec_hook=_path)
         except msgspec.ValidationError:
@@ -236,7 +240,7 @@ def _refusal(name: str, key: str, kind: type[Section]) -> str:
     if key in kind.__struct_fields__:
         variable = _variable(name, key)
         return f"secrets do not belong in this file, set {variable} or {variable}_FILE"
-    return f"unknown key{_meant(key, keys(kind))}"
+    return f"unknown key{_suggestion(key, keys(kind))}"
 
 
 def _path(kind: type, value: object) -> Path:
@@ -245,6 +249,6 @@ def _path(kind: type, value: object) -> Path:
     return Path(value).expanduser()
 
 
-def _meant(word: str, known: Iterable[str]) -> str:
+def _suggestion(word: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(word, sorted(known), n=1)
     return f", did you mean {close[0]}?" if close else ""

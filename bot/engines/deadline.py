@@ -1,8 +1,8 @@
-"""Who keeps the time of a search: one thread for the life of the worker.
+"""Stop a search at its deadline, with one thread for the life of the worker.
 
-A search looks at a cell of memory (`core.engine.Stop`), which this thread sets when its time is up.
-A thread a question would cost more than the way to the worker and back. Usually nobody is woken:
-the thread waits for the end of some earlier question, and looks then what is to be done.
+A search polls a cell of memory (`core.engine.Stop`), which this thread sets when time is up.
+Starting a thread per question would cost more than the round trip to the worker. Usually the thread
+is not woken at all: it waits for the deadline of an earlier question and then checks what is due.
 """
 
 import threading
@@ -14,18 +14,18 @@ from core.engine import Stop
 
 
 class DeadlineTimer:
-    """One question at a time."""
+    """The deadline of one question at a time."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._stop: Stop | None = None
         self._deadline = 0.0
-        self._wakes = float("inf")  # when the thread looks next, without being woken
+        self._wakes = float("inf")  # when the thread checks next without being woken
         threading.Thread(target=self._run, daemon=True).start()
 
     @contextmanager
     def until(self, millis: int) -> Iterator[Stop]:
-        """A stop that is set when so much time has gone by."""
+        """Yield a stop that is set after this many milliseconds."""
         stop = Stop()
         with self._changed:
             self._stop, self._deadline = stop, time.monotonic() + millis / 1000

@@ -1,12 +1,12 @@
-"""Where compiled kernels are kept, and the settings a process needs before it imports them.
+"""The folder of compiled kernels, and the settings a process needs before importing them.
 
-Compiling takes seconds, so numba keeps what it compiled in a folder. It does not see when a kernel
-that another one contains was edited: the folder's name therefore carries a checksum of all kernel
-sources. It also keys what it keeps by the processor: all processes compile for a generic one, so
-that an image filled on one machine (`tavola warm`) serves on any.
+Compiling takes seconds, so numba caches the result in a folder. It does not notice when a kernel
+that another kernel inlines was edited, so the folder's name contains a checksum of all kernel
+sources. It also keys its files by processor: all processes compile for a generic one, so that an
+image filled on one machine (`tavola warm`) works on any.
 
-Numba reads its settings when it is imported, so they are given to a process from outside
-(`process.py`), or taken over before the import (`adopt`, for benches, training and tests).
+Numba reads its settings on import, so a process gets them from outside (`process.py`), or calls
+`adopt` before the import (benchmarks, training and tests).
 """
 
 import hashlib
@@ -26,11 +26,14 @@ if sys.platform != "win32":
     import pwd
 
 FOLDER = "NUMBA_CACHE_DIR"
-"""The variable that names the folder; one within it is used for each state of the sources."""
+"""The variable that names the folder; it holds one subfolder per state of the sources."""
 
 
 def settings(environment: Mapping[str, str]) -> Mapping[str, str]:
-    """The variables for a process that thinks. Makes the folder, and finds another if it cannot."""
+    """Return the environment variables for a process that runs engines.
+
+    The folder is created; if that fails, or others could write to it, a temporary one is used.
+    """
     folder = wanted(environment)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -45,14 +48,14 @@ def settings(environment: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def wanted(environment: Mapping[str, str]) -> Path:
-    """The folder where kernels are to be kept, whether or not it can be written to."""
+    """Return the folder where kernels should be cached, writable or not."""
     name = f"tavola-kernels-{fingerprint()}"
     asked = Path(environment[FOLDER]) if environment.get(FOLDER) else _usual(environment)
     return asked if asked.name == name else asked / name
 
 
 def adopt() -> None:
-    """Has this process use them. Before anything imports a kernel."""
+    """Apply the settings to this process. Call it before anything imports a kernel."""
     os.environ.update(settings(os.environ))
     from bot.engines import kernel_files
 
@@ -66,31 +69,31 @@ def is_private(folder: Path) -> bool:
     to would run that account's code.
     """
     if sys.platform == "win32":
-        return True  # the user's own folder, by the system's access lists
+        return True  # the user's own folder, protected by access control lists
     folder = folder.resolve()
-    found = folder.stat()
-    if found.st_mode & 0o022 or found.st_uid not in (os.geteuid(), 0):
+    status = folder.stat()
+    if status.st_mode & 0o022 or status.st_uid not in (os.geteuid(), 0):
         return False
     return all(_keeps_its_names(parent) for parent in folder.parents)
 
 
 def _keeps_its_names(folder: Path) -> bool:
     """Return whether other accounts cannot replace what lies in this folder."""
-    found = folder.stat()
-    is_open = found.st_mode & stat.S_IWOTH and not found.st_mode & stat.S_ISVTX
-    return not is_open and found.st_uid in (os.geteuid(), 0)
+    status = folder.stat()
+    is_open = status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX
+    return not is_open and status.st_uid in (os.geteuid(), 0)
 
 
 @cache
 def fingerprint() -> str:
-    """A checksum of everything that can be part of a kernel."""
+    """Return a checksum of everything that can be part of a kernel."""
     root = Path(core.__path__[0])
     sources = sorted([root / "kernels.py", *root.glob("games/*/kernels/*.py")])
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:12]
 
 
 def _usual(environment: Mapping[str, str]) -> Path:
-    """The user's folder for what can be made again, on this system."""
+    """Return the user's cache folder on this system."""
     if environment.get("XDG_CACHE_HOME"):
         return Path(environment["XDG_CACHE_HOME"])
     if environment.get("LOCALAPPDATA"):
@@ -99,9 +102,9 @@ def _usual(environment: Mapping[str, str]) -> Path:
 
 
 def _account_home() -> str:
-    """Return the account's home, never a shared folder that others could have made first.
+    """Return the account's home, never a shared folder that others could have created first.
 
-    For an account without one, as in some containers, it is a path that can be no folder.
+    For an account without a home, as in some containers, it is a path that cannot be a folder.
     """
     if sys.platform == "win32":
         return os.devnull
@@ -113,8 +116,11 @@ def _account_home() -> str:
 
 @cache
 def _passing(folder: Path) -> "tempfile.TemporaryDirectory[str]":
-    """A folder that goes with this process, for where the right one cannot be written to, which
-    numba wants even to read it: with what is there, as in an image with a read-only file system."""
+    """Return a folder that is removed with this process, for when the right one cannot be used.
+
+    Numba needs to write even in order to read, so the contents of a read-only folder (as in an
+    image) are copied, unless other accounts could have put them there.
+    """
     passing = tempfile.TemporaryDirectory(prefix="tavola-kernels-")
     if folder.is_dir() and is_private(folder):
         shutil.copytree(folder, passing.name, dirs_exist_ok=True)
@@ -122,6 +128,6 @@ def _passing(folder: Path) -> "tempfile.TemporaryDirectory[str]":
 
 
 def _features() -> str:
-    """What every processor of this family made since 2008 can, beyond the generic one: counting
-    bits in one instruction."""
+    """Return the feature of every processor of this family since 2008 beyond the generic one:
+    counting bits in one instruction."""
     return "+popcnt" if platform.machine().lower() in ("x86_64", "amd64") else ""

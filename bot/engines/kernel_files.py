@@ -1,10 +1,9 @@
-"""Compiled kernels as files: what is damaged is compiled anew, what cannot be written is not kept.
+"""Compiled kernels as files: damaged ones are recompiled, unwritable ones are not cached.
 
-Numba believes what it finds: a file that a power cut left empty, or half written, would end every
-worker at its start until somebody deletes it, and a full disk one that has compiled all it needs.
-So `install` gives numba files that end with a checksum of what is before it. Must not know which
-kernels there are, nor where the folder is (`cache.py`). To be imported when numba's settings are
-made, because it imports numba.
+Numba trusts the files it finds: one left empty or half written by a power cut would crash every
+worker at startup until it is deleted by hand, and a full disk would crash a worker that has already
+compiled everything it needs. So `install` makes numba append a checksum to its files. Importing
+this module imports numba, so numba's settings must be in place (`kernel_cache.py`).
 """
 
 import hashlib
@@ -19,29 +18,29 @@ from numba.core import caching
 
 
 def install() -> None:
-    """From now on kernels are kept so, in this process."""
+    """Use checksummed cache files in this process from now on."""
     caching.IndexDataCacheFile = ChecksummedCacheFile  # type: ignore[misc]  # numba has no other way in
 
 
 class ChecksummedCacheFile(caching.IndexDataCacheFile):
-    """The files of one function: an index, and one for each signature and processor. Numba reads
-    them up to the end of what it wrote.
+    """The cache files of one function: an index, and one file per signature and processor. Numba
+    ignores what follows its own data.
 
     Args:
-        cache_path: where they are.
-        filename_base: what their names begin with.
-        source_stamp: another one where the function's source has changed.
+        cache_path: the folder.
+        filename_base: prefix of the file names.
+        source_stamp: changes when the function's source does.
     """
 
     def __init__(self, cache_path: str, filename_base: str, source_stamp: object) -> None:
         super().__init__(cache_path, filename_base, source_stamp)
 
     def load(self, key: object) -> Any:
-        """None where there is nothing, or nothing whole."""
+        """Return the cached kernel, or None if it is missing or damaged."""
         return super().load(key)
 
     def save(self, key: object, data: object) -> None:
-        """A warning where it cannot be written."""
+        """Store a kernel; warn if it cannot be written."""
         try:
             super().save(key, data)
         except OSError as fault:
@@ -53,12 +52,12 @@ class ChecksummedCacheFile(caching.IndexDataCacheFile):
     def _load_data(self, name: str) -> Any:
         path = self._data_path(name)
         if not _is_whole(path):
-            raise OSError(f"{path} is damaged")  # to numba it is not there
+            raise OSError(f"{path} is damaged")  # numba treats it as missing
         return super()._load_data(name)
 
     @contextmanager
     def _open_for_write(self, filepath: str) -> Iterator[BytesIO]:
-        """Written in one go, when all of it is known."""
+        """Write the file in one go, once its contents are complete."""
         whole = BytesIO()
         yield whole
         with super()._open_for_write(filepath) as file:

@@ -1,6 +1,6 @@
 """A game's computer player and adviser as the worker holds them. Loads no engine.
 
-They come together: whoever can be played against can be asked for hints and reviews.
+A game that can be played against the computer also offers hints and reviews.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from core.engine import Adviser, Engine
 
 @dataclass(frozen=True, slots=True)
 class ComputerPlayer:
-    """A game's engine, the type of the view that both read, and who advises."""
+    """A game's engine, the type of view it reads, and its adviser."""
 
     engine: Engine[Any]
     view: Any

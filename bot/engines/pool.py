@@ -1,14 +1,14 @@
-"""The pool: puts the computers' questions to worker processes.
+"""The pool of worker processes that answer the computers' questions.
 
-Owns how many workers there are and that each is replaced when it fails. Each has a keeper, a task
-that takes questions from the common queue and asks its worker one at a time. Must not know what
-becomes of a choice, nor of a failure: asking again is `thinking.py`'s. A computer's move goes
-before any advice, a hint before a review: each position of one is a question of its own, so nothing
-waits for more than the one that is being thought about.
+The pool owns the number of workers and replaces those that fail. Each worker has a slot, a task
+that takes questions from the common queue and asks its worker one at a time. The caller handles
+choices and failures; `engine_moves.py` retries. A computer's move has priority over advice, and a
+hint over a review: every position of a review is a separate question, so nothing waits for more
+than the question being answered.
 
-A caller that no longer waits is simply not told: the search is left to end and the answer dropped,
-which costs less than a new process. Workers end with the bot whatever happens to it, because they
-watch their standard input (`worker.py`).
+When a caller is cancelled, its search runs to the end and the answer is dropped, which costs less
+than a new process. Workers never outlive the bot, because they watch their standard input
+(`worker.py`).
 """
 
 import asyncio
@@ -35,7 +35,7 @@ WORKER = (sys.executable, "-m", "bot.engines.worker")
 
 _MOVE = 0
 _ADVICE = {Effort.HINT: 1, Effort.REVIEW: 2}
-"""What goes before what."""
+"""Priorities of questions, lowest number first."""
 
 T = TypeVar("T")
 WorkerCall = Callable[[WorkerProcess], Awaitable[T]]
@@ -43,7 +43,7 @@ WorkerCall = Callable[[WorkerProcess], Awaitable[T]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EngineJob:
-    """A question, and where its answer goes. What came first among equals goes first."""
+    """A question and the future of its answer. Equal priorities are served in order of arrival."""
 
     rank: int
     number: int
@@ -63,7 +63,7 @@ class Pool:
 
     Args:
         workers: how many processes; 0 means one fewer than there are cores, and at least one.
-        command: what starts a worker; tests give one that misbehaves.
+        command: what starts a worker; tests pass one that misbehaves.
     """
 
     def __init__(self, workers: int, command: Sequence[str] = WORKER) -> None:
@@ -76,20 +76,20 @@ class Pool:
 
     @property
     def size(self) -> int:
-        """How many workers there shall be."""
+        """Return the configured number of workers."""
         return len(self._slots)
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The worker processes there are at this moment."""
+        """Return the worker processes running at this moment."""
         return tuple(slot.worker.pid for slot in self._slots if slot.worker is not None)
 
     def start(self) -> None:
-        """Starts and warms the workers in the background; questions may be asked at once."""
+        """Start and warm up the workers in the background; questions can be asked at once."""
         self._tasks = [asyncio.create_task(slot.run()) for slot in self._slots]
 
     async def choose(self, match: Match) -> Choice:
-        """The move of the computer seat to act, when a worker is free. EngineFailed."""
+        """Return the move of the computer seat to act, in turn. Raises EngineFailed."""
         seat = engine_seat(match)
         occupant = None if seat is None else match.seats[seat]
         if occupant is None or occupant.level is None:
@@ -98,9 +98,10 @@ class Pool:
         return await self._ask(_MOVE, lambda worker: worker.choose(match, level))
 
     async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
-        """About the seat to act, when a worker is free and nobody waits for a move. EngineFailed.
+        """Advise the seat to act, once a worker is free and no move is waiting. Raises
+        EngineFailed.
 
-        A view is all that a worker is given, so no dice to come are known to it.
+        A worker receives a view only, so it knows no future dice.
         """
         rank = _ADVICE[asked.effort]
         return await self._ask(rank, lambda worker: worker.advise(game, view, asked))
@@ -118,7 +119,7 @@ class Pool:
             self._open.discard(job)
 
     async def close(self) -> None:
-        """Ends all workers; when it returns none is left. Whoever waits gets EngineFailed."""
+        """End all workers; none is left on return. Pending callers get EngineFailed."""
         tasks, self._tasks = self._tasks, []
         for task in tasks:
             task.cancel()
@@ -129,7 +130,7 @@ class Pool:
 
 
 class WorkerSlot:
-    """Has one worker at a time, and asks it."""
+    """Own one worker at a time, and ask it."""
 
     def __init__(self, queue: "asyncio.Queue[EngineJob]", command: Sequence[str]) -> None:
         self._queue = queue
@@ -138,14 +139,14 @@ class WorkerSlot:
         self.worker: WorkerProcess | None = None
 
     async def run(self) -> None:
-        """Replaces a worker that failed at once; one that never came to be asked anything, only
-        when somebody asks, or a worker that cannot live would be started for ever."""
+        """Replace a worker that failed: at once if it has answered anything, otherwise on the next
+        question, or a worker that cannot start would be restarted forever."""
         while True:
             try:
                 await self._work()
             except EngineFailed as failed:
                 if self._job is not None:
-                    self._job.fail(failed)  # whoever asked knows the match, and logs it
+                    self._job.fail(failed)  # the caller knows the match and logs it
                 else:
                     log.warning("%s", failed)
             useful = self.worker is not None and self.worker.asked
@@ -153,26 +154,26 @@ class WorkerSlot:
             self._job = None if useful else await self._queue.get()
 
     async def dismiss(self) -> None:
-        """Leaves no process behind, also when an earlier call was interrupted."""
+        """End the worker, also after an interrupted call."""
         if self.worker is not None:
             await self.worker.end()
             self.worker = None
 
     async def _work(self) -> None:
-        """One worker's life; raises EngineFailed at its end."""
+        """Run one worker until it fails. Raises EngineFailed."""
         worker = self.worker = await WorkerProcess.spawn(self._command)
         await worker.warm()
         while True:
             job = self._job or await self._next(worker)
             self._job = job
-            if not job.answer.done():  # else nobody waits for it any more
+            if not job.answer.done():  # otherwise the caller was cancelled
                 answer = await job.ask(worker)
                 if not job.answer.done():
                     job.answer.set_result(answer)
             self._job = None
 
     async def _next(self, worker: WorkerProcess) -> EngineJob:
-        """The next question; EngineFailed if the worker dies meanwhile."""
+        """Return the next question. Raises EngineFailed if the worker dies meanwhile."""
         asked = asyncio.create_task(self._queue.get())
         died = asyncio.create_task(worker.died())
         try:

@@ -1,8 +1,8 @@
 """One worker process, seen from the bot.
 
-Owns the child's life and the talk over its pipes. Every way in which a worker can fail (it cannot
-be started, dies, overruns, answers nonsense) comes out as `EngineFailed`, after which the only
-thing to do with it is `end`.
+This module owns the child's life and the protocol on its pipes. Every failure of a worker (it
+cannot be started, dies, overruns its time, sends nonsense) is raised as `EngineFailed`, after which
+only `end` may be called.
 """
 
 import asyncio
@@ -26,18 +26,18 @@ from core.registry import GAMES
 from core.types import GameId, Level
 
 GRACE = 2.0
-"""Seconds that a worker may take beyond a question's own limit."""
+"""Seconds a worker may exceed a question's own limit."""
 
 _START = 300.0
 """Seconds to start and warm up; compiling kernels takes a minute on a busy machine."""
 _LEAVE = 1.0
-"""Seconds to go by itself when it is no longer needed."""
+"""Seconds to exit by itself once it is no longer needed."""
 
 _Message = TypeVar("_Message", WorkerHello, ChooseReply, AdviseReply)
 
 
 class WorkerProcess:
-    """A child that answers one question at a time."""
+    """A child process that answers one question at a time."""
 
     def __init__(self, process: Process) -> None:
         assert process.stdin is not None
@@ -50,9 +50,10 @@ class WorkerProcess:
 
     @staticmethod
     async def spawn(command: Sequence[str]) -> "WorkerProcess":
-        """The child, not yet warm. Its standard error is the bot's.
+        """Start the child, not yet warm. It shares the bot's standard error.
 
-        In a session of its own: a terminal's Ctrl-C is for the bot, which then closes its input.
+        It gets a session of its own: a terminal's Ctrl-C is meant for the bot, which then closes
+        the child's input.
         """
         try:
             process = await asyncio.create_subprocess_exec(
@@ -68,19 +69,19 @@ class WorkerProcess:
 
     @property
     def asked(self) -> bool:
-        """Whether it was ever asked anything."""
+        """Return whether a question was ever asked."""
         return self._count > 0
 
     async def warm(self) -> None:
-        """Waits until it can be asked."""
+        """Wait until it can be asked."""
         self._hello = await self._receive(_START, WorkerHello)
 
     async def died(self) -> None:
-        """Waits for the process to end by itself."""
+        """Wait for the process to end by itself."""
         await self._process.wait()
 
     async def choose(self, match: Match, level: Level) -> Choice:
-        """A legal move for the seat to act."""
+        """Return a legal move for the seat to act."""
         limit = self._hello.limits.get(match.game, {}).get(level)
         if limit is None:
             raise EngineFailed(f"no worker plays {match.game} at level {level}")
@@ -94,28 +95,28 @@ class WorkerProcess:
         return answer.choice
 
     async def advise(self, game: GameId, view: BoardView, asked: AdviceRequest) -> Advice:
-        """About the seat to act."""
+        """Return advice for the seat to act."""
         limit = self._hello.advice.get(game, {}).get(asked.effort)
         if limit is None:
             raise EngineFailed(f"no worker advises on {game}")
         self._count += 1
         shown = msgspec.Raw(msgspec.json.encode(view))
         await self._send(AdviseRequest(self._count, game, shown, asked, limit))
-        told = await self._receive(limit.millis / 1000 + GRACE, AdviseReply)
-        if told.number != self._count or not told.advice.candidates:
-            raise EngineFailed(f"worker {self.pid} told something else")
-        return told.advice
+        reply = await self._receive(limit.millis / 1000 + GRACE, AdviseReply)
+        if reply.number != self._count or not reply.advice.candidates:
+            raise EngineFailed(f"worker {self.pid} reply something else")
+        return reply.advice
 
     async def end(self) -> None:
-        """Has it end and waits until it is gone; harmless when it is already.
+        """End the process and wait until it is gone. Idempotent.
 
-        It ends by itself at the end of its input, in the middle of a search too, and is killed
-        only if it does not: to kill one that has just died takes its exit code from asyncio.
+        It exits at the end of its input, even in the middle of a search, and is killed only if it
+        does not: killing one that has just died would take its exit code away from asyncio.
         """
         self._in.close()
         try:
             async with asyncio.timeout(_LEAVE):
-                await self._process.communicate()  # also empties and closes the pipes
+                await self._process.communicate()  # also drains and closes the pipes
         except TimeoutError:
             with suppress(ProcessLookupError):
                 self._process.kill()
@@ -157,8 +158,8 @@ def _question(number: int, match: Match, level: Level, limit: Limit) -> ChooseRe
 
 
 def _environment() -> Mapping[str, str]:
-    """The bot's own, where its packages are, from whatever folder it was started, and the settings
-    that kernels need."""
+    """Return the bot's environment, with its packages on the path from any folder, and the settings
+    of the kernels."""
     root = str(Path(bot.__path__[0]).parent)
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
     return {**os.environ, **kernel_cache.settings(os.environ), "PYTHONPATH": path}

@@ -1,12 +1,12 @@
-"""What crosses the pipe between the pool and a worker: one JSON object a line.
+"""The protocol between the pool and a worker: one JSON object per line.
 
-    worker -> pool   WorkerHello              once, when it is warm
+    worker -> pool   WorkerHello                   once, when it is warm
     pool -> worker   ChooseRequest, AdviseRequest  one at a time: for a move, for advice
-    worker -> pool   ChooseReply, AdviseReply       with the question's number
+    worker -> pool   ChooseReply, AdviseReply      with the question's number
 
-Either holds a view, never a match: no seed of any dice crosses the pipe, so no computer player
-can know more than a person. The worker sends what its levels and its advice may cost, because only
-it knows the engines.
+Requests contain a view, never a match: no seed of any dice crosses the pipe, so a computer player
+cannot know more than a person. The worker announces the cost limits of its levels and its advice,
+because only it knows the engines.
 """
 
 from collections.abc import Mapping
@@ -18,15 +18,14 @@ from core.types import GameId, Level
 
 
 class WorkerHello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the worker can play, and what a move at each level may cost; what it can advise on, and
-    what that may cost."""
+    """The games a worker can play and advise on, with the cost limits of each."""
 
     limits: Mapping[GameId, Mapping[Level, Limit]]
     advice: Mapping[GameId, Mapping[Effort, Limit]] = {}
 
 
 class ChooseRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="choose"):
-    """`view` is the game's own view, decoded once the game is known."""
+    """A request for a move. `view` is decoded once the game is known."""
 
     number: int
     game: GameId

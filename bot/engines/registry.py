@@ -1,7 +1,7 @@
-"""The computer players there are, a line a game; to import this is to compile or load kernels.
+"""The computer players, one line per game. Importing this module compiles or loads kernels.
 
-The only module that knows engines. What training made for one lies beside it as a file, because
-`core` reads none.
+It is the only module that imports engines. Trained data lies beside an engine as a file and is read
+here, because `core` reads no files.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from core.types import GameId
 
 
 def stored(game: str, name: str) -> bytes:
-    """A file that lies beside a game's engine."""
+    """Read a file that lies beside a game's engine."""
     return resources.files(f"core.games.{game}").joinpath(name).read_bytes()
 
 

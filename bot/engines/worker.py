@@ -1,14 +1,14 @@
-"""The worker: the child process in which computer players think.
+"""The worker: the child process in which computer players search.
 
     python -m bot.engines.worker
 
-Reads questions from its standard input and writes answers to its standard output (`wire.py`), one
-at a time. A fault ends the process with a traceback on standard error; the pool starts another and
-asks again, so nothing is caught and mended here.
+Reads questions from standard input and writes answers to standard output (`protocol.py`), one at a
+time. An error ends the process with a traceback on standard error; the pool starts another and asks
+again, so nothing is handled here.
 
 It cannot outlive the bot: a second thread waits for the end of standard input, which comes when the
-bot closes it or dies in whatever way, and ends the process at once, in the middle of a search too.
-It thinks at the lowest priority, so that the bot's own work always goes first.
+bot closes it or dies in any way, and ends the process at once, even in the middle of a search. It
+runs at the lowest priority, so that the bot's own work comes first.
 """
 
 import os
@@ -33,13 +33,13 @@ from core.types import GameId
 
 _LOWEST = 19  # niceness
 _WARM_UP = Limit(nodes=1_000, millis=0)
-_PRACTICE = Chance(b"", "", "")  # dice to warm up with; those of matches never come here
+_PRACTICE = Chance(b"", "", "")  # dice for warming up; those of matches are never sent here
 
 
 def answer(
     engines: Mapping[GameId, ComputerPlayer], question: ChooseRequest, watch: DeadlineTimer
 ) -> ChooseReply:
-    """Thinks. The question's milliseconds count from here."""
+    """Search for a move. The question's milliseconds count from here."""
     player = engines[question.game]
     view = msgspec.json.decode(question.view, type=player.view)
     with watch.until(question.limit.millis) as stop:
@@ -50,7 +50,7 @@ def answer(
 def advise(
     engines: Mapping[GameId, ComputerPlayer], inquiry: AdviseRequest, watch: DeadlineTimer
 ) -> AdviseReply:
-    """Thinks about what somebody could play, and did."""
+    """Assess what could be played, and what was."""
     player = engines[inquiry.game]
     view = msgspec.json.decode(inquiry.view, type=player.view)
     with watch.until(inquiry.limit.millis) as stop:
@@ -59,7 +59,7 @@ def advise(
 
 
 def hello(engines: Mapping[GameId, ComputerPlayer]) -> WorkerHello:
-    """Has every engine think once, so that the first real question finds it warm."""
+    """Run every engine once, so that the first real question finds it warm."""
     limits, advice = {}, {}
     for id, player in engines.items():
         game = GAMES[id]
@@ -72,7 +72,7 @@ def hello(engines: Mapping[GameId, ComputerPlayer]) -> WorkerHello:
 
 
 def shipped() -> Mapping[GameId, ComputerPlayer]:
-    """The computer players. Kernels are compiled now, or taken from where they are kept."""
+    """Load the computer players. Kernels are compiled, or loaded from the cache."""
     from bot.engines import kernel_files
 
     kernel_files.install()
@@ -82,10 +82,10 @@ def shipped() -> Mapping[GameId, ComputerPlayer]:
 
 
 def run(load: Callable[[], Mapping[GameId, ComputerPlayer]]) -> None:
-    """The process's whole life. Does not return. Loads the players when it is already listening for
-    the end of its input, because compiling takes seconds."""
+    """Run the worker; does not return. It listens for the end of its input before loading the
+    players, because compiling takes seconds."""
     answers = _claim_stdout()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the bot's; it will close our input
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot; it will close our input
     if sys.platform != "win32":
         os.setpriority(os.PRIO_PROCESS, 0, _LOWEST)  # not os.nice, which adds to the bot's own
     questions: SimpleQueue[bytes] = SimpleQueue()
@@ -100,21 +100,21 @@ def run(load: Callable[[], Mapping[GameId, ComputerPlayer]]) -> None:
             else:
                 _write(answers, advise(engines, asked, watch))
     except BaseException:
-        # The root of the process. Without a clean-up, which would wait for the listening thread.
+        # The root of the process. No clean-up, which would wait for the listening thread.
         traceback.print_exc()
         sys.stderr.flush()
         os._exit(1)
 
 
 def _claim_stdout() -> BinaryIO:
-    """Standard output for answers alone: what anything else prints goes to standard error."""
+    """Reserve standard output for answers: other output goes to standard error."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return answers
 
 
 def _listen(questions: "SimpleQueue[bytes]") -> None:
-    """Passes lines on; the end of input is the end of the process."""
+    """Pass lines on; end the process at the end of input."""
     for line in sys.stdin.buffer:
         questions.put(line)
     os._exit(0)

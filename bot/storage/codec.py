@@ -1,11 +1,13 @@
-"""Matches and contests as JSON, matches with a format number.
+"""Serialise matches and contests as JSON, matches with a format number.
 
-Owns the stored form of a match. It holds what moves do not imply (setup, seats, plies, clock, ...)
-and players by id only; the position is folded from the plies when reading and never stored. The
-seed of the dice is stored, because nothing else could repeat the throws.
+This module owns the stored form of a match. It holds what the moves do not imply (setup, seats,
+plies, clock, ...) and refers to players by id only; the position is replayed from the plies on
+reading and never stored. The seed of the dice is stored, because nothing else could reproduce the
+throws.
 
-The form is a type of its own, so that a renamed field in `core` cannot silently change what is on
-disk. A changed form gets a new number and one function in `UPGRADES` that makes it of the old one.
+The stored form is a type of its own, so renaming a field in `core` cannot silently change what is
+on disk. A changed form gets a new number and one function in `UPGRADES` that converts the previous
+one.
 """
 
 from collections.abc import Callable
@@ -35,17 +37,17 @@ from core.types import GameId, Level, MatchId, Millis, Move, PlayerId, Seat
 
 
 def _without_teams(body: dict[str, Any]) -> dict[str, Any]:
-    """Format 1 knew neither offers that several answer nor sets; what is absent is none."""
+    """Upgrade from format 1, which had no offers answered by several players and no sets."""
     return body
 
 
 def _without_annulments(body: dict[str, Any]) -> dict[str, Any]:
-    """Format 2 did not say of a match that it was annulled; what is absent was not."""
+    """Upgrade from format 2, which did not record annulments: no match was annulled."""
     return body
 
 
 def _without_patience(body: dict[str, Any]) -> dict[str, Any]:
-    """Format 3 knew neither warnings nor pauses; what is absent is none."""
+    """Upgrade from format 3, which had neither warnings nor pauses."""
     return body
 
 
@@ -54,13 +56,13 @@ UPGRADES: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = (
     _without_annulments,
     _without_patience,
 )
-"""The n-th (from 1) makes a body of format n + 1 of one of format n."""
+"""The n-th entry (from 1) converts a body of format n to format n + 1."""
 
 FORMAT = len(UPGRADES) + 1
 
 
 class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A match as it is stored: `core.match.model.Match` without its position, plies as triples."""
+    """A match as stored: `core.match.model.Match` without its position, plies as triples."""
 
     id: MatchId
     game: GameId
@@ -102,21 +104,21 @@ DAMAGE = (
     TypeError,
     ValueError,
 )
-"""What decoding and replaying a damaged body can raise."""
+"""Exceptions that decoding and replaying a damaged body can raise."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(Body)
 
 
 def encode(match: Match) -> str:
-    """The stored form, in format `FORMAT`. Equal matches give the same text."""
+    """Return the stored form, in format `FORMAT`. Equal matches give the same text."""
     same = {name: getattr(match, name) for name in _SAME}
     plies = tuple((ply.seat, ply.move, ply.at) for ply in match.plies)
     return _encoder.encode(Body(plies=plies, **same)).decode()
 
 
 def decode(text: str, format: int = FORMAT) -> Match:
-    """The match of a stored form. Costs about a quarter of a millisecond, for folding 60 plies.
+    """Return the match of a stored form. Replaying 60 plies takes about a quarter of a millisecond.
 
     Raises:
         UnreadableMatch: a newer release wrote it, or it is damaged.
@@ -155,7 +157,7 @@ def _upgraded(text: str, format: int) -> Body:
 
 
 class ContestBody(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A contest as it is stored: `core.contest.Contest`, its entries as they are there."""
+    """A contest as stored: `core.contest.Contest` with its entries unchanged."""
 
     id: MatchId
     game: GameId
@@ -175,13 +177,13 @@ _of_contest = msgspec.json.Decoder(ContestBody)
 
 
 def encode_contest(contest: Contest) -> str:
-    """The stored form. Equal contests give the same text."""
+    """Return the stored form. Equal contests give the same text."""
     same = {name: getattr(contest, name) for name in ContestBody.__struct_fields__}
     return _encoder.encode(ContestBody(**same)).decode()
 
 
 def decode_contest(text: str) -> Contest:
-    """Raises UnreadableMatch where it is damaged."""
+    """Return the contest of a stored form. Raises UnreadableMatch if it is damaged."""
     try:
         body = _of_contest.decode(text)
     except DAMAGE as error:

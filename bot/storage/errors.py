@@ -1,10 +1,10 @@
-"""What can go wrong with a database, in two kinds for two readers.
+"""Classify database failures for two readers.
 
     CannotOpen                         the operator: one line that says what to do
     StoreUnavailable (bot/app/ports)   a player: not now; nothing was changed, ask again
       +-- UnreadableMatch              one stored match that this release cannot read
 
-Whatever else a statement raises is a fault of ours and goes to the caller as it is.
+Any other error of a statement is a bug and reaches the caller unchanged.
 """
 
 import sqlite3
@@ -28,15 +28,15 @@ _OUTAGES = {
 
 
 EMPTY = "{path} is empty (0 bytes): restore a backup, or delete the file to start anew"
-"""The line for a file that lost its contents; a database that is being made is never empty."""
+"""Message for a file that lost its contents; a database being created is never empty."""
 
 
 class CannotOpen(Exception):
-    """The database is not opened. The message is one line for the operator."""
+    """The database cannot be opened. The message is one line for the operator."""
 
 
 def outage(error: BaseException) -> StoreUnavailable | None:
-    """The error as an outage of the database, or None where the statement itself is at fault."""
+    """Return the error as an outage of the database, or None if the statement is at fault."""
     if isinstance(error, StoreUnavailable):
         return error
     what = _what(error)
@@ -44,7 +44,7 @@ def outage(error: BaseException) -> StoreUnavailable | None:
 
 
 def cannot_open(path: Path, error: BaseException) -> CannotOpen:
-    """Why this file is not opened, in one line."""
+    """Return the reason why this file cannot be opened, as one line."""
     if isinstance(error, OSError):
         return CannotOpen(f"{path} cannot be written ({error.strerror or error})")
     return CannotOpen(f"{path} {_what(error) or 'cannot be opened'} ({error})")

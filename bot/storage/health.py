@@ -1,6 +1,6 @@
-"""The condition of a database, looked at and left as it is: what `tavola check` tells.
+"""Inspect a database without changing it, for `tavola check`.
 
-Must not make anything: a folder, a file or a lock that was not there before would be a change.
+Nothing is created: a folder, file or lock that did not exist before would be a change.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ class DatabaseHealth:
 
 
 def check_health(path: Path) -> DatabaseHealth:
-    """Whether the bot could work with this file. Reads all of it.
+    """Return whether the bot could work with this file. Reads all of it.
 
     Raises:
         CannotOpen: in use, read-only, damaged, of a newer release or another program's.
@@ -57,12 +57,12 @@ def check_health(path: Path) -> DatabaseHealth:
 
 
 def nearest(folder: Path) -> Path:
-    """What there is of that folder: itself, or what it would be made in."""
+    """Return the folder, or the closest existing folder it would be created in."""
     return next(each for each in (folder, *folder.parents) if each.exists())
 
 
 def library() -> tuple[str, bool]:
-    """The version of SQLite, and whether it has the WAL-reset bug (see `sqlite.py`)."""
+    """Return the version of SQLite, and whether it has the WAL-reset bug (see `store.py`)."""
     return sqlite3.sqlite_version, has_wal_reset_bug(sqlite3.sqlite_version_info)
 
 

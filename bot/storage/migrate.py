@@ -1,9 +1,9 @@
-"""Schema changes: numbered SQL files, applied once, in order.
+"""Apply schema changes: numbered SQL files, once each, in order.
 
-Each back end has its folder in `migrations/`; a file is `NNNN_what.sql` and is never edited after a
-release. SQLite keeps the number in `PRAGMA user_version`. All steps that a file lacks are one
-transaction: where one of them fails, or a kill comes in between, the release before can still open
-the file. A new file waits for the disk once, not once a step.
+Each back end has a folder in `migrations/`; a file is named `NNNN_what.sql` and never edited after
+a release. SQLite keeps the number in `PRAGMA user_version`. All pending steps are one transaction:
+if one fails, or the process is killed, the previous release can still open the file. A new file
+waits for the disk once instead of once per step.
 """
 
 import logging
@@ -27,15 +27,16 @@ _STEP = re.compile(r"\d{4}_[a-z0-9_]+\.sql")
 
 
 def steps_in(folder: Traversable) -> list[str]:
-    """The SQL of the steps, the first being number 1. ValueError where a number is missing."""
-    found = sorted(file.name for file in folder.iterdir() if _STEP.fullmatch(file.name))
-    if [int(name[:4]) for name in found] != list(range(1, len(found) + 1)):
+    """Return the SQL of the steps, starting with number 1. Raises ValueError if a number is
+    missing."""
+    names = sorted(file.name for file in folder.iterdir() if _STEP.fullmatch(file.name))
+    if [int(name[:4]) for name in names] != list(range(1, len(names) + 1)):
         raise ValueError(f"the migrations in {folder} are not numbered 1, 2, 3 ...")
-    return [(folder / name).read_text(encoding="utf-8") for name in found]
+    return [(folder / name).read_text(encoding="utf-8") for name in names]
 
 
 async def migrate(db: aiosqlite.Connection, path: Path, folder: Traversable = SQLITE) -> int:
-    """Brings the schema of the file at `path` up to date, and gives its number.
+    """Bring the schema of the file at `path` up to date and return its number.
 
     Raises:
         CannotOpen: the file is another program's or of a newer release, or a step failed.
@@ -49,15 +50,17 @@ async def migrate(db: aiosqlite.Connection, path: Path, folder: Traversable = SQ
     try:
         await db.executescript(f"BEGIN IMMEDIATE;\n{script}COMMIT")
     except sqlite3.Error as error:
-        done = await _number(db, "PRAGMA user_version")  # within the transaction, if there still is
+        done = await _number(
+            db, "PRAGMA user_version"
+        )  # within the transaction, if it is still open
         await db.rollback()
         raise CannotOpen(f"{path}: step {done + 1} of the schema failed: {error}") from error
-    log.info("%s has schema %d now", path, len(steps))
+    log.info("%s was migrated to schema %d", path, len(steps))
     return len(steps)
 
 
 async def schema_of(db: aiosqlite.Connection, path: Path, newest: int | None = None) -> int:
-    """The number of the schema in a file; 0 for an empty one.
+    """Return the number of the schema in a file; 0 for an empty one.
 
     Raises:
         CannotOpen: the file is another program's, or its schema is newer than `newest` (by default

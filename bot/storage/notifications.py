@@ -1,7 +1,8 @@
-"""What people are to be told and have been, as rows.
+"""Notifications as rows: what is pending, what was sent, and where.
 
-Of one person all is read at once and all that one look changes is written at once. Which notices
-stand is kept for as long as they stand; what was told of a match goes with the match.
+Everything about one player is read at once, and everything one pass over them changes is written at
+once. A notification is kept as long as it is displayed; what a player was notified of goes with the
+match.
 """
 
 from collections.abc import Sequence
@@ -49,8 +50,8 @@ _KNOWN = (
 
 
 class SqliteNotificationRepository:
-    """Implements `books.Notices`. Of who has left nothing is written any more: what was being done
-    for them comes to nothing."""
+    """Implements `bot.app.ports.repositories.NotificationRepository`. Nothing is written about a
+    player who has left, so work in progress for them is discarded."""
 
     def __init__(self, reader: Reader, writer: Writer, people: PlayerRepository) -> None:
         self._reader = reader
@@ -221,19 +222,19 @@ async def _shut(db: aiosqlite.Connection, news: Sequence[tuple[PlayerId, str, bo
     return [None] * len(news)
 
 
-async def _tidy(db: aiosqlite.Connection, wishes: Sequence[None]) -> list[None]:
-    """Forgets what was known of matches that are over."""
+async def _tidy(db: aiosqlite.Connection, requests: Sequence[None]) -> list[None]:
+    """Forget what was recorded about matches that are over."""
     for table in ("told", "places"):
         await db.execute(
             f"DELETE FROM {table} WHERE NOT EXISTS (SELECT 1 FROM seats"
             f" WHERE seats.player = {table}.player AND seats.session = {table}.session)"
         )
-    return [None] * len(wishes)
+    return [None] * len(requests)
 
 
 async def move(db: aiosqlite.Connection, old: Room, new: Room) -> None:
-    """A chat has a new id: what shall be said there follows; messages that stood in the old one
-    cannot be changed any more."""
+    """Move pending notifications to a chat's new id; messages in the old chat can no longer be
+    edited."""
     where = "platform = ? AND chat = ? AND thread = ?"
     to = "platform = ?, space = ?, chat = ?, thread = ?"
     await db.execute(f"DELETE FROM notices WHERE {where}", place(new))

@@ -1,28 +1,28 @@
-"""Lists that are read by the page: which rows are on one.
+"""Pages of long lists.
 
-Whoever asks for a page that there is not (a list may have grown shorter since) gets the nearest.
+A page that does not exist (the list may have shrunk since) is replaced by the nearest one.
 """
 
 from dataclasses import dataclass
 
 PAGE = 10
-"""Rows on a page."""
+"""Rows per page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of `pages`; `number` counts from 1. There is always one, be it empty."""
+    """A page number, counted from 1, out of `pages`. There is always one, even if empty."""
 
     number: int
     pages: int
 
     @staticmethod
     def of(wanted: int, rows: int) -> "Page":
-        """That page of a list of so many rows, or the nearest there is."""
+        """Return the wanted page of a list of `rows` rows, or the nearest one."""
         pages = max(1, -(-rows // PAGE))
         return Page(min(max(wanted, 1), pages), pages)
 
     @property
     def offset(self) -> int:
-        """How many rows are on the pages before it."""
+        """Return the number of rows before this page."""
         return (self.number - 1) * PAGE

@@ -1,7 +1,7 @@
-"""The connection that only reads.
+"""The read-only connection.
 
-SQLite shows each statement one consistent state of the file and does not make it wait for the
-writer, so every question is one statement. `query_only` refuses whatever would write.
+SQLite shows each statement one consistent state of the file without making it wait for the writer,
+so every query is a single statement. `query_only` refuses anything that would write.
 """
 
 import sqlite3
@@ -22,7 +22,7 @@ class Reader:
         self._closed = False
 
     async def rows(self, sql: str, values: Iterable[Any] = ()) -> Sequence[Any]:
-        """All rows, as tuples. StoreUnavailable where the file cannot be read now."""
+        """Return all rows, as tuples. Raises StoreUnavailable if the file cannot be read now."""
         if self._closed:
             raise StoreUnavailable("the store is closed")
         try:
@@ -31,9 +31,9 @@ class Reader:
             raise outage(error) or error from error
 
     async def row(self, sql: str, values: Iterable[Any] = ()) -> Any | None:
-        """The first row, or None."""
-        found = await self.rows(sql, values)
-        return found[0] if found else None
+        """Return the first row, or None."""
+        rows = await self.rows(sql, values)
+        return rows[0] if rows else None
 
     async def close(self) -> None:
         self._closed = True

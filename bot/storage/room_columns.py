@@ -1,7 +1,7 @@
-"""How a room is stored, and the log of web rooms.
+"""Rooms as columns, and the log of web rooms.
 
-A room is four columns; an absent space or thread is an empty text, so that rooms compare equal in
-keys. A chat's id is unique on its platform, so the space is kept but never asked for.
+A room is four columns; an absent space or thread is stored as an empty text, so that rooms compare
+equal in keys. A chat's id is unique on its platform, so the space is stored but not part of keys.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ NEWEST = 2**63 - 1
 
 
 def columns(room: Room) -> tuple[str, str, str, str]:
-    """Platform, space, chat, thread."""
+    """Return platform, space, chat, thread."""
     return room.platform, room.space or "", room.chat, room.thread or ""
 
 
 def place(room: Room) -> tuple[str, str, str]:
-    """What tells it from other rooms: platform, chat, thread."""
+    """Return the key of a room: platform, chat, thread."""
     return room.platform, room.chat, room.thread or ""
 
 
@@ -32,11 +32,11 @@ def room_of(platform: str, space: str, chat: str, thread: str) -> Room:
 
 
 Entry = tuple[Room, Millis, PlayerId | None, str, MatchId | None, int]
-"""A line of the log to be: room, instant, who said it, what, or else session and screen."""
+"""A new line of the log: room, instant, speaker, text, or else session and screen."""
 
 
 async def write_log(db: aiosqlite.Connection, entries: Sequence[Entry]) -> list[LogEntry]:
-    """Adds lines at the end; a screen that has a line already is moved there."""
+    """Append lines; a screen that has a line already is moved to the end."""
     written = []
     for room, at, player, said, session, screen in entries:
         if session is not None:
@@ -71,7 +71,7 @@ async def read_log(
 
 
 async def web_rooms(reader: Reader) -> list[Room]:
-    """Rooms with a log, the one with the newest line first."""
+    """Return the rooms with a log, most recently active first."""
     rows = await reader.rows(
         "SELECT platform, space, chat, thread FROM web_rooms ORDER BY newest DESC"
     )

@@ -1,7 +1,8 @@
 """The embedded store: one SQLite file.
 
-Owns the two connections, the lock beside the file, and the order in which they open and close. What
-is written and read stands in the modules named after it; here they meet the `Store` contract.
+This module owns the two connections, the lock, and the order in which they open and close. The
+queries and updates are in the modules named after them; here they are combined into the `Store`
+contract.
 
 One process, one connection that writes and checkpoints (`writer.py`), one that only reads
 (`reader.py`). That is not only for speed: SQLite 3.7.0 to 3.51.2 can lose committed data when two
@@ -65,14 +66,14 @@ from core.rating import RatedResult, Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 
 OLDEST = (3, 37, 0)
-"""The oldest SQLite that understands our statements (STRICT tables)."""
+"""The oldest SQLite that supports our statements (STRICT tables)."""
 
 PATIENCE = 5.0
-"""How many seconds a write waits for a lock that another program holds on the file."""
+"""Seconds a write waits for a lock that another program holds on the file."""
 
 _CACHE = 8_000
-"""Kilobytes of pages the writer keeps, those of some hundred running matches: with a large file the
-2 MB that SQLite keeps by itself are read anew again and again, a fifth of what a move costs."""
+"""Kilobytes of pages the writer caches, those of a few hundred running matches. With a large file,
+SQLite's default of 2 MB rereads the same pages over and over, a fifth of the cost of a move."""
 
 
 async def open_sqlite(
@@ -82,10 +83,10 @@ async def open_sqlite(
     patience: float = PATIENCE,
     connection: type[sqlite3.Connection] = sqlite3.Connection,
 ) -> "SqliteStore":
-    """The store in this file, made or brought up to date where needed. To be closed by `close`.
+    """Open the store in this file, created or migrated if needed. Close it with `close`.
 
     Args:
-        path: the database file; its folder is made where it is missing.
+        path: the database file; its folder is created if missing.
         now: the clock.
         patience: see `PATIENCE`.
         connection: class of the writing connection, for tests and benchmarks that count commits.
@@ -118,9 +119,9 @@ async def open_sqlite(
 
 
 async def _create(path: Path) -> None:
-    """Create a database under a temporary name and rename it, so none is ever found half made.
+    """Create a database under a temporary name and rename it, so it is never visible half made.
 
-    Only the holder of the lock calls this, so what lies under the temporary name is a leftover.
+    Only the holder of the lock calls this, so an existing file of the temporary name is a leftover.
     """
     new = path.with_name(f".{path.name}.new")
     try:
@@ -138,7 +139,7 @@ async def _create(path: Path) -> None:
 def _must_be_usable(path: Path) -> None:
     """Raise CannotOpen unless this is a file that can be written, and make it private."""
     try:
-        path.open("r+b").close()  # a folder, or no rights: said here, before a thread is started
+        path.open("r+b").close()  # a folder, or no rights: reported before a thread is started
     except OSError as error:
         raise CannotOpen(f"{path} cannot be written ({error.strerror})") from error
     if not path.stat().st_size:
@@ -148,7 +149,7 @@ def _must_be_usable(path: Path) -> None:
 
 
 def has_wal_reset_bug(version: tuple[int, int, int]) -> bool:
-    """Whether this SQLite must not have two connections writing (see above)."""
+    """Return whether this SQLite must not have two writing connections (see above)."""
     patched = (3, 44, 6) <= version < (3, 45, 0) or (3, 50, 7) <= version < (3, 51, 0)
     return (3, 7, 0) <= version < (3, 51, 3) and not patched
 
@@ -160,12 +161,13 @@ def _connect(
 
 
 async def _prepare(db: aiosqlite.Connection, path: Path) -> None:
-    """Schema and settings. The log mode comes last: other programs' files are not touched."""
+    """Apply migrations and settings. The log mode comes last, so other programs' files stay
+    untouched."""
     await db.execute("PRAGMA foreign_keys = ON")
     await db.execute("PRAGMA synchronous = FULL")
     await db.execute("PRAGMA fullfsync = ON")  # on macOS an ordinary fsync stops at the drive
     await db.execute(f"PRAGMA cache_size = -{_CACHE}")
-    await db.execute("BEGIN IMMEDIATE")  # a file that cannot be written says so now
+    await db.execute("BEGIN IMMEDIATE")  # fails now if the file cannot be written
     await db.rollback()
     await migrate(db, path)
     [(mode,)] = await db.execute_fetchall("PRAGMA journal_mode = WAL")
@@ -338,14 +340,14 @@ class SqliteStore:
     # --- the house
 
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
-        found = await secrets.find(self._reader, name)
-        if found is None:
-            found = await self._writer.do(secrets.keep, (name, make()))
-        return found
+        value = await secrets.find(self._reader, name)
+        if value is None:
+            value = await self._writer.do(secrets.keep, (name, make()))
+        return value
 
     async def backup(self, to: Path) -> None:
         await backup(self._path, to)
 
     async def close(self) -> None:
-        """Carries out what waits, then closes. May be called twice."""
+        """Finish pending writes, then close. May be called twice."""
         await self._opened.aclose()

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 BatchWriter = Callable[[aiosqlite.Connection, Sequence[Item]], Awaitable[Sequence[Answer]]]
-"""Carries out several requests of one sort inside a transaction; answers in order, or raises."""
+"""Runs several requests of one kind inside a transaction; returns results in order, or raises."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,11 +54,11 @@ class WriteRequest:
 
 
 OutsideTransaction = Callable[[aiosqlite.Connection], Awaitable[None]]
-"""Does something outside of any transaction, or raises."""
+"""Does something outside any transaction, or raises."""
 
 
 class Writer:
-    """Owns a connection that nobody else writes with. To be closed by `close`."""
+    """Owns the only connection that writes. Close it with `close`."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
@@ -70,9 +70,9 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="store writer")
 
     async def do(self, kind: BatchWriter[Item, Answer], item: Item) -> Answer:
-        """The answer of `kind` to this item, after its commit.
+        """Return the result of `kind` for this item, after its commit.
 
-        A caller that is cancelled does not know whether it was written.
+        A cancelled caller does not know whether it was written.
 
         Raises:
             StoreUnavailable: the database is locked, full, read-only, damaged or closed.
@@ -86,7 +86,7 @@ class Writer:
         return answer
 
     async def run_outside_transaction(self, what: OutsideTransaction) -> None:
-        """Done when no transaction is open, and all who write wait for it.
+        """Run `what` while no transaction is open; writes wait for it.
 
         Raises:
             StoreUnavailable: as above.
@@ -99,10 +99,10 @@ class Writer:
         await done
 
     async def close(self) -> None:
-        """Carries out what waits and takes nothing more. May be called twice."""
+        """Finish queued requests and accept no others. May be called twice."""
         self._closing = True
         self._work.set()
-        await asyncio.wait((self._task,))  # whoever cancels this does not cancel the writer
+        await asyncio.wait((self._task,))  # cancelling the caller does not cancel the writer
 
     async def _run(self) -> None:
         try:
@@ -130,7 +130,7 @@ class Writer:
         fault: Exception | None = None
         try:
             await what(self._connection)
-        except Exception as error:  # whatever goes wrong with it is its caller's; the writer lives
+        except Exception as error:  # an error belongs to its caller; the writer continues
             traceback.clear_frames(error.__traceback__)
             fault = outage(error) or error
         if done.done():
@@ -141,7 +141,7 @@ class Writer:
             done.set_exception(fault)
 
     async def _serve(self) -> None:
-        """One transaction for all who wait; one for each where something failed in the first."""
+        """Run one transaction for all waiting requests, then one for each if any of them failed."""
         error = await self._begin()
         batch = self._take()
         if error is None:
@@ -161,13 +161,13 @@ class Writer:
                 down = outage(error)
 
     def _take(self) -> Sequence[WriteRequest]:
-        """All that wait and still want an answer."""
+        """Return the queued requests that still want a result."""
         self._taken = [request for request in self._waiting if not request.answer.done()]
         self._waiting.clear()
         return self._taken
 
     async def _begin(self) -> Exception | None:
-        """Begins a transaction, or gives the reason why not."""
+        """Begin a transaction, or return the error."""
         try:
             await self._connection.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
@@ -176,7 +176,7 @@ class Writer:
         return None
 
     async def _carry_out(self, batch: Sequence[WriteRequest]) -> Exception | None:
-        """Does all, commits and answers; or undoes all and gives the reason."""
+        """Run all, commit and resolve; or roll back and return the error."""
         kinds: dict[BatchWriter[Any, Any], list[WriteRequest]] = {}
         for request in batch:
             kinds.setdefault(request.kind, []).append(request)
@@ -188,8 +188,10 @@ class Writer:
             await self._connection.commit()
         except (
             Exception
-        ) as error:  # any fault of one request; it is answered, and the writer lives on
-            traceback.clear_frames(error.__traceback__)  # whoever keeps it shall not keep cursors
+        ) as error:  # an error of one request is reported to it; the writer continues
+            traceback.clear_frames(
+                error.__traceback__
+            )  # a stored error must not keep cursors alive
             await self._undo()
             return error
         for request, answer in answered:
@@ -198,9 +200,9 @@ class Writer:
 
     async def _undo(self) -> None:
         try:
-            await self._connection.rollback()  # does nothing where SQLite has already rolled back
+            await self._connection.rollback()  # a no-op if SQLite has rolled back already
         except sqlite3.Error as error:
-            log.error("rolling back failed: %s", error)
+            log.error("rollback failed: %s", error)
 
     def _refuse(self, requests: Sequence[WriteRequest], error: Exception) -> None:
         if requests and (down := outage(error)) is not None:

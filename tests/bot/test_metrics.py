@@ -113,7 +113,7 @@ def test_an_address_of_no_machine_is_said_in_one_line(tmp_path: Path) -> None:
 def test_copies_are_made_while_it_runs(tmp_path: Path) -> None:
     settings = {"TAVOLA_BACKUPS_EVERY": "1"}
     with Tavola(tmp_path, settings) as running:
-        while "the database was copied to" not in running.log:
+        while "the database was backed up to" not in running.log:
             with urlopen(f"{running.url}/healthz", timeout=10) as answer:
                 assert answer.status == 200
     [copy] = (tmp_path / "data/backups").iterdir()

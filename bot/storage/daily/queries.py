@@ -1,7 +1,8 @@
-"""The daily dice, asked and entered: who is in a day, its tables by the page, closed days' records.
+"""Query and enter the daily dice: entries of a day, its tables page by page, records of closed
+days.
 
-A table is told by its scope (`standings.scope_key`). What becomes of entries and tables when
-matches and days end is `daily_updates.py`'s. Must not know who may be shown what.
+A table is identified by its scope (`standings.scope_key`). `updates.py` changes entries and tables
+when matches and days end. The caller decides who may see what.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,7 +29,7 @@ from core.types import COMPUTER, MatchId, PlayerId
 
 @dataclass(frozen=True, slots=True)
 class EntryRequest:
-    """Somebody comes in, or asks for their entry in one more room (None: privately)."""
+    """A player's first entry, or a request for it from one more room (None: privately)."""
 
     day: Day
     player: PlayerId
@@ -112,10 +113,10 @@ class SqliteDailyRepository:
                 rank = places[-1].rank
             elif not places:
                 rank = await self._rank(key, total)
-            who = None if number == COMPUTERS else record(*person)
-            places.append(DayPlace(rank, who, total))
-        mine = None if viewer is None else await self._own(key, viewer)
-        return DayTable(places, current.number, current.pages, of, mine)
+            player = None if number == COMPUTERS else record(*person)
+            places.append(DayPlace(rank, player, total))
+        own = None if viewer is None else await self._own(key, viewer)
+        return DayTable(places, current.number, current.pages, of, own)
 
     async def _own(self, key: tuple[Any, ...], viewer: PlayerId) -> DayPlace | None:
         row = await self._reader.row(
@@ -154,15 +155,15 @@ class SqliteDailyRepository:
             f"{_RECORD} WHERE scope = ? ORDER BY best DESC, day_records.player LIMIT ? OFFSET ?",
             (scope, PAGE, current.offset),
         )
-        mine: Sequence[Any] = ()
+        own_rows: Sequence[Any] = ()
         if viewer is not None:
-            mine = await self._reader.rows(
+            own_rows = await self._reader.rows(
                 f"{_RECORD} WHERE scope = ? AND day_records.player = ?", (scope, _number(viewer))
             )
         last = await self.last_closed()
-        found = [await self._recorded(scope, last, *row) for row in (*rows, *mine)]
-        own = found[-1] if mine else None
-        return DayRecords(found[: len(rows)], current.number, current.pages, own)
+        records = [await self._recorded(scope, last, *row) for row in (*rows, *own_rows)]
+        own = records[-1] if own_rows else None
+        return DayRecords(records[: len(rows)], current.number, current.pages, own)
 
     async def _recorded(
         self,
@@ -203,7 +204,7 @@ def _entry(session: str, ranked: int, over: int, total: int | None) -> DayEntry:
 
 
 async def _enter(db: aiosqlite.Connection, entering: Sequence[EntryRequest]) -> list[DayEntry]:
-    """The entry that is theirs: the first one stays, whatever asked for it again."""
+    """Return each player's entry; the first one is kept, however often it is requested."""
     entries = []
     for new in entering:
         number = _number(new.player)

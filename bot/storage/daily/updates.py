@@ -1,9 +1,8 @@
-"""The daily dice, written: tables of days and what closed days come to, kept in step with matches.
+"""Update the daily tables and the records of closed days, in step with the matches.
 
 An entry ends in the transaction of the save that ends its match, a day in that of the save that
-ends its contest (`note`): so no table ever knows more or less than the matches do, and nothing is
-counted twice. Two people who turn out to be one, and groups with a new id, take their places along.
-Must not know how tables are read (`days.py`).
+ends its contest (`note`), so the tables always agree with the matches and nothing is counted twice.
+Merged accounts and groups with a new id keep their places. `queries.py` reads the tables.
 """
 
 from collections.abc import Sequence
@@ -22,18 +21,18 @@ from core.registry import GAMES
 from core.types import MatchId
 
 COMPUTERS = 0
-"""Stands for the computer's player number, which no person has."""
+"""The computer's player number, which no person has."""
 
 
 def scopes_of(room: Room | None) -> list[str]:
-    """The tables of a room; where there is none, that of everywhere alone."""
+    """Return the tables a room belongs to; without a room, only the global one."""
     if room is None:
         return [scope_key(ScopeKind.EVERYWHERE, Room("", None, ""))]
     return sorted({scope_key(kind, room) for kind in ScopeKind})
 
 
 async def note(db: aiosqlite.Connection, session: Session) -> None:
-    """A session was saved: somebody's match of a day may have ended with it, or a day closed."""
+    """Record a saved session: it may have ended an entry or closed a day."""
     if not session.match.is_over:
         return
     if session.match.day is not None:
@@ -43,8 +42,7 @@ async def note(db: aiosqlite.Connection, session: Session) -> None:
 
 
 async def _finish(db: aiosqlite.Connection, match: Match) -> None:
-    """The total comes into the tables; there is none where it was not played to its end, or counts
-    no more."""
+    """Enter the total into the tables; none if the match was not finished or was annulled."""
     outcome = GAMES[match.game].outcome(match.position)
     total = None if outcome is None or match.annulled else outcome.scores[0]
     await db.execute(
@@ -58,8 +56,8 @@ async def _finish(db: aiosqlite.Connection, match: Match) -> None:
 
 
 async def _close(db: aiosqlite.Connection, day: Day) -> None:
-    """The day has closed: the computer joins its tables, and people's records are brought up to
-    date. Days close one after the other, so a streak goes on from the day before."""
+    """Close the day: add the computer to its tables and update the players' records. Days close in
+    order, so a streak continues from the day before."""
     closed = await db.execute(
         "INSERT INTO days_closed VALUES (?) ON CONFLICT DO NOTHING", (day.number,)
     )
@@ -86,8 +84,8 @@ async def _close(db: aiosqlite.Connection, day: Day) -> None:
 
 
 async def annul(db: aiosqlite.Connection, matches: Sequence[MatchId]) -> list[None]:
-    """Takes matches out of all sums and ratings, and entries out of the tables of their day and
-    out of what closed days come to: they are as if they had not been finished."""
+    """Remove matches from all sums and ratings, and their entries from the tables of their day and
+    from the records of closed days, as if they had not been finished."""
     for match in matches:
         rows = await db.execute_fetchall(
             "UPDATE day_entries SET total = NULL WHERE session = ? AND total IS NOT NULL"
@@ -104,7 +102,8 @@ async def annul(db: aiosqlite.Connection, matches: Sequence[MatchId]) -> list[No
 
 
 async def recount(db: aiosqlite.Connection, player: int) -> None:
-    """Somebody's records anew from their days: what is best cannot be joined or taken back."""
+    """Recompute a player's records from their days; a best result can be neither merged nor
+    subtracted."""
     await db.execute("DELETE FROM day_records WHERE player = ?", (player,))
     rows = await db.execute_fetchall(
         "SELECT scope, day_places.day, total FROM day_places JOIN days_closed USING (day)"
@@ -113,11 +112,11 @@ async def recount(db: aiosqlite.Connection, player: int) -> None:
     )
     records: dict[str, list[int]] = {}
     for scope, day, total in rows:
-        known = records.get(scope)
-        if known is None:
+        entry = records.get(scope)
+        if entry is None:
             records[scope] = [1, total, total, 1, 1, day]
             continue
-        days, points, best, streak, longest, last = known
+        days, points, best, streak, longest, last = entry
         streak = streak + 1 if last == day - 1 else 1
         records[scope] = [
             days + 1, points + total, max(best, total), streak, max(longest, streak), day
@@ -129,8 +128,8 @@ async def recount(db: aiosqlite.Connection, player: int) -> None:
 
 
 async def join(db: aiosqlite.Connection, gone: int, into: int) -> None:
-    """Two accounts turn out to be one person's: of a day that both entered, the entry of `into`
-    stays, for nobody has two. The other, while it goes on, is nobody's until the day ends it."""
+    """Merge two accounts of one person. On a day that both entered, the entry of `into` is kept.
+    The other entry, if still running, belongs to no player until the day ends it."""
     await db.execute("UPDATE OR IGNORE day_entries SET player = ? WHERE player = ?", (into, gone))
     await db.execute("DELETE FROM day_entries WHERE player = ? AND over", (gone,))
     await db.execute(
@@ -149,8 +148,8 @@ async def join(db: aiosqlite.Connection, gone: int, into: int) -> None:
 
 
 async def _rank(db: aiosqlite.Connection, gone: int, into: int) -> None:
-    """Who was a guest and has an account on a platform now is in the tables of the days that go on:
-    those of the room where they played, and that of everywhere."""
+    """Rank a former guest who now has an account on a platform, in the tables of days still open:
+    those of the room where they played, and the global one."""
     guests = await db.execute_fetchall(
         "UPDATE day_entries SET ranked = 1 WHERE player = ?1 AND NOT ranked"
         " AND day NOT IN (SELECT day FROM days_closed)"
@@ -163,7 +162,9 @@ async def _rank(db: aiosqlite.Connection, gone: int, into: int) -> None:
             "SELECT home_platform, home_space, home_chat, home_thread FROM sessions WHERE id = ?",
             (session,),
         )
-        room = next((room_of(*home) for home in homes), None)  # None: a crash came before its match
+        room = next(
+            (room_of(*home) for home in homes), None
+        )  # None: a crash came before its match was created
         await db.executemany(
             "INSERT INTO day_places (day, scope, player) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             [(day, scope, into) for scope in scopes_of(room)],
@@ -171,7 +172,7 @@ async def _rank(db: aiosqlite.Connection, gone: int, into: int) -> None:
 
 
 async def move(db: aiosqlite.Connection, old: Room, new: Room) -> None:
-    """A group has a new id: its tables go along. Who stood in both stands once."""
+    """Move a group's tables to its new id. A player who is in both tables is kept once."""
     for kind in (ScopeKind.ROOM, ScopeKind.SPACE):
         scopes = (scope_key(kind, new), scope_key(kind, old))
         if scopes[0] == scopes[1]:

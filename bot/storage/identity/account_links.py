@@ -1,4 +1,4 @@
-"""Codes by which two accounts become one person, and what follows from them."""
+"""Codes that link two accounts to one person, and the merge they lead to."""
 
 from collections.abc import Callable, Sequence
 
@@ -66,7 +66,9 @@ class SqliteAccountLinkRepository:
         return bool(row and row[0])
 
     async def join(self, one: PlayerId, other: PlayerId) -> Joined:
-        stays, gone = sorted((one, other), key=_number)  # in the order in which they were met
+        stays, gone = sorted(
+            (one, other), key=_number
+        )  # in the order in which they were first seen
         with self._people.leaving(gone):
             changed = await self._writer.do(join, Merge(gone, stays))
         for player in (gone, stays):
@@ -92,7 +94,7 @@ def _link(code: str, player: int, made: Millis, other: int | None, agreed: int) 
 
 
 async def _ask(db: aiosqlite.Connection, asked: Sequence[Asked]) -> list[Link]:
-    """A fresh code; the one before is good no more."""
+    """Store a fresh code; the previous one becomes invalid."""
     links = []
     for player, now, make in asked:
         await db.execute("DELETE FROM links WHERE player = ?", (player,))
@@ -109,7 +111,7 @@ async def _ask(db: aiosqlite.Connection, asked: Sequence[Asked]) -> list[Link]:
 
 
 async def _type(db: aiosqlite.Connection, typed: Sequence[Typed]) -> list[bool]:
-    """Whether nobody else had typed it before."""
+    """Return whether the code was still unused by another account."""
     answers = []
     for code, other in typed:
         done = await db.execute(

@@ -1,9 +1,9 @@
-"""Somebody leaves: nothing that says who they were stays, and nobody else loses anything.
+"""Erase a player without taking anything from the others.
 
-One transaction. What is theirs alone goes. What others have a part in - a match, a rating that
-followed from it - stays, of a nameless player with a number of its own that leads nowhere: the old
-one may stand in a backup. A match whose people have all left goes as a whole. Private chats are
-people too: many platforms give the chat the number of the account, so every mention of one goes.
+All in one transaction. Data that concerns the player alone is deleted. Data others share (a match,
+a rating that followed from it) is kept under a nameless player with a new number, because the old
+number may be in a backup. A match whose players have all left is deleted as a whole. Private chats
+count as personal: on many platforms their id is the id of the account, so every mention is removed.
 """
 
 from collections.abc import Mapping, Sequence, Set
@@ -30,8 +30,11 @@ Chat = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """`chats` are private ones known besides those that follow from the accounts; `ended` are
-    matches that were given up just now, whose cards are drawn once more without the name."""
+    """Request to erase a player.
+
+    `chats` are private chats besides those that follow from the accounts. `ended` are matches given
+    up just now, whose cards are redrawn once without the name.
+    """
 
     player: PlayerId
     chats: frozenset[Chat]
@@ -40,42 +43,45 @@ class Erasure:
 
 
 async def leave_each(
-    db: aiosqlite.Connection, wishes: Sequence[Erasure]
+    db: aiosqlite.Connection, requests: Sequence[Erasure]
 ) -> list[frozenset[MatchId]]:
-    return [await leave(db, wish) for wish in wishes]
+    return [await leave(db, request) for request in requests]
 
 
-def a_kind_of_its_own(
+def as_own_batch(
     kind: BatchWriter[Erasure, frozenset[MatchId]],
 ) -> BatchWriter[Erasure, frozenset[MatchId]]:
-    """The writer does all wishes of a kind together, so two of them would draw the second one
-    before what was asked for in between. This one stands where it was asked for."""
+    """Return a batch function that is used for one request only.
+
+    The writer groups requests by function. Two erasures in one group would run before the requests
+    between them; a function of its own keeps each in its place.
+    """
     return partial(kind)
 
 
-async def leave(db: aiosqlite.Connection, wish: Erasure) -> frozenset[MatchId]:
-    """The matches that are other than they were, or are no more. Leaving twice changes nothing.
+async def leave(db: aiosqlite.Connection, request: Erasure) -> frozenset[MatchId]:
+    """Erase the player and return the matches that changed or were deleted. Idempotent.
 
     Raises:
-        VersionConflict: a match or an offer of theirs goes on; it has to be given up first.
+        VersionConflict: a match or an offer of theirs is still open; it has to be given up first.
     """
-    number = number_of(wish.player)
+    number = number_of(request.player)
     if number is None or not await _rows(db, "SELECT 1 FROM players WHERE id = ?", number):
         return frozenset()
-    await _must_be_free(db, wish.player)
-    chats = sorted(wish.chats | await chats_of(db, number))
+    await _must_be_free(db, request.player)
+    chats = sorted(request.chats | await chats_of(db, number))
     nameless = await _nameless(db)
-    found = await mentions(db, wish.player)
-    gone = await _gone(db, wish.player, found)
-    kept = {id: found[id] for id in found.keys() - gone}
+    documents = await mentions(db, request.player)
+    gone = await _gone(db, request.player, documents)
+    kept = {id: documents[id] for id in documents.keys() - gone}
     await personal_columns.forget_matches(db, sorted(gone))
     for each in kept.values():
-        each.relabel(wish.player, player_id(nameless))
+        each.relabel(request.player, player_id(nameless))
         each.leave_nothing_open()
     changed = kept.keys() | await _leave_chats(db, chats)
-    await rewrite(db, kept, also=changed - kept.keys(), anew=wish.ended)
+    await rewrite(db, kept, also=changed - kept.keys(), anew=request.ended)
     await personal_columns.leave(db, number, nameless)
-    await db.execute("INSERT OR IGNORE INTO wipes VALUES (?)", (wish.now,))
+    await db.execute("INSERT OR IGNORE INTO wipes VALUES (?)", (request.now,))
     return frozenset(changed | gone)
 
 
@@ -99,7 +105,7 @@ async def _must_be_free(db: aiosqlite.Connection, player: PlayerId) -> None:
 
 
 async def chats_of(db: aiosqlite.Connection, number: int) -> set[Chat]:
-    """Somebody's private chats: on some platforms they bear the id of the account."""
+    """Return a player's private chats: on some platforms they have the id of the account."""
     rows = await db.execute_fetchall(
         "SELECT platform, user FROM accounts WHERE player = ?1"
         " UNION SELECT platform, chat FROM own_rooms WHERE player = ?1",
@@ -118,7 +124,7 @@ async def _nameless(db: aiosqlite.Connection) -> int:
 
 
 async def mentions(db: aiosqlite.Connection, player: PlayerId) -> Mapping[MatchId, StoredDocument]:
-    """Every match and contest that names this person. Reads all bodies there are."""
+    """Return every match and contest that names this player. Scans all bodies."""
     rows = await db.execute_fetchall(
         "SELECT id, body, contest FROM sessions"
         " WHERE instr(body, ?1) OR instr(ifnull(contest, ''), ?1)",
@@ -128,20 +134,22 @@ async def mentions(db: aiosqlite.Connection, player: PlayerId) -> Mapping[MatchI
 
 
 async def _gone(
-    db: aiosqlite.Connection, player: PlayerId, found: Mapping[MatchId, StoredDocument]
+    db: aiosqlite.Connection, player: PlayerId, documents: Mapping[MatchId, StoredDocument]
 ) -> set[MatchId]:
-    """Those that nobody else who is still here has sat at; sheets go with their contest."""
-    everybody = {who for each in found.values() for who in each.seated} - {player}
+    """Return the matches in which no remaining player took part; entries go with their contest."""
+    everybody = {who for each in documents.values() for who in each.seated} - {player}
     numbers = [number for who in everybody if (number := number_of(who)) is not None]
     rows = await db.execute_fetchall(
         "SELECT id FROM players WHERE name <> '' AND id IN (SELECT value FROM json_each(?))",
         (msgspec.json.encode(sorted(numbers)).decode(),),
     )
-    here = {player_id(id) for (id,) in rows}
-    alone = {id for id, each in found.items() if not (each.is_of_a_day or each.seated & here)}
-    of_contests = {id: table for id, each in found.items() if (table := each.belongs_to)}
+    remaining = {player_id(id) for (id,) in rows}
+    alone = {
+        id for id, each in documents.items() if not (each.is_of_a_day or each.seated & remaining)
+    }
+    of_contests = {id: table for id, each in documents.items() if (table := each.belongs_to)}
     for id, contest in of_contests.items():
-        if contest in found:
+        if contest in documents:
             (alone.add if contest in alone else alone.discard)(id)
     return alone
 
@@ -152,9 +160,11 @@ async def rewrite(
     also: Set[MatchId] = frozenset(),
     anew: Set[MatchId] = frozenset(),
 ) -> None:
-    """Stores them as they are now; `also` have changed in their rooms. All of them get a new
-    version, so that a save which began before is a conflict. What is over is shown anew only where
-    that is asked for: there may be thousands, and old messages."""
+    """Store the changed documents; those of `also` changed in their rooms only.
+
+    Every session gets a new version, so that a save that began before becomes a conflict. Finished
+    matches are redrawn only if listed in `anew`: there may be thousands, with old messages.
+    """
     ids = msgspec.json.encode(sorted({*matches, *also})).decode()
     listed = "IN (SELECT value FROM json_each(?))"
     for id, each in matches.items():
@@ -180,19 +190,19 @@ async def rewrite(
 
 
 async def _leave_chats(db: aiosqlite.Connection, chats: Sequence[Chat]) -> set[MatchId]:
-    """Matches of others that were at home or shown there are so no more; which these are."""
+    """Remove these chats from other players' matches and return the matches concerned."""
     changed: set[MatchId] = set()
     for platform, chat in chats:
-        here = (platform, chat)
-        changed |= await _close_screens(db, here)
-        changed |= await _move_homes(db, here)
-        await _leave_boards(db, here)
+        key = (platform, chat)
+        changed |= await _close_screens(db, key)
+        changed |= await _move_homes(db, key)
+        await _leave_boards(db, key)
         await personal_columns.forget_chat(db, platform, chat)
     return changed
 
 
 async def _close_screens(db: aiosqlite.Connection, chat: Chat) -> set[MatchId]:
-    """Screens are told by their place in a row, so those behind move up."""
+    """Remove the chat's screens. Screens are numbered, so later ones move up."""
     rows = await db.execute_fetchall(
         "DELETE FROM screens WHERE platform = ? AND chat = ? RETURNING session", chat
     )
@@ -209,7 +219,7 @@ async def _close_screens(db: aiosqlite.Connection, chat: Chat) -> set[MatchId]:
 
 
 async def _move_homes(db: aiosqlite.Connection, chat: Chat) -> set[MatchId]:
-    """What was offered there is at home where it is shown first, or nowhere."""
+    """Move matches offered there to the first room that shows them, or to none."""
     rows = await db.execute_fetchall(
         "SELECT id FROM sessions WHERE home_platform = ? AND home_chat = ?", chat
     )
@@ -230,7 +240,7 @@ async def _move_homes(db: aiosqlite.Connection, chat: Chat) -> set[MatchId]:
 
 
 async def _leave_boards(db: aiosqlite.Connection, chat: Chat) -> None:
-    """Its leaderboards go. What counted for it counts everywhere, as before, and for no room."""
+    """Delete the chat's leaderboards. Its results keep counting globally, as before."""
     played = await _rows(
         db,
         "SELECT DISTINCT game, player FROM results WHERE platform = ? AND chat = ?"
@@ -243,7 +253,7 @@ async def _leave_boards(db: aiosqlite.Connection, chat: Chat) -> None:
     )
     begins = scope_key(ScopeKind.ROOM, room_of(chat[0], "", chat[1], "")).removesuffix('""]')
     scoped = [name for name, table in personal_columns.TABLES.items() if "scope" in table.columns]
-    for table in sorted(scoped, key=lambda name: name == "tiers"):  # triggers count in those
+    for table in sorted(scoped, key=lambda name: name == "tiers"):  # triggers maintain `tiers`
         await db.execute(f"DELETE FROM {table} WHERE substr(scope, 1, length(?1)) = ?1", (begins,))
     for game, player in played:
         await rebuild(db, GameId(str(game)), int(str(player)))

@@ -1,8 +1,8 @@
-"""Two accounts turn out to be one person; and an account becomes a person of its own.
+"""Merge two accounts into one person, and split an account off again.
 
-Joining is one transaction. Everything of the one is the other's: matches, results, settings. What
-is summed is summed anew, and ratings are what they would be had one person played it all. What the
-two played against each other was played against oneself: it counts for nothing, and counts no more.
+A merge is one transaction. Matches, results and settings of one player become the other's. Sums are
+recomputed, and ratings become what they would be had one person played everything. What the two
+played against each other was played against oneself and is annulled.
 """
 
 from collections.abc import Sequence
@@ -33,38 +33,38 @@ class Merge:
 
 @dataclass(frozen=True, slots=True)
 class AccountSplit:
-    """The account of this actor, out of what this player has."""
+    """Take this actor's account away from this player."""
 
     player: PlayerId
     actor: Actor
     now: Millis
 
 
-async def join(db: aiosqlite.Connection, wishes: Sequence[Merge]) -> list[frozenset[MatchId]]:
-    """The matches that are other than they were, for each."""
-    return [await _join(db, wish) for wish in wishes]
+async def join(db: aiosqlite.Connection, requests: Sequence[Merge]) -> list[frozenset[MatchId]]:
+    """Return the changed matches of each merge."""
+    return [await _join(db, request) for request in requests]
 
 
-async def _join(db: aiosqlite.Connection, wish: Merge) -> frozenset[MatchId]:
-    old, new = number_of(wish.old), number_of(wish.new)
+async def _join(db: aiosqlite.Connection, request: Merge) -> frozenset[MatchId]:
+    old, new = number_of(request.old), number_of(request.new)
     there = await db.execute_fetchall("SELECT id FROM players WHERE id IN (?, ?)", (old, new))
     if old is None or new is None or len(list(there)) < 2:
         return frozenset()
-    found = await mentions(db, wish.old)
-    for id, match in found.items():
-        if {wish.old, wish.new} <= match.seated and match.contest is None:
+    documents = await mentions(db, request.old)
+    for id, match in documents.items():
+        if {request.old, request.new} <= match.seated and match.contest is None:
             match.body["rated"] = False
             await annul_bout(db, id)
             await db.execute(
                 "DELETE FROM results WHERE session = ? AND player IN (?, ?)", (id, old, new)
             )
-        match.relabel(wish.old, wish.new)
-    await rewrite(db, found)
+        match.relabel(request.old, request.new)
+    await rewrite(db, documents)
     await _drop_bouts_of_both(db, old, new)
     await profiles.join_duels(db, old, new)
     await updates.join(db, old, new)
     await _join_names(db, old, new)
-    for table in ("standings", "scores", "ratings"):  # they are made anew
+    for table in ("standings", "scores", "ratings"):  # recomputed below
         await db.execute(f"DELETE FROM {table} WHERE player IN (?, ?)", (old, new))
     await db.execute("DELETE FROM links WHERE player IN (?1, ?2) OR other IN (?1, ?2)", (old, new))
     await db.execute(
@@ -74,11 +74,11 @@ async def _join(db: aiosqlite.Connection, wish: Merge) -> frozenset[MatchId]:
     await rerate(db, new)
     for game in GAMES:
         await rebuild(db, game, new)
-    return frozenset(found)
+    return frozenset(documents)
 
 
 async def _drop_bouts_of_both(db: aiosqlite.Connection, old: int, new: int) -> None:
-    """They are annulled by now; who was in them need not be known."""
+    """Delete the rating events of matches between the two, which are annulled by now."""
     await db.execute(
         "DELETE FROM rating_events WHERE bout IN (SELECT bout FROM rating_events"
         " WHERE player IN (?, ?) GROUP BY bout HAVING count(*) > 1)",
@@ -87,7 +87,7 @@ async def _drop_bouts_of_both(db: aiosqlite.Connection, old: int, new: int) -> N
 
 
 async def _join_names(db: aiosqlite.Connection, old: int, new: int) -> None:
-    """The one keeps name and language, and has the other's where there was none."""
+    """Keep one player's name and language, and add the other's where there was none."""
     names: dict[str, str] = {}
     home = ""
     for number in (old, new):
@@ -110,13 +110,13 @@ def _names(names: dict[str, str]) -> str:
     return msgspec.json.encode(names).decode() if names else ""
 
 
-async def split(db: aiosqlite.Connection, wishes: Sequence[AccountSplit]) -> list[bool]:
-    """Gives the account to somebody new; False where it is the person's only one."""
-    return [await _split(db, wish) for wish in wishes]
+async def split(db: aiosqlite.Connection, requests: Sequence[AccountSplit]) -> list[bool]:
+    """Give the account to a new player. False if it is the player's only one."""
+    return [await _split(db, request) for request in requests]
 
 
-async def _split(db: aiosqlite.Connection, wish: AccountSplit) -> bool:
-    old, actor = number_of(wish.player), wish.actor
+async def _split(db: aiosqlite.Connection, request: AccountSplit) -> bool:
+    old, actor = number_of(request.player), request.actor
     mine = {
         (platform, user)
         for platform, user in await db.execute_fetchall(
@@ -129,7 +129,7 @@ async def _split(db: aiosqlite.Connection, wish: AccountSplit) -> bool:
         return False
     added = await db.execute(
         "INSERT INTO players (name, platform, met) VALUES (?, ?, ?)",
-        (actor.name, actor.platform, wish.now),
+        (actor.name, actor.platform, request.now),
     )
     await db.executemany(
         "UPDATE accounts SET player = ? WHERE platform = ? AND user = ?",
@@ -145,7 +145,7 @@ async def _split(db: aiosqlite.Connection, wish: AccountSplit) -> bool:
 
 
 async def _leave_platform(db: aiosqlite.Connection, number: int | None, platform: str) -> None:
-    """Somebody has no account there any more, so nobody calls them by their name there."""
+    """Drop the name used on a platform where the player has no account any more."""
     [(name, home, also)] = await db.execute_fetchall(
         "SELECT name, platform, also FROM players WHERE id = ?", (number,)
     )

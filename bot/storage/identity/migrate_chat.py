@@ -1,8 +1,8 @@
-"""A chat has a new id: everything that names the old room names the new one.
+"""Move everything that names a chat to the chat's new id.
 
 Messages of the old chat are forgotten, because they cannot be edited in the new one. Every session
-concerned gets a new version, so that a save which began before is a conflict and not a way back.
-What the new room has already (a leaderboard, a log) is joined with what comes.
+concerned gets a new version, so that a save that began before becomes a conflict. What the new room
+already has (a leaderboard, a log) is merged with what arrives.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from bot.storage.room_columns import columns, place
 from bot.storage.rooms import presence, settings
 
 Move = tuple[Room, Room]
-"""From, to."""
+"""Old and new room."""
 
 _OLD = "platform = ? AND chat = ? AND thread = ?"
 _NEW = "platform = ?, space = ?, chat = ?, thread = ?"
@@ -57,7 +57,7 @@ async def _move_sessions(db: aiosqlite.Connection, old: Room, new: Room) -> None
 
 
 async def _move_results(db: aiosqlite.Connection, old: Room, new: Room) -> None:
-    """The results themselves, the leaderboard of the room, and who finished what there last."""
+    """Move the results, the room's leaderboards, and the last finished matches."""
     await db.execute(f"UPDATE results SET {_NEW} WHERE {_OLD}", (*columns(new), *place(old)))
     for kind in (ScopeKind.ROOM, ScopeKind.SPACE):
         keys = tuple(scope_key(kind, room) for room in (new, old))
@@ -73,7 +73,7 @@ async def _move_results(db: aiosqlite.Connection, old: Room, new: Room) -> None:
 
 
 async def _move_board(db: aiosqlite.Connection, new: str, old: str) -> None:
-    """One leaderboard, told by its scope."""
+    """Move one leaderboard, identified by its scope."""
     await db.execute(
         "INSERT INTO standings (game, scope, period, player, won, drew, lost, rating, away)"
         " SELECT game, ?, period, player, won, drew, lost, rating, away"

@@ -1,9 +1,8 @@
-"""Where people stand in the tables: every table and every column, in one literal.
+"""Every table and column that can refer to a person, as one literal.
 
-What is told to somebody about themselves, what goes when they leave and what follows when two
-accounts become one person is read off here, so a table that is not declared cannot be forgotten: a
-test compares `TABLES` with the schema. Matches and contests hold people within their JSON; how that
-is changed stands in `relabel.py`, and what becomes of sums in `leaving.py` and `joining.py`.
+Data exports, erasure and merging read their rules here, so an undeclared table cannot be missed: a
+test compares `TABLES` with the schema. Matches and contests refer to players within their JSON;
+`rewrite_ids.py` changes those, and `erase.py` and `merge.py` handle sums.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,17 +19,17 @@ from core.types import MatchId
 
 
 class Leaving(Enum):
-    """What becomes of a row when the person in it leaves."""
+    """What happens to a row when its player leaves."""
 
     GOES = auto()
-    STAYS = auto()  # of a player without a name
+    STAYS = auto()  # kept under a nameless player
 
 
 @dataclass(frozen=True, slots=True)
 class IdColumn:
-    """A column that says who somebody is: by number, or as text by id.
+    """A column that identifies a player, by number or by id.
 
-    `told`: whoever stands in it may know of the row. IdColumn is kept away by somebody may not.
+    `told`: whether that player may see the row. A blocked player may not see who blocked them.
     """
 
     column: str
@@ -41,10 +40,10 @@ class IdColumn:
 
 @dataclass(frozen=True, slots=True)
 class PersonalTable:
-    """A table. `plain` are the columns that say nothing of anybody.
+    """A table. `plain` lists the columns that reveal nothing about a person.
 
-    `session`: the column that names a match; the row goes with it. `chat`: the column that, beside
-    `platform`, names a chat; the row goes with somebody's private one.
+    `session` names the column with a match; the row is deleted with it. `chat` names the column
+    that, with `platform`, identifies a chat; the row is deleted with a player's private chat.
     """
 
     plain: str = ""
@@ -54,7 +53,7 @@ class PersonalTable:
 
     @property
     def columns(self) -> set[str]:
-        """All that are declared."""
+        """Return all declared columns."""
         named = {each.column for each in self.who} | {self.session, self.chat} - {""}
         return named | set(self.plain.split())
 
@@ -70,7 +69,7 @@ TABLES: Mapping[str, PersonalTable] = {
     "own_rooms": PersonalTable("platform", (_MINE,), chat="chat"),
     "links": PersonalTable("code made agreed", (_MINE, IdColumn("other"))),
     "blocks": PersonalTable("at", (_MINE, IdColumn("other", told=False))),
-    # matches: bodies, homes and screens see `relabel.py`, `leaving.py`
+    # matches; for bodies, homes and screens see `rewrite_ids.py` and `erase.py`
     "sessions": PersonalTable(
         "version status format body created people unshown thinking due_at contest untold"
         " home_platform home_space home_chat home_thread",
@@ -85,7 +84,7 @@ TABLES: Mapping[str, PersonalTable] = {
     ),
     "codes": PersonalTable("code", session="session"),
     "reviews": PersonalTable("format body", session="match"),
-    # what matches meant
+    # results of matches
     "results": PersonalTable(
         "game ending rated platform space chat thread at points",
         (_MINE, IdColumn("against", Leaving.STAYS, told=False, by_id=True)),
@@ -102,7 +101,9 @@ TABLES: Mapping[str, PersonalTable] = {
     ),
     "streaks": PersonalTable("game running longest", (_MINE,)),
     "ratings": PersonalTable("game mu sigma shown", (IdColumn("player", Leaving.STAYS),)),
-    "bouts": PersonalTable("number session game at annulled"),  # others' ratings stand on them
+    "bouts": PersonalTable(
+        "number session game at annulled"
+    ),  # other players' ratings depend on them
     "rating_events": PersonalTable(
         "bout side rank mu_before sigma_before mu sigma", (IdColumn("player", Leaving.STAYS),)
     ),
@@ -111,7 +112,7 @@ TABLES: Mapping[str, PersonalTable] = {
         "id platform thread at said screen chat", (_MINE_BY_ID,), session="session"
     ),
     "web_rooms": PersonalTable("platform space chat thread newest"),
-    # who is there
+    # presence
     "absent": PersonalTable("platform place since", (_MINE,)),
     "closed": PersonalTable("platform kind since", chat="place"),
     "alive": PersonalTable("id at"),
@@ -135,40 +136,42 @@ TABLES: Mapping[str, PersonalTable] = {
     "room_settings": PersonalTable("platform space thread key value", chat="chat"),
     "bars": PersonalTable("platform space since", (_MINE,), chat="chat"),
     "listeners": PersonalTable("platform space thread heard", (_MINE,), chat="chat"),
-    # the house
+    # the installation
     "secrets": PersonalTable("name value"),
     "wipes": PersonalTable("asked"),
 }
-"""Each by its name."""
+"""By table name."""
 
 
 def value(who: IdColumn, number: int) -> int | str:
-    """Somebody, as this column says it."""
+    """Return the player as this column stores them."""
     return player_id(number) if who.by_id else number
 
 
 async def told(reader: Reader, number: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """All rows that somebody may know of, by table; tables without any are left out.
+    """Return all rows a player may see, by table; tables without any are left out.
 
-    A private chat of somebody else is not named: its id may be theirs.
+    The private chat of another person is not named: its id may be theirs.
     """
-    found: dict[str, list[dict[str, Any]]] = {}
+    rows_by_table: dict[str, list[dict[str, Any]]] = {}
     chats = {(platform, chat) for platform, chat in await reader.rows(_OPEN, (number,))}
     for name, table in TABLES.items():
-        mine = [who for who in table.who if who.told]
-        if not mine:
+        own_columns = [who for who in table.who if who.told]
+        if not own_columns:
             continue
         named = [
             row[0] for row in await reader.rows(f"SELECT name FROM pragma_table_info('{name}')")
         ]
-        where = " OR ".join(f"{who.column} = ?" for who in mine)
+        where = " OR ".join(f"{who.column} = ?" for who in own_columns)
         rows = await reader.rows(
             f"SELECT {', '.join(named)} FROM {name} WHERE {where}",
-            [value(who, number) for who in mine],
+            [value(who, number) for who in own_columns],
         )
         if rows:
-            found[name] = [_shown(dict(zip(named, row, strict=True)), chats) for row in rows]
-    return found
+            rows_by_table[name] = [
+                _shown(dict(zip(named, row, strict=True)), chats) for row in rows
+            ]
+    return rows_by_table
 
 
 _OPEN = (
@@ -177,7 +180,7 @@ _OPEN = (
     " UNION SELECT platform, chat FROM web_rooms"
     " UNION SELECT platform, chat FROM results WHERE player = ?1 AND space <> ''"
 )
-"""Chats that somebody knows."""
+"""Chats the player knows."""
 
 
 def _shown(row: dict[str, Any], chats: set[tuple[str, str]]) -> dict[str, Any]:
@@ -191,7 +194,7 @@ def _shown(row: dict[str, Any], chats: set[tuple[str, str]]) -> dict[str, Any]:
 
 
 async def leave(db: aiosqlite.Connection, number: int, nameless: int) -> None:
-    """Somebody's rows go, or are a nameless player's."""
+    """Delete a player's rows, or assign them to a nameless player."""
     for name, who in _columns():
         old = value(who, number)
         if who.leaving is Leaving.GOES:
@@ -204,7 +207,7 @@ async def leave(db: aiosqlite.Connection, number: int, nameless: int) -> None:
 
 
 async def relabel(db: aiosqlite.Connection, old: int, new: int) -> None:
-    """The rows of one person are another's; where both have one, the other's stays."""
+    """Assign one player's rows to another; where both have one, the other's is kept."""
     for name, who in _columns():
         ends = (value(who, new), value(who, old))
         await db.execute(
@@ -214,14 +217,15 @@ async def relabel(db: aiosqlite.Connection, old: int, new: int) -> None:
 
 
 def _columns() -> Iterator[tuple[str, IdColumn]]:
-    """Those of people, the table of people itself last: the others refer to it."""
+    """Yield the columns of players, with the table of players itself last, because others refer to
+    it."""
     for name in sorted(TABLES, key=lambda name: name == "players"):
         for who in TABLES[name].who:
             yield name, who
 
 
 async def forget_matches(db: aiosqlite.Connection, ids: Sequence[MatchId]) -> None:
-    """All rows of these matches, and the matches."""
+    """Delete all rows of these matches, and the matches."""
     listed = msgspec.json.encode(ids).decode()
     for name in sorted(TABLES, key=lambda name: name == "sessions"):
         if column := TABLES[name].session:
@@ -231,7 +235,7 @@ async def forget_matches(db: aiosqlite.Connection, ids: Sequence[MatchId]) -> No
 
 
 async def forget_chat(db: aiosqlite.Connection, platform: str, chat: str) -> None:
-    """All rows about this chat, where a row is about a chat."""
+    """Delete all rows about this chat, in tables whose rows are about a chat."""
     for name, table in TABLES.items():
         if table.chat:
             await db.execute(

@@ -1,4 +1,4 @@
-"""What is kept of one person: all of it for themselves, and none of it after they have left."""
+"""Export and erase everything stored about one player."""
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from bot.app.model.room import Room
 from bot.app.ports.store import StoreUnavailable
 from bot.app.ports.system import Now
 from bot.storage.identity import personal_columns, vacuum
-from bot.storage.identity.erase import Erasure, a_kind_of_its_own, leave_each
+from bot.storage.identity.erase import Erasure, as_own_batch, leave_each
 from bot.storage.identity.rewrite_ids import naming
 from bot.storage.players.players import PlayerRepository, number_of
 from bot.storage.reader import Reader
@@ -27,7 +27,7 @@ Forget = Callable[[PlayerId], None]
 class SqlitePersonalDataRepository:
     """Implements `bot.app.ports.repositories.PersonalDataRepository`.
 
-    `forgets` are called with the players whose rows changed past them.
+    `forgets` are called with each player whose rows changed behind their caches.
     """
 
     def __init__(
@@ -73,23 +73,23 @@ class SqlitePersonalDataRepository:
         self, player: PlayerId, rooms: Sequence[Room] = (), ended: Iterable[MatchId] = ()
     ) -> frozenset[MatchId]:
         chats = frozenset((room.platform, room.chat) for room in rooms)
-        wish = Erasure(player, chats, frozenset(ended), self._now())
+        request = Erasure(player, chats, frozenset(ended), self._now())
         with self._people.leaving(player):
-            changed = await self._writer.do(a_kind_of_its_own(leave_each), wish)
+            changed = await self._writer.do(as_own_batch(leave_each), request)
         self.forget(player)
         await self._wipe()
         return changed
 
     async def _wipe(self) -> None:
-        """Where it cannot be done now, for want of room say, it stays due."""
+        """Rewrite the file. If that fails now, for lack of space for example, it remains due."""
         try:
             if await vacuum.is_due(self._reader):
                 await self._writer.run_outside_transaction(vacuum.wipe)
         except StoreUnavailable as fault:
-            log.error("the file could not be written anew: %s", fault)
+            log.error("the file could not be rewritten: %s", fault)
 
     def forget(self, player: PlayerId) -> None:
-        """What is remembered of this person holds no more."""
+        """Drop cached data of this player."""
         for forget in self._forgets:
             forget(player)
 

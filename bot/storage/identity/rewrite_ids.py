@@ -1,8 +1,8 @@
-"""Stored matches and contests that speak of somebody: finding them, making them speak of another.
+"""Find the stored matches and contests that name a player, and replace the id.
 
-Bodies are changed as the JSON they are, whatever their format number: no move is played again for
-it. They hold people by id alone, under the names `PEOPLE`; a move of Pente may look like such an id
-(`p7`), so nothing else is ever replaced.
+Bodies are edited as JSON, whatever their format number, so no move is replayed. They contain
+players as ids only, under the keys `PEOPLE`; a Pente move can look like such an id (`p7`), so no
+other value is ever replaced.
 """
 
 import logging
@@ -25,14 +25,14 @@ PEOPLE = ("player", "host", "invited")
 
 @dataclass(slots=True)
 class StoredDocument:
-    """A match as JSON, with the contest it is the table of, to be changed in place."""
+    """A match as JSON, with its contest if it is the table of one. Edited in place."""
 
     body: dict[str, Any]
     contest: dict[str, Any] | None
 
     @property
     def seated(self) -> set[PlayerId]:
-        """Who sits at it or takes part in it; of a contest that has not begun its host."""
+        """Return who sits or takes part; for a contest that has not begun, its host."""
         seats = [who["player"] for who in self.body["seats"] if who is not None]
         if self.contest is not None:
             seats += [entry["who"]["player"] for entry in self.contest.get("entries", ())]
@@ -41,20 +41,20 @@ class StoredDocument:
 
     @property
     def people(self) -> set[PlayerId]:
-        """Everybody who is named."""
+        """Return every player named."""
         found = set(_named(self.body)) | set(_named(self.contest or {}))
         return found - {COMPUTER}
 
     @property
     def belongs_to(self) -> MatchId | None:
-        """The contest whose throws it has."""
+        """Return the contest whose throws the match uses."""
         chance = self.body["setup"].get("chance")
         own = chance is None or chance["label"] == self.body["id"]
         return None if own else table_of(chance["label"])
 
     @property
     def is_of_a_day(self) -> bool:
-        """Whether it is the contest of everybody who comes on a day, be there nobody by now."""
+        """Return whether this is a daily contest, with or without entries so far."""
         return self.contest is not None and self.contest["kind"] == ContestKind.DAILY
 
     @property
@@ -62,18 +62,18 @@ class StoredDocument:
         return self.body["status"] in ("finished", "aborted")
 
     def relabel(self, old: PlayerId, new: PlayerId) -> None:
-        """Every mention of the one is one of the other."""
+        """Replace every mention of one player by the other."""
         _replace(self.body, old, new)
         _replace(self.contest or {}, old, new)
 
     def leave_nothing_open(self) -> None:
-        """What was offered after the end is offered no more."""
+        """Drop offers made after the end."""
         if self.is_over:
             self.body.pop("offers", None)
             self.body.pop("declined", None)
 
     def texts(self) -> tuple[str, str | None]:
-        """Body and contest as they are stored."""
+        """Return body and contest as stored."""
         contest = None if self.contest is None else _encode(self.contest)
         return _encode(self.body), contest
 

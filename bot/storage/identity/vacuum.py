@@ -1,10 +1,10 @@
-"""Nothing that was deleted is left in the file.
+"""Rewrite the file so that deleted data is gone from it.
 
-SQLite only forgets where a deleted row stood; its bytes stay in the page until something else needs
-the room, and older pages in the log of writes. `secure_delete` would make every write dearer and
-not help with what was replaced before it was on, such as a former name. So the file is
-written anew and the log emptied. That it is due is written in the transaction of the deletion, so a
-bot that is killed in between does it at its next start.
+SQLite only forgets where a deleted row was; its bytes stay in the page until the space is reused,
+and older pages stay in the write-ahead log. `secure_delete` would make every write more expensive
+and would not cover what was replaced before it was enabled, such as a former name. So the file is
+rewritten and the log truncated. The transaction of the deletion records that this is due; a bot
+killed in between does it at its next start.
 """
 
 import logging
@@ -17,19 +17,18 @@ log = logging.getLogger(__name__)
 
 
 async def is_due(source: aiosqlite.Connection | Reader) -> bool:
-    """Whether something was deleted since it was done last."""
-    found = "SELECT 1 FROM wipes LIMIT 1"
+    """Return whether data was deleted since the last rewrite."""
+    query = "SELECT 1 FROM wipes LIMIT 1"
     if isinstance(source, Reader):
-        return await source.row(found) is not None
-    return bool(list(await source.execute_fetchall(found)))
+        return await source.row(query) is not None
+    return bool(list(await source.execute_fetchall(query)))
 
 
 async def wipe(db: aiosqlite.Connection) -> None:
-    """Writes the file anew, with no transaction open. Where somebody still reads the old pages it
-    stays due."""
+    """Rewrite the file; no transaction may be open. It stays due while a reader uses old pages."""
     await db.execute("VACUUM")
     [(busy, *_)] = await db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
     if busy:
-        log.warning("the log of the database is in use; what was deleted stays in it for now")
+        log.warning("the write-ahead log is in use; deleted data stays in it for now")
         return
     await db.execute("DELETE FROM wipes")

@@ -1,4 +1,4 @@
-"""Short codes by which a match is found from elsewhere. A match has at most one."""
+"""Short codes that find a match from elsewhere. A match has at most one."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,15 +8,15 @@ from bot.storage.reader import Reader
 from core.types import MatchId
 
 Wanted = tuple[MatchId, Callable[[], str]]
-"""A match, and what makes it a code."""
+"""A match, and a function that makes a code for it."""
 
 
 async def keep(db: aiosqlite.Connection, wanted: Sequence[Wanted]) -> list[str]:
-    """The code of each; where it has none, the first that is free."""
+    """Return the code of each match; a match without one gets the first free code."""
     codes: list[str] = []
     for id, make in wanted:
         while not (
-            known := list(
+            stored := list(
                 await db.execute_fetchall("SELECT code FROM codes WHERE session = ?", (id,))
             )
         ):
@@ -24,7 +24,7 @@ async def keep(db: aiosqlite.Connection, wanted: Sequence[Wanted]) -> list[str]:
                 "INSERT INTO codes (code, session) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 (make(), id),
             )
-        codes.append(known[0][0])
+        codes.append(stored[0][0])
     return codes
 
 

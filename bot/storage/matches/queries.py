@@ -1,7 +1,7 @@
-"""Finding sessions: in a room, of a player, and those that wait for something.
+"""Find sessions: in a room, of a player, and those with pending work.
 
-Each question is answered from an index that holds only open or running matches, or only rows that
-wait, so it costs the same however many finished matches are stored.
+Each query uses an index that covers only open or running matches, or only rows with pending work,
+so its cost does not depend on the number of finished matches.
 """
 
 from collections import defaultdict
@@ -49,12 +49,12 @@ async def last_finished(reader: Reader, room: Room, player: PlayerId) -> MatchId
 
 
 async def pending(reader: Reader, now: Millis) -> Pending:
-    found: dict[str, list[MatchId]] = defaultdict(list)
+    ids_by_work: dict[str, list[MatchId]] = defaultdict(list)
     next_due: Millis | None = None
     for what, id, at in await reader.rows(PENDING, (now, now)):
         if what == "next":
             next_due = at
         else:
-            found[what].append(id)
-    unshown, thinking, due = (tuple(found[what]) for what in ("unshown", "thinking", "due"))
+            ids_by_work[what].append(id)
+    unshown, thinking, due = (tuple(ids_by_work[what]) for what in ("unshown", "thinking", "due"))
     return Pending(unshown, thinking, due, next_due)

@@ -1,8 +1,8 @@
-"""Reviews as rows: made once, read as often as somebody looks at one.
+"""Reviews as rows: computed once, read many times.
 
-Whatever is kept here can be made again, so a row of another format counts as none, and nothing is
-kept of a match that is no longer there. A review names seats, not people: it stays as it is when
-somebody leaves, and goes with its match.
+Every review can be computed again, so a row of another format is ignored, and no review is stored
+for a match that was deleted. A review names seats, not players: it is unaffected by players leaving
+and is deleted with its match.
 """
 
 import logging
@@ -19,7 +19,7 @@ from core.types import MatchId
 log = logging.getLogger(__name__)
 
 FORMAT = 1
-"""Of the stored form, and of what advisers mean by it; another one makes old reviews disappear."""
+"""Version of the stored form and of what advisers mean by it; changing it discards old reviews."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(Review)

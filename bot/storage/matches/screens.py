@@ -1,8 +1,8 @@
 """Screens as rows.
 
-A screen belongs to a session and has a number there. Its `message` and `shown` change through
-`note_screens` alone: they are news from a platform, come at any moment and must not be undone by
-somebody who loaded the session before.
+A screen belongs to a session and has a number in it. Only `note_screens` changes `message` and
+`shown`: they are reported by a platform at any moment and must survive a save based on an older
+copy of the session.
 """
 
 from collections.abc import Sequence
@@ -21,8 +21,11 @@ SCREEN = "number, live, platform, space, chat, thread, kind, locale, message, sh
 
 @dataclass(frozen=True, slots=True)
 class ScreenUpdate:
-    """News of a screen; `message` None forgets what is known of it. `where`: of the screen in this
-    room, if it still has that number."""
+    """What a platform shows now.
+
+    `message` None forgets what is known. `where` restricts the update to the screen in this room,
+    if it still has that number.
+    """
 
     id: MatchId
     screen: int
@@ -32,7 +35,7 @@ class ScreenUpdate:
 
 
 async def note_screens(db: aiosqlite.Connection, news: Sequence[ScreenUpdate]) -> list[None]:
-    """Writes what platforms show now. Older news than the stored ones changes nothing."""
+    """Store what platforms show. Reports older than the stored ones are ignored."""
     await db.executemany(
         "UPDATE screens SET message = ?, shown = ? WHERE session = ? AND number = ?"
         " AND (shown <= ? OR ?) AND (? IS NULL OR (platform, chat, thread) = (?, ?, ?))",
@@ -54,7 +57,7 @@ async def note_screens(db: aiosqlite.Connection, news: Sequence[ScreenUpdate]) -
 
 @dataclass(frozen=True, slots=True)
 class ScreenRow:
-    """A screen with its place in the tables; `live` while its match is open or running."""
+    """A screen as a row; `live` while its match is open or running."""
 
     session: MatchId
     number: int
@@ -82,14 +85,14 @@ def placed_of(
     message: str | None,
     shown: int,
 ) -> ScreenRow:
-    """From the columns `SCREEN`."""
+    """Build a row from the columns `SCREEN`."""
     room = room_of(platform, space, chat, thread)
     screen = Screen(room, ScreenKind(kind), locale, message, shown)
     return ScreenRow(session, number, bool(live), screen)
 
 
 def merged(given: Sequence[Screen], stored: Sequence[Screen]) -> tuple[Screen, ...]:
-    """The screens as they are to be stored: none is lost, and news of a platform stands."""
+    """Return the screens to store: none is lost, and what platforms reported is kept."""
     kept = [
         replace(new, message=old.message, shown=old.shown)
         for new, old in zip(given, stored, strict=False)
@@ -98,7 +101,7 @@ def merged(given: Sequence[Screen], stored: Sequence[Screen]) -> tuple[Screen, .
 
 
 async def write_screens(db: aiosqlite.Connection, screens: Sequence[ScreenRow]) -> None:
-    """Inserts them; of those that are there already all but `message` and `shown` is replaced."""
+    """Insert the screens; of existing ones, replace everything but `message` and `shown`."""
     if not screens:
         return
     await db.executemany(

@@ -1,9 +1,8 @@
-"""Sessions as rows: writing and reading.
+"""Read and write sessions.
 
-A session is a row with the match as JSON, a row for each screen (`screens.py`), and a row for each
-person on a seat while the match is open or running. What queries ask for (does something wait to be
-drawn, to be thought about, until when) is written beside the body, so that finding (`finding.py`)
-reads no bodies.
+A session is a row with the match as JSON, a row per screen (`screens.py`), and a row per seated
+player while the match is open or running. The columns that queries need (pending drawing, pending
+engine move, deadline) are written beside the body, so `queries.py` reads no bodies.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +33,7 @@ Columns = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class SessionUpdate:
-    """A session to be written as its next version, with what goes into the same transaction."""
+    """A session to write as its next version, with what belongs into the same transaction."""
 
     session: Session
     row: Columns
@@ -45,14 +44,14 @@ class SessionUpdate:
 
 @dataclass(frozen=True, slots=True)
 class SessionInsert:
-    session: Session  # of version 1
+    session: Session  # version 1
     row: Columns
 
 
 def saving(
     session: Session, results: Sequence[Result], born: Sequence[Session], bout: RatedResult | None
 ) -> SessionUpdate:
-    """Makes the rows at once, so that a session that cannot be written fails its caller alone."""
+    """Build the rows now, so that a session that cannot be written fails its caller alone."""
     row = _row(session, bool(session.screens))
     return SessionUpdate(session, row, results, [creation(each) for each in born], bout)
 
@@ -63,7 +62,7 @@ def creation(session: Session) -> SessionInsert:
 
 
 def _row(session: Session, unshown: bool) -> Columns:
-    """What every save replaces. Where and when the match was offered stays."""
+    """Return the columns every save replaces. Where and when the match was offered is kept."""
     match = session.match
     return (
         match.status,
@@ -80,7 +79,7 @@ def _row(session: Session, unshown: bool) -> Columns:
 async def create(
     db: aiosqlite.Connection, creations: Sequence[SessionInsert]
 ) -> list[Session | None]:
-    """Inserts each, and answers it as stored; None for one whose id is there already."""
+    """Insert each session and return it as stored; None if its id exists already."""
     answers = []
     for new in creations:
         session, match = new.session, new.session.match
@@ -98,7 +97,7 @@ async def create(
 
 
 async def save(db: aiosqlite.Connection, savings: Sequence[SessionUpdate]) -> list[Session]:
-    """Writes the next version of each. VersionConflict where one of them is not the stored one."""
+    """Write the next version of each session. Raises VersionConflict if one is out of date."""
     updated = await db.executemany(
         "UPDATE sessions SET version = version + 1, status = ?, format = ?, body = ?, contest = ?,"
         " unshown = ?, thinking = ?, due_at = ?, untold = ? WHERE id = ? AND version = ?",
@@ -130,38 +129,38 @@ async def save(db: aiosqlite.Connection, savings: Sequence[SessionUpdate]) -> li
 
 @dataclass(slots=True)
 class _StoredSession:
-    """What the tables hold of a session besides what every save replaces."""
+    """What the tables hold of a session besides the columns every save replaces."""
 
     people: frozenset[str]
     screens: list[ScreenRow]
 
 
 async def _stored(db: aiosqlite.Connection, ids: str) -> Mapping[MatchId, _StoredSession]:
-    """By session. `ids` is a JSON list."""
+    """Return the stored sessions by id. `ids` is a JSON list."""
     rows = await db.execute_fetchall(
         f"SELECT sessions.id, people, {SCREEN} FROM sessions"
         " LEFT JOIN screens ON screens.session = sessions.id"
         " WHERE sessions.id IN (SELECT value FROM json_each(?)) ORDER BY sessions.id, number",
         (ids,),
     )
-    found: dict[MatchId, _StoredSession] = {}
+    stored: dict[MatchId, _StoredSession] = {}
     for id, people, *screen in rows:
-        if id not in found:
-            found[id] = _StoredSession(frozenset(msgspec.json.decode(people, type=list[str])), [])
+        if id not in stored:
+            stored[id] = _StoredSession(frozenset(msgspec.json.decode(people, type=list[str])), [])
         if screen[0] is not None:
-            found[id].screens.append(placed_of(id, *screen))
-    return found
+            stored[id].screens.append(placed_of(id, *screen))
+    return stored
 
 
 def _people(match: Match) -> frozenset[str]:
-    """Who is to be found as playing this match; nobody once it is over."""
+    """Return the players a query by player finds; none once the match is over."""
     if match.is_over:
         return frozenset()
     return frozenset(who.player for who in match.seats if who is not None and who.level is None)
 
 
 def people_of(session: Session) -> frozenset[PlayerId]:
-    """Everybody who is named, seated or not."""
+    """Return every player named, seated or not."""
     match, contest = session.match, session.contest
     found = {*match.people, match.host} | ({match.invited} if match.invited else set())
     if contest is not None:
@@ -170,7 +169,7 @@ def people_of(session: Session) -> frozenset[PlayerId]:
 
 
 async def _seat(db: aiosqlite.Connection, session: Session, stored: frozenset[str]) -> None:
-    """Brings the people on the seats up to date, and notes a match that has just finished."""
+    """Update the seated players, and record a match that has just finished."""
     match, wanted = session.match, _people(session.match)
     if wanted == stored:
         return
@@ -196,9 +195,11 @@ async def _seat(db: aiosqlite.Connection, session: Session, stored: frozenset[st
 
 
 async def _wake_contest(db: aiosqlite.Connection, match: Match) -> None:
-    """Tells the contest whose match has ended, or was annulled: its card says who has finished and
-    whose counts, and when all that came are done and nobody else may come, it is due. A day's card
-    tells nothing of that."""
+    """Update the contest whose match ended or was annulled.
+
+    Its card lists who has finished and whose result counts. It becomes due when all entries are
+    done and no player can join any more. The card of a daily contest shows none of this.
+    """
     if match.contest is None or match.day is not None or not match.is_over:
         return
     await db.execute(
@@ -215,7 +216,12 @@ async def _wake_contest(db: aiosqlite.Connection, match: Match) -> None:
 
 
 async def load(reader: Reader, id: MatchId) -> Session:
-    """Refused(UNKNOWN_MATCH) where there is none; UnreadableMatch where it cannot be understood."""
+    """Load a session.
+
+    Raises:
+        Refused: UNKNOWN_MATCH, there is none.
+        UnreadableMatch: it is damaged, or in a newer format.
+    """
     rows = await reader.rows(
         "SELECT version, format, body, contest, home_platform, home_space, home_chat, home_thread,"
         f" {SCREEN} FROM sessions LEFT JOIN screens ON screens.session = sessions.id"

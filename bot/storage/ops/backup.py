@@ -1,8 +1,8 @@
-"""Copies of the database, and back again.
+"""Back up the database, and restore it.
 
-A backup is made by `VACUUM INTO` on a connection of its own, which never waits for the writer nor
-makes it wait: under a temporary name, checked, forced to the disk, then renamed. So a file with the
-backup's name is always a whole one. Restoring goes the same way and keeps the old file aside.
+A backup is made by `VACUUM INTO` on a connection of its own, so neither it nor the writer waits for
+the other: under a temporary name, checked, forced to disk, then renamed. A file with the backup's
+name is therefore always complete. Restoring works the same way and keeps the old file aside.
 """
 
 import asyncio
@@ -27,13 +27,13 @@ from bot.storage.ops import file_lock
 from core.types import MatchId
 
 _HEADER, _APPLICATION_AT = 72, 68
-"""Bytes of a database header we read, and where the application's number begins."""
+"""Bytes of the database header that are read, and the offset of the application id."""
 
 _BELONGING = ("", "-wal", "-shm", "-journal", ".lock", ".orders")
-"""How the names of files that belong to a database end."""
+"""Suffixes of the files that belong to a database."""
 
 LOG = "-wal"
-"""How SQLite ends the name of a file's log, in which its last writes stand."""
+"""Suffix of the write-ahead log, which holds the last writes."""
 
 
 async def backup(database: Path, to: Path) -> None:
@@ -50,9 +50,9 @@ async def backup(database: Path, to: Path) -> None:
 
 
 async def restore(source: Path, database: Path) -> Path | None:
-    """Puts a backup in the database's place. The old file is kept; its new path is the answer.
+    """Put a backup in the database's place and return the path of the old file, which is kept.
 
-    Killed at any moment, it leaves the old file or the new one in place, whole.
+    If killed at any moment, it leaves either the old file or the new one in place, complete.
 
     Raises:
         CannotOpen: a bot is running on the database, or the backup is damaged, of a newer release
@@ -65,10 +65,10 @@ async def restore(source: Path, database: Path) -> Path | None:
             raise CannotOpen(f"{source} is empty")
         async with _copy_of(source, database) as copy:
             aside = await asyncio.to_thread(_keep_aside, database)
-            with suppress(CannotOpen):  # damaged, or not there
+            with suppress(CannotOpen):  # damaged, or missing
                 async with _reading(database) as old:
                     await old.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
-            _beside(database, LOG).unlink(missing_ok=True)  # it must not meet the new file
+            _beside(database, LOG).unlink(missing_ok=True)  # it must not be applied to the new file
             put(copy, database)
         return aside
     finally:
@@ -76,7 +76,7 @@ async def restore(source: Path, database: Path) -> Path | None:
 
 
 async def check(path: Path) -> int:
-    """The schema of a sound database file, 0 for an empty one. Reads all, and changes nothing.
+    """Return the schema of an intact database file, 0 for an empty one. Reads all of it.
 
     Raises:
         CannotOpen: it is missing, damaged, of a newer release or not ours.
@@ -117,9 +117,10 @@ async def unreadable_matches(path: Path) -> tuple[MatchId, ...]:
 
 @asynccontextmanager
 async def _reading(path: Path) -> AsyncIterator[aiosqlite.Connection]:
-    """A connection to a file that is there. sqlite3's errors become `CannotOpen`.
+    """Open an existing file and turn sqlite3's errors into `CannotOpen`.
 
-    It may write, or SQLite could not clean up after it: a read-only one leaves two files behind.
+    The connection may write: SQLite cannot clean up after a read-only one, which would leave two
+    files behind.
     """
     try:
         async with aiosqlite.connect(f"{_uri(path)}?mode=rw", uri=True, isolation_level=None) as db:
@@ -130,7 +131,7 @@ async def _reading(path: Path) -> AsyncIterator[aiosqlite.Connection]:
 
 @asynccontextmanager
 async def _copy_of(database: Path, to: Path) -> AsyncIterator[Path]:
-    """A sound copy beside `to` under a temporary name, gone afterwards if it is still there."""
+    """Make a checked copy beside `to` under a temporary name; remove it if it was not renamed."""
     copy = _temporary(to)
     try:
         async with _reading(database) as db:
@@ -147,16 +148,16 @@ def _must_be_replaceable(to: Path, database: Path) -> None:
     if to.resolve() in {_beside(database, ending) for ending in _BELONGING}:
         raise CannotOpen(f"{to} belongs to the database: name another file")
     try:
-        found = to.stat()
+        status = to.stat()
     except FileNotFoundError:
         if to.is_symlink():
             raise CannotOpen(f"{to} is a link that leads nowhere: name another file") from None
         return
     except OSError as error:
         raise CannotOpen(f"{to} cannot be read ({error.strerror})") from error
-    if stat.S_ISDIR(found.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         raise CannotOpen(f"{to} is a folder, a copy is a file")
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise CannotOpen(f"{to} is a device, pipe or socket, a copy is a file")
     if not _is_ours(to):
         raise CannotOpen(f"{to} exists and is no copy made by Tavola: name another file")
@@ -176,7 +177,7 @@ def _is_ours(file: Path) -> bool:
 
 
 def _keep_aside(database: Path) -> Path | None:
-    """Copies the old file, with the log that may hold its last writes."""
+    """Copy the old file, with the log that may hold its last writes."""
     if not database.exists():
         return None
     names = (f"{database.name}.before-restore-{number}" for number in count(1))
@@ -200,7 +201,7 @@ def _duplicate(file: Path, to: Path) -> None:
 
 
 def put(copy: Path, to: Path) -> None:
-    """Renames, and forces the name to the disk."""
+    """Rename the copy, and force the new name to disk."""
     try:
         copy.replace(to)
         if os.name == "posix":
@@ -218,7 +219,7 @@ def _sync(path: Path) -> None:
 
 
 def _temporary(to: Path) -> Path:
-    """A fresh empty file in the same folder, readable by its owner alone: it will hold secrets."""
+    """Create an empty file in the same folder, private to its owner: it will hold secrets."""
     if to.is_dir():
         raise CannotOpen(f"{to} is a folder, a copy is a file")
     try:
@@ -242,7 +243,7 @@ def _uri(path: Path) -> str:
 
 
 def _real(database: Path, other: Path) -> Path:
-    """The database's own name, links followed. CannotOpen where the other file is the same."""
+    """Return the database's path with links resolved. Raises CannotOpen if `other` is that file."""
     same = database.resolve() == other.resolve()
     if same or (database.exists() and other.exists() and database.samefile(other)):
         raise CannotOpen(f"{other} is the database itself: name another file")

@@ -27,7 +27,8 @@ if sys.platform != "win32":
     import fcntl
 
 PRIVATE = 0o600
-"""Mode of the database and its lock file: they hold secrets, and a lock others could take."""
+"""Mode of the database and its lock file: one holds secrets, the other could be locked by others.
+"""
 
 _OURS = set[tuple[int, int]]()
 """Registry of the files this process has locked, by device and inode."""
@@ -50,11 +51,11 @@ class DatabaseLock:
         """
         if self._identity is not None or sys.platform == "win32" or not self.path.is_file():
             return
-        found = self.path.stat()
-        identity = (found.st_dev, found.st_ino)
+        status = self.path.stat()
+        identity = (status.st_dev, status.st_ino)
         if identity in _OURS:
             raise CannotOpen(_renamed(self.path))
-        if found.st_nlink > 1:
+        if status.st_nlink > 1:
             raise CannotOpen(
                 f"{self.path} has another name (a hard link), under which its latest writes"
                 " would be missing: keep one name, or copy the file with `tavola backup`"

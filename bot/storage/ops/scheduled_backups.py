@@ -1,8 +1,7 @@
-"""Copies of the database that are made now and then while the bot runs, and the oldest forgotten.
+"""Back up the database at intervals while the bot runs, and delete the oldest copies.
 
-What is to be done follows from the names in the folder, which tell when each copy was made; nothing
-is remembered but that one has failed. Other files there are left alone. Must not know how a copy is
-made (`backup.py`).
+The schedule follows from the file names in the folder, which contain the time of each copy; the
+only state is when one last failed. Other files in the folder are left alone.
 """
 
 import asyncio
@@ -21,17 +20,25 @@ from core.types import Millis
 log = logging.getLogger(__name__)
 
 PAUSE = 1 * HOUR
-"""After a copy that failed, in milliseconds."""
+"""Delay after a failed backup, in milliseconds."""
 
 _MADE = "%Y%m%dT%H%M%SZ"
 _NAME = re.compile(r"-(\d{8}T\d{6}Z)\.db")
 
 
 class ScheduledBackups:
-    """Keeps so many copies, so long apart."""
+    """Keep a number of copies at fixed intervals."""
 
     def __init__(self, database: Path, folder: Path, every: int, keep: int, now: Now) -> None:
-        """`every`: milliseconds from one copy to the next. `keep`: how many stay, at least one."""
+        """Configure the schedule.
+
+        Args:
+            database: the file to copy.
+            folder: where the copies go.
+            every: milliseconds from one copy to the next.
+            keep: how many copies are kept, at least one.
+            now: the clock.
+        """
         self._database = database
         self._folder = folder
         self._every = every
@@ -40,7 +47,7 @@ class ScheduledBackups:
         self._failed: Millis | None = None
 
     async def run(self) -> Millis:
-        """Makes the copy that is due, if one is. Returns when to look again."""
+        """Make the copy that is due, if any, and return when to look again."""
         kept, now = await asyncio.to_thread(self._kept), self._now()
         due = kept[-1][0] + self._every if kept else now
         if self._failed is not None:
@@ -52,25 +59,25 @@ class ScheduledBackups:
             await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
             await backup(self._database, copy)
         except (CannotOpen, OSError) as fault:
-            log.error("no copy of the database was made: %s", fault)
+            log.error("the backup failed: %s", fault)
             self._failed = now
             return Millis(now + PAUSE)
         self._failed = None
-        log.info("the database was copied to %s", copy)
+        log.info("the database was backed up to %s", copy)
         await asyncio.to_thread(self._forget, [path for _, path in kept])
         return Millis(now + self._every)
 
     def _kept(self) -> Sequence[tuple[int, Path]]:
-        """The copies that are there, the oldest first, each with when it was made."""
+        """Return the existing copies with their times, oldest first."""
         stem = self._database.stem
-        found = []
+        copies = []
         for path in self._folder.glob(f"{stem}-*.db"):
             if (made := _NAME.fullmatch(path.name.removeprefix(stem))) is not None:
-                found.append((_read(made[1]), path))
-        return sorted(found)
+                copies.append((_read(made[1]), path))
+        return sorted(copies)
 
     def _forget(self, older: Sequence[Path]) -> None:
-        """Beside the newest copy so many of these stay."""
+        """Delete the oldest copies; with the newest one, `keep` remain."""
         for path in older[: max(0, len(older) - self._keep + 1)]:
             path.unlink(missing_ok=True)
 
@@ -80,7 +87,7 @@ def _written(at: Millis) -> str:
 
 
 def _read(made: str) -> int:
-    """In milliseconds; a name that is no date was made at the beginning of time."""
+    """Return milliseconds; 0, the oldest possible, for a name that contains no date."""
     try:
         return int(datetime.strptime(made, _MADE).replace(tzinfo=UTC).timestamp()) * SECOND
     except ValueError:

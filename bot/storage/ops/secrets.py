@@ -1,4 +1,4 @@
-"""Secrets the bot makes for itself and must find again after a restart."""
+"""Secrets the bot generates and needs again after a restart."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ async def find(reader: Reader, name: str) -> bytes | None:
 
 
 async def keep(db: aiosqlite.Connection, named: Sequence[tuple[str, bytes]]) -> list[bytes]:
-    """The secrets of these names: the given ones where there are none yet."""
+    """Return the secrets of these names; one that does not exist yet takes the given value."""
     kept = []
     for name, value in named:
         await db.execute("INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING", (name, value))

@@ -1,7 +1,7 @@
-"""Figures of an installation: how many people, rooms and matches there are.
+"""Statistics of an installation: players, rooms and matches.
 
-Read in one transaction on a connection that only reads, while the bot runs or not. They are counts;
-no name and no id is among them.
+Read in one transaction on a read-only connection, whether or not the bot runs. They are counts,
+without any name or id.
 """
 
 import sqlite3
@@ -15,7 +15,7 @@ from core.match.clock import DAY
 from core.types import Millis
 
 Figures = Mapping[str, int | Mapping[str, int]]
-"""By what is counted; some are counted by game, status or platform."""
+"""Counts by name; some are broken down by game, status or platform."""
 
 _COUNTS = {
     "people": "SELECT count(*) FROM players",
@@ -39,7 +39,7 @@ _GROUPS = {
 
 
 def figures(path: Path, now: Millis) -> Figures:
-    """All figures, in the order in which they are told.
+    """Return all figures, in the order in which they are printed.
 
     Raises:
         CannotOpen: there is no database, or it cannot be read or is of another release.
@@ -51,14 +51,14 @@ def figures(path: Path, now: Millis) -> Figures:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as db:
             db.execute("PRAGMA query_only = ON")
             db.execute("BEGIN")
-            found: dict[str, int | Mapping[str, int]] = {
+            counts: dict[str, int | Mapping[str, int]] = {
                 "bytes": path.stat().st_size,
                 "schema": db.execute("PRAGMA user_version").fetchone()[0],
             }
             for name, sql in _COUNTS.items():
-                found[name] = db.execute(sql, values).fetchone()[0]
+                counts[name] = db.execute(sql, values).fetchone()[0]
             for name, sql in _GROUPS.items():
-                found[name] = dict(db.execute(f"{sql} ORDER BY 1", values).fetchall())
-            return found
+                counts[name] = dict(db.execute(f"{sql} ORDER BY 1", values).fetchall())
+            return counts
     except sqlite3.Error as error:
         raise cannot_open(path, error) from error

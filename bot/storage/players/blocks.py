@@ -1,7 +1,7 @@
-"""Who wants no challenges from whom, who has played whom, and how much somebody has offered lately.
+"""Blocked players, past opponents, and how many challenges a player made lately.
 
-Offers are counted in the sessions themselves, by an index over those that are open or came to
-nothing, so what was offered before a restart counts as well.
+Challenges are counted from the sessions themselves, by an index over open and aborted ones, so
+those from before a restart count as well.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ from bot.storage.writer import Writer
 from core.types import MatchId, Millis, PlayerId
 
 Change = tuple[PlayerId, PlayerId, Millis | None]
-"""Who, whom, since when; None: no longer."""
+"""Player, blocked player, since when; None removes the block."""
 
 _OFFERS = (
     "SELECT total(status = 'open'), total(created > ?2 AND invited IS NOT NULL),"
@@ -30,9 +30,9 @@ _OFFERS = (
     f" AND {field('$.turn')} = 0 AND {field('$.begun', 'contest')} IS NULL"
     f" AND {field('$.setup.seats')} <> 1)"
 )
-"""What somebody has offered since an instant and nobody has taken: open, to named people, to one.
+"""Count a player's untaken offers since an instant: open ones, to named players, and to one.
 
-Who waits for their own first throw alone has offered nothing.
+A solo game that waits for its player's first throw is not an offer.
 """
 
 
@@ -91,10 +91,12 @@ class SqliteContactRepository:
             " FROM accounts JOIN players ON players.id = player WHERE accounts.platform = ?1",
             (platform,),
         )
-        found = [(user, called) for user, called in rows if called and plain(called) == plain(name)]
-        if len(found) != 1:
+        same_name = [
+            (user, called) for user, called in rows if called and plain(called) == plain(name)
+        ]
+        if len(same_name) != 1:
             return None
-        [(user, called)] = found
+        [(user, called)] = same_name
         return Actor(platform, user, called)
 
     async def offers(

@@ -1,14 +1,15 @@
 """Players and their accounts on platforms.
 
-A player is numbered when first met; outside the number is a `PlayerId` such as "p1". One person may
-have several accounts. What is known of them is remembered here, because each request and each board
-asks. Whatever changes a person goes through `People`, so nothing old is remembered.
+A player gets a number when first seen; outside this package it is a `PlayerId` such as "p1". One
+person may have several accounts. Players are cached here, because every request and every board
+needs them; all changes go through `PlayerRepository`, so the cache is never stale.
 
-Whose accounts are on several platforms has a name on each: that of where they were met first, and
-the others beside it.
+A player with accounts on several platforms has a name on each: the main one from where they were
+first seen, and the others in `also`.
 
-A handle (`@bo`) is one more account of whoever had it last. Somebody can be called by it before
-they were ever seen: then it is their only account, and who first comes with it is that person.
+A handle (`@bo`) is an additional account of the person who used it last. A handle can be challenged
+before its owner was ever seen: it is then the only account of a player, and the first person to
+arrive with it becomes that player.
 """
 
 import re
@@ -29,11 +30,11 @@ from bot.storage.writer import Writer
 from core.types import Millis, PlayerId
 
 REMEMBERED = 5_000
-"""For how many accounts and people the last answer is remembered: a few hundred bytes each."""
+"""How many accounts and players are cached, a few hundred bytes each."""
 
 _PERSON = re.compile(r"p([1-9][0-9]{0,17})")
 HANDLE = "@"
-"""How a handle begins. No platform's own ids do."""
+"""Prefix of handles. No platform's own ids start with it."""
 
 FIELDS = "players.id, players.name, players.platform, players.locale, players.also"
 
@@ -43,13 +44,13 @@ def player_id(number: int) -> PlayerId:
 
 
 def number_of(player: PlayerId) -> int | None:
-    """The inverse of `player_id`; None for the computer and whoever else has no number."""
-    found = _PERSON.fullmatch(player)
-    return int(found[1]) if found else None
+    """Return the inverse of `player_id`; None for the computer and other ids without a number."""
+    matched = _PERSON.fullmatch(player)
+    return int(matched[1]) if matched else None
 
 
 def record(number: int, name: str, platform: str, locale: str | None, also: str = "") -> Player:
-    """From the columns `FIELDS`."""
+    """Build a player from the columns `FIELDS`."""
     names = tuple(sorted(_names.decode(also).items())) if also else ()
     return Player(player_id(number), name, platform, locale, names)
 
@@ -58,7 +59,7 @@ _names = msgspec.json.Decoder(dict[str, str])
 
 
 class PlayerRepository:
-    """Answers who is behind an account."""
+    """Resolve accounts to players."""
 
     def __init__(self, reader: Reader, writer: Writer, now: Now) -> None:
         self._reader = reader
@@ -67,11 +68,11 @@ class PlayerRepository:
         self._known: LRUDict[tuple[str, str], tuple[Player, str]] = LRUDict(REMEMBERED)
         self._records: LRUDict[PlayerId, Player] = LRUDict(REMEMBERED)
         self._changes = 0
-        self._forgotten = 0  # how often somebody was
-        self._gone: set[PlayerId] = set()  # since the start: requests under way may still name them
+        self._forgotten = 0  # how many times a player was dropped
+        self._gone: set[PlayerId] = set()  # since startup: pending requests may still name them
 
     async def player_for(self, actor: Actor) -> Player:
-        """The person, made at first sight. Writes only for a new person, name or handle."""
+        """Return the player, created at first sight. Writes only what is new."""
         account = (actor.platform, actor.user)
         before = self._forgotten
         person, handle = self._known.get(account) or await self._find(actor)
@@ -81,16 +82,18 @@ class PlayerRepository:
             person = await self._writer.do(meet, (actor, self._now()))
             if before == self._forgotten:
                 self._changed(person)
-            self._known.pop((actor.platform, actor.handle), None)  # may have been another's
-        if before == self._forgotten:  # else this may be somebody who is no more
+            self._known.pop(
+                (actor.platform, actor.handle), None
+            )  # it may have belonged to another player
+        if before == self._forgotten:  # otherwise this player may have been erased meanwhile
             self._known[account] = (person, actor.handle)
         return person
 
     async def find(self, actor: Actor) -> Player | None:
-        """The same without making anybody. Whoever was spoken of by their handle alone is found."""
-        known = self._known.get((actor.platform, actor.user)) or await self._find(actor)
-        if known[0] is not None or not actor.handle:
-            return known[0]
+        """Return the player without creating one, also if only their handle is cached."""
+        cached = self._known.get((actor.platform, actor.user)) or await self._find(actor)
+        if cached[0] is not None or not actor.handle:
+            return cached[0]
         row = await self._reader.row(
             f"SELECT {FIELDS} FROM accounts JOIN players ON players.id = accounts.player"
             f" WHERE accounts.platform = ? AND accounts.user = ? AND {_SPOKEN_OF}",
@@ -99,7 +102,7 @@ class PlayerRepository:
         return None if row is None else record(*row)
 
     def forget(self, player: PlayerId) -> None:
-        """Somebody's accounts were given to somebody else, or to nobody."""
+        """Drop a player from the cache: their accounts now belong to another player, or to none."""
         self._changes += 1
         self._forgotten += 1
         self._records.pop(player, None)
@@ -108,24 +111,24 @@ class PlayerRepository:
             del self._known[account]
 
     async def players(self, ids: Sequence[PlayerId]) -> Mapping[PlayerId, Player]:
-        """Those that exist."""
-        known = {id: self._records[id] for id in ids if id in self._records}
-        missing = [id for id in ids if id not in known]
+        """Return the players that exist."""
+        cached = {id: self._records[id] for id in ids if id in self._records}
+        missing = [id for id in ids if id not in cached]
         if not missing:
-            return known
+            return cached
         before = self._changes
-        found = await players(self._reader, missing)
-        if self._changes == before:  # else they may have been read before the change
-            for person in found.values():
+        loaded = await players(self._reader, missing)
+        if self._changes == before:  # otherwise they may have been read before the change
+            for person in loaded.values():
                 self._records[person.id] = person
-        return {**known, **found}
+        return {**cached, **loaded}
 
     def _changed(self, person: Player) -> None:
         self._changes += 1
         self._records[person.id] = person
 
     def speaks(self, player: PlayerId, locale: str | None) -> None:
-        """Somebody's language was written: what is remembered of them follows."""
+        """Apply a stored change of language to the cache."""
         self._changes += 1
         if (person := self._records.get(player)) is not None:
             self._records[player] = replace(person, locale=locale)
@@ -135,7 +138,7 @@ class PlayerRepository:
 
     @contextmanager
     def leaving(self, player: PlayerId) -> Iterator[None]:
-        """From now on nothing may be written of this person, unless they stay after all."""
+        """Refuse writes about this player from now on, unless leaving fails."""
         self._gone.add(player)
         try:
             yield
@@ -144,16 +147,16 @@ class PlayerRepository:
             raise
 
     def has_gone(self, player: PlayerId) -> bool:
-        """Whether somebody has left since the start."""
+        """Return whether this player has left since startup."""
         return player in self._gone
 
     def must_be_here(self, people: Iterable[PlayerId]) -> None:
-        """VersionConflict where one of them is leaving: whoever asks again is somebody new."""
+        """Raise VersionConflict if one of them is leaving; a retry will meet a new player."""
         if not self._gone.isdisjoint(people):
             raise VersionConflict
 
     async def _find(self, actor: Actor) -> tuple[Player | None, str]:
-        """The person, and the actor's handle if it is known to be theirs."""
+        """Return the player, and the actor's handle if it is cached to be theirs."""
         row = await self._reader.row(
             f"SELECT {FIELDS}, EXISTS (SELECT 1 FROM accounts AS other"
             " WHERE other.platform = accounts.platform AND other.user = ?"
@@ -172,7 +175,7 @@ _SPOKEN_OF = (
     "NOT EXISTS (SELECT 1 FROM accounts AS other WHERE other.player = players.id"
     f" AND other.user NOT LIKE '{HANDLE}%')"
 )
-"""Nobody has come with that handle yet."""
+"""No account but the handle is cached yet."""
 
 
 def _by_handle(actor: Actor) -> bool:
@@ -180,12 +183,12 @@ def _by_handle(actor: Actor) -> bool:
 
 
 async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) -> list[Player]:
-    """The people behind these accounts: new ones are inserted, names become the actors'."""
+    """Return the players of these accounts: new ones are inserted, names updated."""
     people = []
     for actor, at in met:
         account = (actor.platform, actor.user)
         await _claim(db, actor)
-        [*known] = await db.execute_fetchall(
+        [*cached] = await db.execute_fetchall(
             "UPDATE players SET name = iif(?1 AND players.platform = ?3, ?2, name),"
             " also = iif(?1 AND players.platform <> ?3,"
             " json_set(iif(also = '', '{}', also), '$.' || ?3, ?2), also) FROM accounts"
@@ -193,24 +196,24 @@ async def meet(db: aiosqlite.Connection, met: Sequence[tuple[Actor, Millis]]) ->
             f" AND accounts.user = ?4 RETURNING {FIELDS}",
             (not _by_handle(actor), actor.name, *account),
         )
-        if not known:
-            [*known] = await db.execute_fetchall(
+        if not cached:
+            [*cached] = await db.execute_fetchall(
                 f"INSERT INTO players (name, platform, met) VALUES (?, ?, ?) RETURNING {FIELDS}",
                 (actor.name, actor.platform, at),
             )
-            await db.execute("INSERT INTO accounts VALUES (?, ?, ?)", (*account, known[0][0]))
+            await db.execute("INSERT INTO accounts VALUES (?, ?, ?)", (*account, cached[0][0]))
         if actor.handle:
             await db.execute(
                 "INSERT INTO accounts VALUES (?, ?, ?)"
                 " ON CONFLICT DO UPDATE SET player = excluded.player",
-                (actor.platform, actor.handle, known[0][0]),
+                (actor.platform, actor.handle, cached[0][0]),
             )
-        people.append(record(*known[0]))
+        people.append(record(*cached[0]))
     return people
 
 
 async def _claim(db: aiosqlite.Connection, actor: Actor) -> None:
-    """Somebody new whose handle was spoken of before: that was them."""
+    """Claim a player cached by handle only for a new account that arrives with it."""
     await db.execute(
         "INSERT INTO accounts SELECT platform, ?, player FROM accounts AS spoken"
         " WHERE platform = ? AND user = ? AND NOT EXISTS (SELECT 1 FROM accounts"
@@ -221,7 +224,7 @@ async def _claim(db: aiosqlite.Connection, actor: Actor) -> None:
 
 
 async def players(reader: Reader, ids: Sequence[PlayerId]) -> Mapping[PlayerId, Player]:
-    """Those that exist."""
+    """Return the players that exist."""
     rows = await reader.rows(
         f"SELECT {FIELDS} FROM players WHERE id IN (SELECT value FROM json_each(?))",
         (_numbers(ids),),
@@ -232,7 +235,7 @@ async def players(reader: Reader, ids: Sequence[PlayerId]) -> Mapping[PlayerId, 
 async def accounts(
     reader: Reader, platform: str, ids: Sequence[PlayerId]
 ) -> Mapping[PlayerId, str]:
-    """Where somebody has several accounts on the platform, it is one of them, always the same."""
+    """Return the account of each player on a platform; of several, always the same one."""
     rows = await reader.rows(
         "SELECT player, min(user) FROM accounts"
         " WHERE player IN (SELECT value FROM json_each(?)) AND platform = ? GROUP BY player",
@@ -242,5 +245,5 @@ async def accounts(
 
 
 def _numbers(ids: Sequence[PlayerId]) -> str:
-    """Those that are numbers, as a JSON list."""
+    """Return the numbers of those that have one, as a JSON list."""
     return str([number for id in ids if (number := number_of(id)) is not None])

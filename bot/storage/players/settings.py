@@ -1,7 +1,7 @@
-"""People's settings: rows of key and value, and the language beside the name.
+"""Players' settings: rows of key and value, and the language beside the name.
 
-Every move asks for them, so what was read last is remembered. Knows which settings there are no
-more than that one is the language; what a value means is for `bot/app/model/settings.py`.
+Every move reads them, so they are cached. The only setting this module knows by name is the
+language; `bot/app/model/settings.py` interprets the others.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ Choice = tuple[int, str, str]
 
 
 class SettingsRepository:
-    """Answers what somebody prefers."""
+    """Read and change settings."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader = reader
@@ -36,31 +36,31 @@ class SettingsRepository:
         self._changes = 0
 
     async def of(self, player: PlayerId) -> Settings:
-        """The usual for whoever is no person."""
-        if (known := self._known.recall(player)) is not None:
-            return known
+        """Return a player's settings, the defaults for anyone without a number."""
+        if (cached := self._known.recall(player)) is not None:
+            return cached
         number, before = number_of(player), self._changes
         settings = settings_of(dict(await self._reader.rows(_CHOSEN, (number, number))))
-        if self._changes == before:  # else it may have been read before the change
+        if self._changes == before:  # otherwise it may have been read before the change
             self._known[player] = settings
         return self._known.get(player, settings)
 
     async def choose(self, player: PlayerId, key: str, value: str) -> Settings:
         number = number_of(player)
-        assert number is not None  # only people ask
+        assert number is not None  # only people have settings
         settings = await self._writer.do(_choose, (number, key, value))
         self._changes += 1
         self._known[player] = settings
         return settings
 
     def forget(self, player: PlayerId) -> None:
-        """Their rows were changed elsewhere."""
+        """Drop a player from the cache: their rows were changed elsewhere."""
         self._changes += 1
         self._known.pop(player, None)
 
 
 async def _choose(db: aiosqlite.Connection, choices: Sequence[Choice]) -> list[Settings]:
-    """Writes each, and answers with all settings of that person after it."""
+    """Write each setting and return all settings of its player."""
     answers = []
     for number, key, value in choices:
         if key == LANGUAGE:

@@ -1,6 +1,6 @@
-"""Whether somebody is known to be absent from where a result counts.
+"""Whether a player has left the place where a result counts.
 
-Leaderboards ask when a row is added; what makes people absent is `presence.py`'s.
+Leaderboards ask when a row is added; `presence.py` records who left.
 """
 
 import aiosqlite
@@ -10,18 +10,18 @@ from bot.app.model.room import Room
 from bot.storage.players.players import number_of
 
 EVERYWHERE = '["everywhere"]'
-"""The scope that nobody can leave."""
+"""The global scope, which cannot be left."""
 
 
 def place_of(room: Room) -> tuple[str, str]:
-    """What somebody can be absent from: platform, and server, group or private chat."""
+    """Return what a player can be absent from: platform, and server, group or private chat."""
     return room.platform, room.space or room.chat
 
 
 async def is_away(db: aiosqlite.Connection, result: Result) -> bool:
-    """Whether the person has left the server or group where the match was offered."""
-    found = await db.execute_fetchall(
+    """Return whether the player has left the server or group where the match was offered."""
+    absences = await db.execute_fetchall(
         "SELECT 1 FROM absent WHERE player = ? AND platform = ? AND place = ?",
         (number_of(result.player), *place_of(result.home)),
     )
-    return bool(list(found))
+    return bool(list(absences))

@@ -1,8 +1,8 @@
-"""What profiles and histories tell of a person.
+"""Profiles and histories of players.
 
-Duels and streaks are brought up to date in the transaction that adds a result, so a profile costs
-the same after ten matches or ten thousand; a history is read by the page from the results
-themselves. Knows results, not what they mean for leaderboards (`standings.py`).
+Duels and streaks are updated in the transaction that adds a result, so a profile costs the same
+after ten matches or ten thousand; a history is read page by page from the results. `standings.py`
+handles leaderboards.
 """
 
 import aiosqlite
@@ -25,11 +25,11 @@ from core.rating import Rating
 from core.types import GameId, MatchId, Millis, PlayerId
 
 OPPONENTS, CURVE, TOTALS = 5, 400, 200
-"""How many a profile tells of: people, points of the curve, totals of games played alone."""
+"""Limits of a profile: opponents, points of the rating chart, totals of solo games."""
 
 
 async def add(db: aiosqlite.Connection, result: Result) -> None:
-    """Counts a result that is new."""
+    """Count a new result."""
     if not result.against or result.against == LEVEL:
         return
     await _count(db, result, 1)
@@ -38,7 +38,7 @@ async def add(db: aiosqlite.Connection, result: Result) -> None:
 
 
 async def take_back(db: aiosqlite.Connection, result: Result) -> None:
-    """As if it had never been; the result itself is gone from the table already."""
+    """Undo a result; its own row is deleted already."""
     if not result.against or result.against == LEVEL:
         return
     await _count(db, result, -1)
@@ -51,7 +51,7 @@ async def take_back(db: aiosqlite.Connection, result: Result) -> None:
 
 
 async def recount_streak(db: aiosqlite.Connection, player: int | None, game: GameId) -> None:
-    """How often somebody won rated matches in a row, anew from their results."""
+    """Recompute the streak of rated wins from the results."""
     await db.execute("DELETE FROM streaks WHERE player = ? AND game = ?", (player, game))
     left = await db.execute_fetchall(
         "SELECT ending FROM results WHERE player = ? AND game = ? AND rated AND against <> ''"
@@ -63,8 +63,8 @@ async def recount_streak(db: aiosqlite.Connection, player: int | None, game: Gam
 
 
 async def join_duels(db: aiosqlite.Connection, old: int, new: int) -> None:
-    """What the one played is what the other played, and who met the one has met the other. They
-    have not met each other."""
+    """Give one player's duels to another, and change the opponent in everyone else's. Duels between
+    the two are dropped."""
     sums = (
         " WHERE true ON CONFLICT DO UPDATE SET won = won + excluded.won,"
         " drew = drew + excluded.drew, lost = lost + excluded.lost"

@@ -1,41 +1,40 @@
-"""How many stand above, on boards of any size.
+"""Count the players ahead, on leaderboards of any size.
 
-A leaderboard is sorted by one whole number first, its tier, and there are few of those however many
-people there are. The table `tiers` counts the people of each (triggers keep it), so that neither a
-rank nor a page has to go past all who stand above. Which number is a board's tier, the table that
-is counted says.
+A leaderboard is sorted by one whole number first, its tier, and there are few distinct tiers
+however many players there are. Triggers maintain the table `tiers` with the players per tier, so
+neither a rank nor a page has to scan the rows above. The counted table defines its tier.
 """
 
 from bot.storage.reader import Reader
 
 Key = tuple[str, str, str]
-"""Which leaderboard: game, scope and period."""
+"""A leaderboard: game, scope and period."""
 
 KEY = "game = ? AND scope = ? AND period = ?"
-"""How a statement names one."""
+"""SQL condition that selects one."""
 
 _BOARD = f"board = ? AND {KEY}"
 
 
 class RankCounts:
-    """Of one leaderboard. `board` is the table that is counted."""
+    """Counts of one leaderboard. `board` is the counted table."""
 
     def __init__(self, reader: Reader, board: str, key: Key) -> None:
         self._reader = reader
         self._board = (board, *key)
 
     async def people(self) -> int:
-        """How many are on it."""
+        """Return the number of players on it."""
         return await self._number(f"SELECT total(people) FROM tiers WHERE {_BOARD}")
 
     async def above(self, tier: int) -> int:
-        """How many stand in better tiers."""
+        """Return the number of players in better tiers."""
         return await self._number(
             f"SELECT total(people) FROM tiers WHERE {_BOARD} AND tier > ?", tier
         )
 
     async def at(self, offset: int) -> tuple[int, int]:
-        """The tier of who stands behind `offset` others, and how many stand in better ones."""
+        """Return the tier at `offset`, and the number of players in better tiers."""
         row = await self._reader.row(
             "SELECT tier, above FROM (SELECT tier, people,"
             " sum(people) OVER (ORDER BY tier DESC) - people AS above"

@@ -1,9 +1,9 @@
-"""Ratings: kept with every match that had a part in them, so that all can be computed again.
+"""Ratings, with the history needed to recompute them.
 
-A bout is rated in the transaction that finishes its match, at most once, from the ratings stored
-then; two that finish together are rated one after the other. Bouts are numbered in that order and
-each keeps what it found and what it left. Annulling one, or computing all anew, goes through the
-later bouts in the same order and changes only people whom the change reaches.
+A result is rated in the transaction that finishes its match, at most once, from the ratings stored
+at that time; two matches that finish together are rated one after the other. Bouts are numbered in
+that order, and each keeps the ratings before and after. Annulling one, or recomputing all, replays
+the later bouts in the same order and changes only the players affected.
 """
 
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
@@ -19,12 +19,12 @@ from core.rating import RatedResult, Rating, rate
 from core.types import GameId, MatchId, Millis, PlayerId
 
 Ratings = dict[int, Rating]
-"""By the number of the person."""
+"""Ratings by player number."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatingEvent:
-    """What a bout did to one person."""
+    """The effect of a bout on one player."""
 
     player: int
     side: int
@@ -36,7 +36,7 @@ class RatingEvent:
 async def add_bout(
     db: aiosqlite.Connection, match: MatchId, game: GameId, bout: RatedResult, at: Millis
 ) -> None:
-    """Rates those who played; nothing where that match is rated already."""
+    """Rate the players; no-op if the match is rated already."""
     inserted = await db.execute(
         "INSERT INTO bouts (session, game, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         (match, game, at),
@@ -49,15 +49,15 @@ async def add_bout(
         for number in map(number_of, people)
         if number is not None
     ]
-    known = await _ratings(db, game, [number for number, _, _ in seated])
-    events = _rated([RatingEvent(n, s, r, known.get(n, Rating()), Rating()) for n, s, r in seated])
+    stored = await _ratings(db, game, [number for number, _, _ in seated])
+    events = _rated([RatingEvent(n, s, r, stored.get(n, Rating()), Rating()) for n, s, r in seated])
     assert inserted.lastrowid is not None
     await _write_events(db, {inserted.lastrowid: events})
     await _write_ratings(db, game, {event.player: event.after for event in events})
 
 
 def _rated(events: Iterable[RatingEvent]) -> list[RatingEvent]:
-    """The same with the ratings that follow from those before."""
+    """Return the events with the ratings that follow from those before."""
     ordered = sorted(events, key=lambda event: (event.side, event.player))
     sides: dict[int, list[RatingEvent]] = {}
     for event in ordered:
@@ -72,7 +72,7 @@ def _rated(events: Iterable[RatingEvent]) -> list[RatingEvent]:
 
 
 async def annul_bout(db: aiosqlite.Connection, match: MatchId) -> None:
-    """That match counts no more, and what came after is as if it had never been."""
+    """Annul a match and recompute what followed."""
     rows = await db.execute_fetchall(
         "UPDATE bouts SET annulled = 1 WHERE session = ? AND annulled = 0 RETURNING number, game",
         (match,),
@@ -86,8 +86,7 @@ async def annul_bout(db: aiosqlite.Connection, match: MatchId) -> None:
 
 
 async def rerate(db: aiosqlite.Connection, player: int) -> None:
-    """Somebody has more bouts than they were rated for: theirs anew, in their order, and all that
-    follows from them."""
+    """Recompute the ratings of a player who has gained bouts, in order, with all that follows."""
     rows = await db.execute_fetchall(
         "SELECT game, min(number) FROM rating_events JOIN bouts ON number = bout"
         " WHERE player = ? AND annulled = 0 GROUP BY game",
@@ -98,7 +97,7 @@ async def rerate(db: aiosqlite.Connection, player: int) -> None:
 
 
 async def recompute_all(db: aiosqlite.Connection, games: Sequence[GameId]) -> list[int]:
-    """All ratings of each game from nothing. How many people have another than was stored."""
+    """Recompute all ratings of each game. Returns how many differed from what was stored."""
     return [await _recompute(db, game) for game in games]
 
 
@@ -122,10 +121,10 @@ async def _recompute(db: aiosqlite.Connection, game: GameId) -> int:
 async def _go_through(
     db: aiosqlite.Connection, game: GameId, after: int, changed: Ratings
 ) -> Ratings:
-    """Rates the bouts of a game anew that came after number `after`.
+    """Rate the bouts of a game after number `after` again.
 
-    `changed` are people whose rating at that point is not what the later bouts found; it grows by
-    those who met them. Returns the ratings of all of them now.
+    `changed` holds players whose rating at that point differs from what later bouts started from;
+    their opponents are added as it goes. Returns the current ratings of all of them.
     """
     now = dict(changed)
     async for page in _later(db, game, after):
@@ -145,7 +144,7 @@ async def _go_through(
 async def _later(
     db: aiosqlite.Connection, game: GameId, after: int
 ) -> AsyncIterator[Mapping[int, list[RatingEvent]]]:
-    """The bouts that count, in their order, with their events, some at a time."""
+    """Yield the bouts that count, in order, with their events, in pages."""
     while True:
         rows = await db.execute_fetchall(
             f"SELECT bout, {_EVENT} FROM"
@@ -163,7 +162,7 @@ async def _later(
         after = max(page)
 
 
-_PAGE = 500  # bouts read at a time
+_PAGE = 500  # bouts per read
 _EVENT = "player, side, rank, mu_before, sigma_before, mu, sigma"
 
 
@@ -176,7 +175,7 @@ def _event(
     mu: float,
     sigma: float,
 ) -> RatingEvent:
-    """From the columns `_EVENT`."""
+    """Build an event from the columns `_EVENT`."""
     return RatingEvent(player, side, rank, Rating(mu_before, sigma_before), Rating(mu, sigma))
 
 
@@ -192,9 +191,10 @@ async def _write_events(db: aiosqlite.Connection, bouts: Mapping[int, list[Ratin
 
 
 async def _write_ratings(db: aiosqlite.Connection, game: GameId, ratings: Ratings) -> None:
-    """Also into the leaderboards, which are in the order of ratings.
+    """Write ratings, also into the leaderboards, which are sorted by them.
 
-    Who is a newcomer to the last digit has no bout left: every bout narrows the doubt.
+    A player whose rating equals a newcomer's exactly has no bout left: every bout reduces the
+    uncertainty.
     """
     rated = {player: rating for player, rating in ratings.items() if rating != Rating()}
     await db.executemany(
@@ -225,7 +225,7 @@ async def _ratings(db: aiosqlite.Connection, game: GameId, players: list[int]) -
 
 
 async def changes(reader: Reader, match: MatchId) -> Mapping[PlayerId, RatingChange]:
-    """What that match did to ratings; nothing where it was not rated or was annulled."""
+    """Return the rating changes of a match; none if it was not rated or was annulled."""
     rows = await reader.rows(
         "SELECT player, mu_before, sigma_before, mu, sigma FROM rating_events"
         " JOIN bouts ON bouts.number = bout WHERE session = ? AND annulled = 0",
@@ -241,8 +241,7 @@ _REMEMBERED = 10_000
 
 
 class RatingRepository:
-    """What people are rated now, remembered until some rating changes: boards tell it at every
-    drawing."""
+    """Current ratings, cached until any rating changes, because every board shows them."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
@@ -250,9 +249,9 @@ class RatingRepository:
         self._changes = 0
 
     async def of(self, game: GameId, players: Sequence[PlayerId]) -> Mapping[PlayerId, Rating]:
-        """Each one's; a newcomer's for who has none."""
-        told = {p: self._known[(game, p)] for p in players if (game, p) in self._known}
-        missing = [player for player in players if player not in told]
+        """Return each player's rating, a newcomer's for players without one."""
+        cached = {p: self._known[(game, p)] for p in players if (game, p) in self._known}
+        missing = [player for player in players if player not in cached]
         if missing:
             before = self._changes
             numbers = [number for number in map(number_of, missing) if number is not None]
@@ -261,15 +260,15 @@ class RatingRepository:
                 " WHERE game = ? AND player IN (SELECT value FROM json_each(?))",
                 (game, msgspec.json.encode(numbers).decode()),
             )
-            told |= dict.fromkeys(missing, Rating())
-            told |= {player_id(number): Rating(mu, sigma) for number, mu, sigma in rows}
-            if self._changes == before:  # else they may have been read before the change
+            cached |= dict.fromkeys(missing, Rating())
+            cached |= {player_id(number): Rating(mu, sigma) for number, mu, sigma in rows}
+            if self._changes == before:  # otherwise they may have been read before the change
                 if len(self._known) > _REMEMBERED:
                     self._known.clear()
-                self._known |= {(game, player): told[player] for player in missing}
-        return told
+                self._known |= {(game, player): cached[player] for player in missing}
+        return cached
 
     def forget(self) -> None:
-        """Some rating has changed."""
+        """Drop the cache: some rating has changed."""
         self._changes += 1
         self._known.clear()

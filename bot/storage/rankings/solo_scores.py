@@ -1,8 +1,8 @@
-"""Leaderboards of games that one person plays alone: best, and the mean of the last games.
+"""Leaderboards of solo games: the best total, and the mean of the latest games.
 
-As with the standings of matches, the row of each leaderboard a result counts for is brought up to
-date in the transaction that adds the result, and a page is read in the order of an index. A row
-holds the last points themselves, so neither depends on how many games were ever played.
+As with the standings, the rows a result counts for are updated in the transaction that adds the
+result, and a page is read in index order. A row holds the latest totals themselves, so neither
+figure depends on how many games were ever played.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from bot.storage.reader import Reader
 from core.types import PlayerId
 
 RANKED = f"{KEY} AND tier IS NOT NULL"
-"""Who has finished a game and has not left."""
+"""Players who have finished a game and have not left."""
 
 ORDER = "ORDER BY tier DESC, mean DESC, scores.player"
 _FOUND = "best, mean, games, won, abandoned"
@@ -30,17 +30,17 @@ _points = msgspec.json.Decoder(list[int])
 async def add_score(
     db: aiosqlite.Connection, result: Result, boards: Sequence[tuple[str, str]]
 ) -> None:
-    """Counts a result for each of these leaderboards, told by scope and period."""
+    """Count a result on each of these leaderboards, given by scope and period."""
     player, away = number_of(result.player), await is_away(db, result)
     for scope, period in boards:
         key = (result.game, scope, period, player)
-        found = list(
+        stored = list(
             await db.execute_fetchall(
                 f"SELECT latest FROM scores WHERE {KEY} AND player = ?",
                 key,
             )
         )
-        latest = _points.decode(found[0][0]) if found else []
+        latest = _points.decode(stored[0][0]) if stored else []
         if result.points is not None:
             latest = [*latest, result.points][-LATEST:]
         mean = sum(latest) / len(latest) if latest else None
@@ -64,7 +64,7 @@ async def add_score(
 
 
 class SoloLeaderboard:
-    """One leaderboard, to be read. `key` is game, scope and period."""
+    """Read one leaderboard. `key` is game, scope and period."""
 
     def __init__(self, reader: Reader, key: Key) -> None:
         self._reader = reader
@@ -72,15 +72,15 @@ class SoloLeaderboard:
         self._tiers = RankCounts(reader, "scores", key)
 
     async def page(self, number: int, viewer: PlayerId | None) -> Scores:
-        """The page, or the nearest there is; one empty page where nobody has finished a game."""
+        """Return the page, or the nearest one; an empty page if no game was finished."""
         current = Page.of(number, await self._tiers.people())
         best, above = await self._tiers.at(current.offset)
         rows = await self._rows(
             f"AND tier <= ? {ORDER} LIMIT {PAGE} OFFSET ?", best, current.offset - above
         )
-        mine = await self._score(viewer) if viewer is not None else None
+        own = await self._score(viewer) if viewer is not None else None
         ranked = await self._ranked(rows, current.offset)
-        return Scores(ranked, current.number, current.pages, mine)
+        return Scores(ranked, current.number, current.pages, own)
 
     async def _rows(self, rest: str, *values: Any) -> Sequence[Any]:
         return await self._reader.rows(
@@ -109,7 +109,7 @@ class SoloLeaderboard:
         return None
 
     async def _rank(self, best: int, mean: float) -> int:
-        """One more than how many did better."""
+        """Return one more than the number of players who did better."""
         row = await self._reader.row(
             f"SELECT count(*) FROM scores WHERE {RANKED} AND tier = ? AND mean > ?",
             (*self._key, best, mean),

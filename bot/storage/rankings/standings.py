@@ -1,16 +1,16 @@
 """Results and leaderboards.
 
-A result is added in the transaction of the move that finished its match, at most once, and with it
-the sums of every leaderboard it counts for: the room where the match was offered, that room's
-server, and everywhere; always, that UTC month, that ISO week. A page is read from the sums in the
-order of an index, so it costs the same whether they stem from ten results or a million.
+A result is added in the transaction of the move that finished its match, at most once, together
+with the sums of every leaderboard it counts for: the room where the match was offered, that room's
+server, and the global one; each for all time, that UTC month and that ISO week. A page is read from
+the sums in index order, so it costs the same for ten results or a million.
 
-Between people rated matches count. Casual ones, which two windows of one person can win at will, do
-so only on the board of a room that belongs to no server or group, such as a room of the page.
+Between players, rated matches count. Casual ones, which one person could win at will with two
+windows, count only on the board of a room outside any server or group, such as a room of the page.
 
-Ranks: always, the highest rating; within a month or a week, and among those without a rating, most
-wins, then fewer losses. Equals share a rank and stand in the order they came. Whoever is known to
-have left is on no page and has no rank there (`presence.py`).
+Ranking: for all time, the highest rating; within a month or week, and among players without a
+rating, most wins, then fewer losses. Equal players share a rank and are listed in the order they
+joined. A player known to have left appears on no page and has no rank there (`presence.py`).
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ ORDER = "ORDER BY tier DESC, won DESC, lost, standings.player"
 
 
 def scope_key(kind: ScopeKind, room: Room) -> str:
-    """A text that only this leaderboard has. Where a room has no server, it is its own."""
+    """Return a text unique to this leaderboard. A room without a server is its own server."""
     platform, space, chat, thread = columns(room)
     if kind is ScopeKind.EVERYWHERE:
         parts = [kind.value]
@@ -60,7 +60,7 @@ def scope_key(kind: ScopeKind, room: Room) -> str:
 
 
 def period_key(kind: PeriodKind, at: Millis) -> str:
-    """`always`, `2026-03` or `2026-W11`, in UTC."""
+    """Return `always`, `2026-03` or `2026-W11`, in UTC."""
     day = datetime.fromtimestamp(at / 1000, UTC)
     if kind is PeriodKind.MONTH:
         return f"{day.year:04}-{day.month:02}"
@@ -71,7 +71,7 @@ def period_key(kind: PeriodKind, at: Millis) -> str:
 
 
 async def add_results(db: aiosqlite.Connection, results: Sequence[Result]) -> None:
-    """Inserts those that are new and adds them to the leaderboards."""
+    """Insert new results and add them to the leaderboards."""
     for result in results:
         number = number_of(result.player)
         inserted = await db.execute(
@@ -99,7 +99,7 @@ async def add_results(db: aiosqlite.Connection, results: Sequence[Result]) -> No
 
 
 def _boards(result: Result) -> list[tuple[str, str]]:
-    """The leaderboards that a result counts for, by scope and period."""
+    """Yield the leaderboards a result counts for, by scope and period."""
     scopes = {scope_key(kind, result.home) for kind in ScopeKind}
     periods = {period_key(kind, result.at) for kind in PeriodKind}
     return [(scope, period) for scope in sorted(scopes) for period in sorted(periods)]
@@ -126,7 +126,7 @@ async def _count(
 
 
 async def annul(db: aiosqlite.Connection, matches: Sequence[MatchId]) -> list[None]:
-    """Takes results out of all sums again, and the matches out of the ratings."""
+    """Subtract results from all sums, and annul the matches' ratings."""
     for match in matches:
         rows = await db.execute_fetchall(
             f"DELETE FROM results WHERE session = ? RETURNING {_RESULT}", (match,)
@@ -149,8 +149,8 @@ async def annul(db: aiosqlite.Connection, matches: Sequence[MatchId]) -> list[No
 
 
 async def recount(db: aiosqlite.Connection, game: GameId, player: int | None) -> None:
-    """Somebody's scores anew from their results: what is best and latest can neither be taken back
-    nor joined."""
+    """Recompute a player's scores from their results; best and latest totals can be neither
+    subtracted nor merged."""
     await db.execute("DELETE FROM scores WHERE game = ? AND player = ?", (game, player))
     for result in await _results_of(db, game, player):
         if _is_score(result):
@@ -158,7 +158,8 @@ async def recount(db: aiosqlite.Connection, game: GameId, player: int | None) ->
 
 
 async def rebuild(db: aiosqlite.Connection, game: GameId, player: int) -> None:
-    """All that somebody's results of a game amount to, anew: standings, scores and streaks."""
+    """Recompute everything that follows from a player's results of a game: standings, scores,
+    streaks."""
     await db.execute("DELETE FROM standings WHERE game = ? AND player = ?", (game, player))
     for result in await _results_of(db, game, player):
         if not _is_score(result) and not result.against.startswith(LEVEL):
@@ -168,7 +169,7 @@ async def rebuild(db: aiosqlite.Connection, game: GameId, player: int) -> None:
 
 
 async def _results_of(db: aiosqlite.Connection, game: GameId, player: int | None) -> list[Result]:
-    """Somebody's results of a game, oldest first."""
+    """Return a player's results of a game, oldest first."""
     rows = await db.execute_fetchall(
         f"SELECT {_RESULT} FROM results WHERE game = ? AND player = ? ORDER BY at, session",
         (game, player),
@@ -180,24 +181,24 @@ _RESULT = "session, player, game, ending, rated, platform, space, chat, thread, 
 
 
 def _result(row: Any) -> Result:
-    """From the columns `_RESULT`."""
+    """Build a result from the columns `_RESULT`."""
     match, player, game, ending, rated, *room, at, points, against = row
     person, home = player_id(player), room_of(*room)
     return Result(match, game, person, Ending(ending), bool(rated), home, at, points, against)
 
 
 def _is_score(result: Result) -> bool:
-    """Whether it was played alone."""
+    """Return whether it was a solo game."""
     return result.points is not None or result.ending is Ending.ABANDONED
 
 
 def board_key(game: GameId, scope: Scope, period: Period) -> Key:
-    """Which leaderboard."""
+    """Return the key of a leaderboard."""
     return game, scope_key(scope.kind, scope.room), period_key(period.kind, period.at)
 
 
 class Leaderboard:
-    """One leaderboard, to be read."""
+    """Read one leaderboard."""
 
     def __init__(self, reader: Reader, game: GameId, scope: Scope, period: Period) -> None:
         self._reader = reader
@@ -205,18 +206,18 @@ class Leaderboard:
         self._tiers = RankCounts(reader, "standings", self._key)
 
     async def page(self, number: int, viewer: PlayerId | None) -> Standings:
-        """The page, or the nearest there is; one empty page where nobody has played."""
+        """Return the page, or the nearest one; an empty page if no match counts."""
         current = Page.of(number, await self._tiers.people())
         tier, above = await self._tiers.at(current.offset)
         rows = await self._rows(
             f"AND tier <= ? {ORDER} LIMIT {PAGE} OFFSET ?", tier, current.offset - above
         )
-        mine = await self._own(viewer) if viewer is not None else None
+        own = await self._own(viewer) if viewer is not None else None
         ranked = await self._ranked(rows, current.offset)
-        return Standings(ranked, current.number, current.pages, mine)
+        return Standings(ranked, current.number, current.pages, own)
 
     async def _rows(self, rest: str, *values: Any) -> Sequence[Any]:
-        """Names are joined to the chosen rows only, so those passed over cost next to nothing."""
+        """Return the rows. Names are joined to the chosen rows only, so others cost little."""
         chosen = f"SELECT tier, won, drew, lost, player, game FROM standings WHERE {KEY} {rest}"
         return await self._reader.rows(
             f"SELECT tier, won, drew, lost, mu, sigma, {FIELDS} FROM ({chosen}) AS standings"
@@ -243,12 +244,12 @@ class Leaderboard:
     async def _own(self, player: PlayerId) -> Standing | None:
         rows = await self._rows("AND standings.player = ?", number_of(player))
         for row in rows:
-            if row[0] is not None:  # else they have left
+            if row[0] is not None:  # otherwise they have left
                 return _standing(await self._rank(row[0], row[1], row[3]), row)
         return None
 
     async def _rank(self, tier: int, won: int, lost: int) -> int:
-        """One more than how many did better."""
+        """Return one more than the number of players who did better."""
         row = await self._reader.row(
             f"SELECT (SELECT count(*) FROM standings WHERE {KEY} AND tier = ? AND won > ?)"
             f" + (SELECT count(*) FROM standings WHERE {KEY} AND tier = ? AND won = ?"
@@ -259,6 +260,6 @@ class Leaderboard:
 
 
 def _standing(rank: int, row: Sequence[Any]) -> Standing:
-    """Who has no rating stands in a tier below nought."""
+    """Return the SQL of a tier. Players without a rating are in a tier below zero."""
     tier, won, drew, lost, mu, sigma, *person = row
     return Standing(rank, record(*person), won, drew, lost, Rating(mu, sigma) if tier > 0 else None)

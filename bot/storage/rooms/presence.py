@@ -1,10 +1,10 @@
-"""Who is no longer where, where the bot is no longer, and when it was not running.
+"""Who has left, where the bot was removed, and when it was not running.
 
-Facts as platforms report them; `bot/app/presence/tracker.py` draws the consequences for
-matches. A player absent from a server or group keeps their rows on its leaderboards, marked
-`away`: such a row is on no page and has no rank, and is back as soon as they are.
+These are facts as platforms report them; `bot/app/presence/tracker.py` draws the consequences for
+matches. A player absent from a server or group keeps their rows on its leaderboards, marked `away`:
+such a row appears on no page and has no rank until they return.
 
-The bot notes regularly that it runs. What lies between the last note and the next start is an
+The bot records regularly that it runs. The time between the last record and the next start is an
 outage; it is kept until every match has been credited with it, however often that is interrupted.
 """
 
@@ -28,7 +28,7 @@ from core.types import MatchId, Millis, PlayerId
 _BOARDS = ("standings", "scores")
 
 PUT_BACK = 20_000
-"""A last sign of life this many milliseconds after the start means the clock was set back."""
+"""A last sign of life this many milliseconds after startup means the clock was set back."""
 _LIVE = (
     "SELECT DISTINCT session FROM screens WHERE live = 1 AND platform = ?1 AND space = ?2"
     " UNION SELECT session FROM screens WHERE live = 1 AND platform = ?1 AND chat = ?2"
@@ -135,17 +135,17 @@ async def _leave(db: aiosqlite.Connection, gone: Sequence[tuple[Absent, Millis]]
 
 
 async def _come_back(db: aiosqlite.Connection, back: Sequence[Absent]) -> list[None]:
-    for who in back:
+    for absence in back:
         await db.execute(
             "DELETE FROM absent WHERE player = ? AND platform = ? AND place = ?",
-            (number_of(who.player), who.platform, who.place),
+            (number_of(absence.player), absence.platform, absence.place),
         )
-        await _mark(db, who, away=False)
+        await _mark(db, absence, away=False)
     return [None for _ in back]
 
 
 async def _mark(db: aiosqlite.Connection, who: Absent, *, away: bool) -> None:
-    """Somebody's rows on the leaderboards of that place and of all rooms in it."""
+    """Mark a player's rows on the leaderboards of that place and of all rooms in it."""
     player = number_of(who.player)
     played = await db.execute_fetchall(
         "SELECT DISTINCT platform, space, chat, thread FROM results"
@@ -162,7 +162,7 @@ async def _mark(db: aiosqlite.Connection, who: Absent, *, away: bool) -> None:
 
 
 async def move(db: aiosqlite.Connection, old: Room, new: Room) -> None:
-    """A group has a new id: who had left it has left it still."""
+    """Move absences to a group's new id."""
     if not old.space or old.space == new.space:
         return
     await db.execute(
@@ -202,7 +202,8 @@ async def _open(db: aiosqlite.Connection, opened: Sequence[Closed]) -> list[None
 
 
 async def _note_alive(db: aiosqlite.Connection, instants: Sequence[Millis]) -> list[None]:
-    """A clock that was put back does not make us older than we are: that would be no outage."""
+    """Record that the bot runs. After the clock was set back, the stored time is kept, since
+    nothing went by that would be an outage."""
     await db.execute(
         "INSERT INTO alive VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
         (max(instants),),
@@ -211,7 +212,7 @@ async def _note_alive(db: aiosqlite.Connection, instants: Sequence[Millis]) -> l
 
 
 async def _begin(db: aiosqlite.Connection, starts: Sequence[Millis]) -> list[Sequence[Outage]]:
-    """Notes what lies between the last sign of life and now, and gives all that is not credited."""
+    """Record the gap since the last sign of life, and return all outages not credited yet."""
     for now in starts:
         await db.execute(
             "INSERT OR IGNORE INTO outages (began, ended) SELECT at, ?1 FROM alive"

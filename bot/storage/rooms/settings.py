@@ -1,8 +1,7 @@
-"""What rooms say, who is barred from them, and who listens there: rows, and the last ones read.
+"""Room settings, bans, and subscriptions to offers.
 
-Every request asks for a room's settings, and every press of whoever is barred for the bar, so both
-are remembered; whatever changes them goes through here. Knows as little of what a setting means as
-`preferences.py`.
+Every request reads a room's settings, and every press of a banned player the ban, so both are
+cached; all changes go through here. `bot/app/model/room_settings.py` interprets the settings.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,11 +20,11 @@ from core.types import MatchId, Millis, PlayerId
 
 Choice = tuple[Room, str, str | None]
 Barring = tuple[Room, int, Millis | None]
-"""Where, who, since when; None: no longer."""
+"""Room, player, since when; None removes the ban."""
 Listening = tuple[Room, int, Millis | None]
-"""Where, who, since when; None: no longer."""
+"""Room, player, since when; None ends the subscription."""
 Hearing = tuple[Room, Millis]
-"""Where, of offers up to when."""
+"""Room, and the creation time of the latest offer announced."""
 
 
 class SqliteRoomSettingsRepository:
@@ -48,12 +47,12 @@ class SqliteRoomSettingsRepository:
         return settings_of(chosen)
 
     async def chosen(self, house: Room) -> Mapping[str, str]:
-        if (known := self._known.recall(house)) is not None:
-            return known
+        if (cached := self._known.recall(house)) is not None:
+            return cached
         before = self._changes
         rows = await self._reader.rows(_CHOSEN, columns(house))
         chosen: dict[str, str] = dict(rows)
-        if self._changes == before:  # else it may have been read before the change
+        if self._changes == before:  # otherwise it may have been read before the change
             self._known[house] = chosen
         return chosen
 
@@ -95,21 +94,23 @@ class SqliteRoomSettingsRepository:
 
     async def _bar(self, house: Room, player: PlayerId, since: Millis | None) -> None:
         number = number_of(player)
-        assert number is not None  # only people are barred
+        assert number is not None  # only people are banned
         await self._writer.do(_set_bar, (house, number, since))
         self.forget()
 
     async def _barred_from(self, player: PlayerId) -> frozenset[Room]:
-        if (known := self._bars.recall(player)) is not None:
-            return known
+        if (cached := self._bars.recall(player)) is not None:
+            return cached
         before = self._changes
         rows = await self._reader.rows(
             "SELECT platform, space, chat FROM bars WHERE player = ?", (number_of(player),)
         )
-        found = frozenset(room_of(platform, space, chat, "") for platform, space, chat in rows)
+        banned_from = frozenset(
+            room_of(platform, space, chat, "") for platform, space, chat in rows
+        )
         if self._changes == before:
-            self._bars[player] = found
-        return found
+            self._bars[player] = banned_from
+        return banned_from
 
     # --- matches
 
@@ -146,7 +147,7 @@ class SqliteRoomSettingsRepository:
         return [(room_of(*place), Millis(heard)) for *place, heard in rows]
 
     def forget(self) -> None:
-        """Something was written: all is read anew."""
+        """Drop the caches: something was written."""
         self._changes += 1
         self._known.clear()
         self._bars.clear()
@@ -174,18 +175,18 @@ async def _choose(db: aiosqlite.Connection, choices: Sequence[Choice]) -> list[N
 
 async def _set_bar(db: aiosqlite.Connection, barrings: Sequence[Barring]) -> list[None]:
     for house, number, since in barrings:
-        here = (number, *columns(house)[:3])
+        key = (number, *columns(house)[:3])
         if since is None:
-            await db.execute(f"DELETE FROM bars WHERE player = ? AND {_AT}", here)
+            await db.execute(f"DELETE FROM bars WHERE player = ? AND {_AT}", key)
         else:
             await db.execute(
-                "INSERT INTO bars VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", (*here, since)
+                "INSERT INTO bars VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", (*key, since)
             )
     return [None] * len(barrings)
 
 
-async def _listen(db: aiosqlite.Connection, wishes: Sequence[Listening]) -> list[None]:
-    for house, number, since in wishes:
+async def _listen(db: aiosqlite.Connection, requests: Sequence[Listening]) -> list[None]:
+    for house, number, since in requests:
         if since is not None:
             await db.execute(
                 "INSERT INTO listeners VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -196,7 +197,7 @@ async def _listen(db: aiosqlite.Connection, wishes: Sequence[Listening]) -> list
                 f"DELETE FROM listeners WHERE {_AT} AND thread = ? AND player = ?",
                 (*columns(house), number),
             )
-    return [None] * len(wishes)
+    return [None] * len(requests)
 
 
 async def _hear(db: aiosqlite.Connection, offers: Sequence[Hearing]) -> list[None]:
@@ -208,8 +209,8 @@ async def _hear(db: aiosqlite.Connection, offers: Sequence[Hearing]) -> list[Non
 
 
 async def move(db: aiosqlite.Connection, old: Room, new: Room) -> None:
-    """A group has a new id: what it said, whom it barred and who listens there goes along. What the
-    new one said already stands."""
+    """Move settings, bans and subscriptions to a group's new id. What the new room already has is
+    kept."""
     places = (*columns(new)[:3], *columns(old)[:3])
     for table in ("room_settings", "bars", "listeners"):
         await db.execute(

@@ -16,9 +16,9 @@ KERNEL = """
 import os
 import sys
 
-from bot.engines import cache
+from bot.engines import kernel_cache
 
-cache.adopt()
+kernel_cache.adopt()
 
 from core.kernels import kernel
 

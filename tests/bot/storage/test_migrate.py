@@ -109,4 +109,4 @@ async def test_our_own_steps_go_from_every_schema_to_the_newest(
             assert await migrate(db, path) == len(steps)
             shapes.add(tuple(await db.execute_fetchall("SELECT sql FROM sqlite_schema")))
     assert len(shapes) == 1
-    assert f"has schema {len(steps)} now" in caplog.text
+    assert f"was migrated to schema {len(steps)}" in caplog.text

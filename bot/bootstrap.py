@@ -35,7 +35,7 @@ from bot.app.wiring import Application, build_application
 from bot.config import Config, MetricsConfig, RoomsConfig, WebConfig
 from bot.config.listening import cannot_listen
 from bot.engines.pool import Pool
-from bot.environment import clock, lots, steps
+from bot.environment import clock, entropy_source, steps
 from bot.frontends.web import WebFrontEnd
 from bot.metrics import Metrics, offered
 from bot.storage.ops.scheduled_backups import ScheduledBackups
@@ -61,7 +61,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         CannotOpen: the database cannot be opened.
         CannotStart: a listening address is unavailable.
     """
-    now, fresh, step = clock(config.testing), lots(config.testing), steps(config.testing)
+    now, fresh, step = clock(config.testing), entropy_source(config.testing), steps(config.testing)
     async with AsyncExitStack() as opened:
         opened.push_async_callback(now.close)
         store = await open_sqlite(config.storage.path, now)
@@ -75,7 +75,7 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         opened.push_async_callback(publisher.close)
         now.on_outage = app.service.presence.did_not_serve
         now.start()
-        publisher.heed(app.service.presence)
+        publisher.use_presence(app.service.presence)
         app.service.listen(publisher.wake)
         parts = Parts(app, presenter, store, sessions, BoardImages(), publisher, front_ends, now)
         reviews = _advise(parts, engines)
@@ -148,8 +148,8 @@ def _remind(parts: Parts, opened: AsyncExitStack) -> DeadlineScheduler:
     crier = OfferSubscriptions(*shared, notices.ask, notices.drop, parts.now)
     reminders = DeadlineScheduler(look, parts.now)
     opened.push_async_callback(reminders.close)
-    notices.alarm(reminders.expect)
-    notices.lost(service.presence.lost)
+    notices.on_deadline(reminders.expect)
+    notices.on_unreachable(service.presence.lost)
     service.follow(notices.moved)
     service.listen(notices.wake)
     notices.open(REMINDER, app.daily.reminder)

@@ -20,7 +20,7 @@ def clock(testing: ForTesting) -> ServiceClock:
     return ServiceClock(testing.clock_offset)
 
 
-def lots(testing: ForTesting) -> RandomBytes:
+def entropy_source(testing: ForTesting) -> RandomBytes:
     """Return the system's random bytes, in tests a fixed sequence."""
     if not testing.seed:
         return secrets.token_bytes

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bot.app.model.player import Player
 from bot.app.model.request import Actor, Request, Verb
 from bot.app.model.room import LogEntry, Room
-from bot.app.model.room_settings import RoomSettings, houses
+from bot.app.model.room_settings import RoomSettings, scopes
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.model.settings import Settings
 from bot.app.notifications.after_move import AfterMove
@@ -190,7 +190,7 @@ class Facade:
 
     async def greet_once(self, room: Room) -> bool:
         """Return whether the room's server was never greeted, and record the greeting."""
-        server = houses(room)[0]
+        server = scopes(room)[0]
         if GREETED in await self._store.houses.chosen(server):
             return False
         await self._store.houses.choose(server, GREETED, "yes")

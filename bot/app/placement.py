@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.app.model.card import Card, Link
 from bot.app.model.room import Room
-from bot.app.model.room_settings import houses, room_in
+from bot.app.model.room_settings import room_in, scopes
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.ports.store import Store
 from bot.app.presentation.match_text import PlayerNames
@@ -66,7 +66,7 @@ class Placement:
         """Return the place for all matches, if it is another room."""
         settings = await self._store.houses.settings(home)
         room = room_in(home, settings.place)
-        same = room is not None and houses(room)[-1] == houses(home)[-1]
+        same = room is not None and scopes(room)[-1] == scopes(home)[-1]
         return None if same else room
 
 

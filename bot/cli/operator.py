@@ -14,7 +14,7 @@ from bot.app.session_cache import SessionCache
 from bot.app.wiring import build_application
 from bot.cli import DONE, FAILED, complain, say
 from bot.config import Config
-from bot.environment import clock, lots
+from bot.environment import clock, entropy_source
 from bot.storage.errors import CannotOpen
 from bot.storage.store import open_sqlite
 
@@ -50,7 +50,9 @@ async def _alone(config: Config, words: Sequence[str]) -> CommandResult:
     store = await open_sqlite(config.storage.path, now)
     try:
         presenter = Presenter(store, now)
-        app = build_application(store, SessionCache(store), presenter, now, lots(config.testing))
+        app = build_application(
+            store, SessionCache(store), presenter, now, entropy_source(config.testing)
+        )
         return await OperatorCommands(store, app.order, app.barring).obey(words)
     finally:
         await store.close()

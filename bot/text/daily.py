@@ -175,5 +175,5 @@ def all_days(texts: Texts) -> str:
     return texts.t("Daily dice: all-time best of finished days")
 
 
-def nobody(texts: Texts) -> str:
+def empty_table(texts: Texts) -> str:
     return texts.t("Nobody has finished yet.")

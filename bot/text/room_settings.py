@@ -54,7 +54,7 @@ _TITLES: Mapping[str, str] = {
 }
 
 
-def said(texts: Texts, key: str, value: str) -> str:
+def sentence(texts: Texts, key: str, value: str) -> str:
     """Phrase a value in effect. A KeyError for an unknown value is a bug."""
     if key in GAMES:
         game = game_name(texts, GameId(key))

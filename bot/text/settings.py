@@ -76,7 +76,7 @@ _OWN: Mapping[str, str] = {
 }
 
 
-def said(texts: Texts, key: str, value: str) -> str:
+def sentence(texts: Texts, key: str, value: str) -> str:
     """Phrase a value in effect. A KeyError for an unknown value is a bug."""
     if key == "quiet" and value != "none":
         begin, end = value.split(" ")

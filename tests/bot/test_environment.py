@@ -8,7 +8,7 @@ import time
 import pytest
 
 from bot.config import ForTesting
-from bot.environment import clock, lots, steps
+from bot.environment import clock, entropy_source, steps
 from tests.process import ROOT, environment
 
 DAY = 86_400_000
@@ -27,13 +27,13 @@ def test_the_time_can_be_off(offset: int) -> None:
 
 
 def test_chance_is_fresh() -> None:
-    fresh = lots(ForTesting())
+    fresh = entropy_source(ForTesting())
     assert len({fresh(16) for _ in range(100)}) == 100
     assert len(fresh(32)) == 32
 
 
 def test_chance_with_a_seed_repeats() -> None:
-    first, second, other = (lots(ForTesting(seed=seed)) for seed in ("a", "a", "b"))
+    first, second, other = (entropy_source(ForTesting(seed=seed)) for seed in ("a", "a", "b"))
     drawn = [first(size) for size in (32, 32, 5)]
     assert drawn == [second(size) for size in (32, 32, 5)]
     assert len(set(drawn)) == 3

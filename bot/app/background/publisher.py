@@ -70,7 +70,7 @@ class Publisher:
         self._chats: dict[tuple[str, str], _Chat] = {}
         self._presence: PresenceTracker | None = None
 
-    def heed(self, presence: PresenceTracker) -> None:
+    def use_presence(self, presence: PresenceTracker) -> None:
         """Consult this tracker about closed chats, and report new ones to it."""
         self._presence = presence
 

@@ -108,6 +108,6 @@ class PrivateBoards:
         if not sheet.match.is_over or table.match.is_over or table.contest is None or who is None:
             return card
         said = language.t("The result will be posted in the room.")
-        shown = await self._presenter.company(language, table, table.contest, room)
+        shown = await self._presenter.contest_view(language, table, table.contest, room)
         others = contest_cards.sheets(language, shown, who.player)
         return replace(card, text=f"{card.text}\n{said}", rows=(*card.rows, *others))

@@ -8,7 +8,7 @@ decides. Must not know any platform.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.app.model.button_token import Press, encode, wish
+from bot.app.model.button_token import Press, command_token, encode
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.daily import DayPlace
 from bot.app.model.leaderboard import Scope, ScopeKind
@@ -198,7 +198,7 @@ class DailyCards:
         day, scope = asked.day, asked.scope
         table = await self._store.days.table(day, scope.kind, scope.room, asked.page, asked.viewer)
         said = [words.head(texts, day) + _where(texts, scope.kind)]
-        said += await self._places(texts, asked, table.rows) or [words.nobody(texts)]
+        said += await self._places(texts, asked, table.rows) or [words.empty_table(texts)]
         if table.mine is not None and table.mine not in table.rows:
             said += ["…", *await self._places(texts, asked, [table.mine])]
         said.append(await self.key(texts, day) or await self.bound(texts, day))
@@ -245,7 +245,7 @@ class DailyCards:
         if more:
             lines.insert(-1, "…")
         title = words.all_days(texts) + _where(texts, scope.kind)
-        said = [title, *(lines or [words.nobody(texts)])]
+        said = [title, *(lines or [words.empty_table(texts)])]
         return _paged(texts, said, asked, found.page, found.pages)
 
 
@@ -296,7 +296,9 @@ def _paged(texts: Texts, said: list[str], asked: Asked, page: int, pages: int) -
     kind, day = asked.scope.kind, asked.day
     if pages > 1:
         said.append(texts.t("Page {page} of {pages}", page=page, pages=pages))
-    turns = rows.turning(page, pages, lambda to: wish(Verb.DAILY, f"{_which(day, kind)} {to}"))
+    turns = rows.turning(
+        page, pages, lambda to: command_token(Verb.DAILY, f"{_which(day, kind)} {to}")
+    )
     labels = {
         ScopeKind.ROOM: texts.t("Here"),
         ScopeKind.SPACE: texts.t("Whole server or group"),
@@ -337,4 +339,4 @@ def _kept(texts: Texts, match: Match) -> tuple[Buttons, ...]:
 
 
 def _about(label: str, arg: str) -> Button:
-    return Button(label, wish(Verb.DAILY, arg))
+    return Button(label, command_token(Verb.DAILY, arg))

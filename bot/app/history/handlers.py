@@ -11,7 +11,7 @@ from bot.app.history.replays import Replays
 from bot.app.matches.fair_play import must_not_help
 from bot.app.matches.resolve import MatchResolver
 from bot.app.model import display_names
-from bot.app.model.button_token import wish
+from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons, Card, File, Link
 from bot.app.model.leaderboard import Ending, Past
 from bot.app.model.player import Player
@@ -95,7 +95,9 @@ class HistoryHandlers:
             text += " · " + language.t(
                 "Page {page} of {pages}", page=history.page, pages=history.pages
             )
-        turn = rows.turning(history.page, history.pages, lambda to: wish(Verb.HISTORY, str(to)))
+        turn = rows.turning(
+            history.page, history.pages, lambda to: command_token(Verb.HISTORY, str(to))
+        )
         return Reply(card=Card(text, links=tuple(links), rows=(Buttons(turn),) if turn else ()))
 
     async def _line(self, request: Request, language: Texts, past: Past) -> Link:

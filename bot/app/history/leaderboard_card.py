@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.app.model.button_token import wish
+from bot.app.model.button_token import command_token
 from bot.app.model.card import Buttons, Card
 from bot.app.model.leaderboard import LATEST, Period, PeriodKind, Scope, ScopeKind, Score, Standing
 from bot.app.model.request import Request, Verb
@@ -136,7 +136,7 @@ def _turning(
 ) -> tuple[Buttons, ...]:
     """Return the previous and next buttons that lead to a page."""
     asked = f"{game} {scope.kind} {period.kind}"
-    ways = buttons.turning(page, pages, lambda to: wish(Verb.LEADERBOARD, f"{asked} {to}"))
+    ways = buttons.turning(page, pages, lambda to: command_token(Verb.LEADERBOARD, f"{asked} {to}"))
     return (Buttons(ways),) if ways else ()
 
 

@@ -46,7 +46,7 @@ def encode(press: Press) -> str:
     return token
 
 
-def wish(verb: Verb, arg: str = "") -> str:
+def command_token(verb: Verb, arg: str = "") -> str:
     """Return the token of a request that refers to no match."""
     return encode(Press(NO_MATCH, 0, verb, arg))
 

@@ -96,7 +96,7 @@ class Asked:
     value: str = ""
 
 
-def houses(room: Room) -> tuple[Room, ...]:
+def scopes(room: Room) -> tuple[Room, ...]:
     """Return the rooms whose settings apply here: the whole, then the part if there is one.
 
     The whole of channels is their server, a room without a chat; that of topics is the group.
@@ -121,7 +121,7 @@ def room_in(room: Room, place: str) -> Room | None:
 
 def this(room: Room) -> str:
     """Return the value that means this very channel or topic."""
-    own = houses(room)[-1]
+    own = scopes(room)[-1]
     topic = own.thread or _MAIN
     return f"in {topic if own.chat == own.space else own.chat}"
 
@@ -154,9 +154,9 @@ def values_of(settings: RoomSettings) -> Mapping[str, str]:
         "guests": "code" if settings.guests else "no",
         "names": "shown" if settings.names else "hidden",
         "pictures": "yes" if settings.pictures else "text",
-        "daily": _said(settings.daily, "no"),
-        "each": _said(settings.each, "any"),
-        "most": _said(settings.most, "any"),
+        "daily": _optional(settings.daily, "no"),
+        "each": _optional(settings.each, "any"),
+        "most": _optional(settings.most, "any"),
         "language": settings.language or CHAT,
     }
 
@@ -191,5 +191,5 @@ def _known(key: str, value: str | None) -> str:
     return value if value is not None and (is_valid or place) else values[0]
 
 
-def _said(number: int | None, none: str) -> str:
+def _optional(number: int | None, none: str) -> str:
     return none if number is None else str(number)

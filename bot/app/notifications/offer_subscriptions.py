@@ -13,7 +13,7 @@ from bot.app.model.card import Card, Link
 from bot.app.model.notification import ScheduledNotification
 from bot.app.model.request import Request
 from bot.app.model.room import Room
-from bot.app.model.room_settings import houses
+from bot.app.model.room_settings import scopes
 from bot.app.model.session import Session
 from bot.app.ports.store import Store
 from bot.app.ports.system import Now
@@ -69,7 +69,7 @@ class OfferSubscriptions:
         async with self._turn:
             for room, heard in await self._store.houses.listening():
                 async for session in self._sessions.readable(await self._store.in_room(room)):
-                    made_there = houses(session.home)[-1] == room
+                    made_there = scopes(session.home)[-1] == room
                     if made_there and session.match.created > heard and _is_open(session):
                         self._late.add(session.match.id)
                         await self._announce(session)

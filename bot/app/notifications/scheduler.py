@@ -15,8 +15,8 @@ How other modules notify a player, now or at an instant:
 `say(ask, texts)` renders the card in the player's language when it is sent, and again on every pass
 while it is displayed: None withdraws it, or cancels it beforehand. A newer one of the same kind in
 the same room replaces the older. With `room` None it is sent privately, else where the player wants
-notifications: in that room or privately. Quiet hours postpone it. `notifications.lost` reports
-players and rooms that no message reaches.
+notifications: in that room or privately. Quiet hours postpone it. `notifications.on_unreachable`
+reports players and rooms that no message reaches.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ For players not in the cache the moves suffice; places not in it are only stored
 """
 
 
-Lost = Callable[[PlayerId, Room], Awaitable[None]]
+UnreachableListener = Callable[[PlayerId, Room], Awaitable[None]]
 
 
 class NotificationScheduler:
@@ -113,11 +113,11 @@ class NotificationScheduler:
             self._with_notifications.add(to)
             self._check(to)
 
-    def lost(self, listener: Lost) -> None:
+    def on_unreachable(self, listener: UnreachableListener) -> None:
         """Register a callback for a player whom no message reaches, with the last room tried."""
         self._delivery.listeners.append(listener)
 
-    def alarm(self, expect: Callable[[Millis], None]) -> None:
+    def on_deadline(self, expect: Callable[[Millis], None]) -> None:
         """Register a callback for instants at which `run` is needed."""
         self._expect = expect
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.app.attempt_limit import AttemptLimit
 from bot.app.model.account_link import Link
-from bot.app.model.button_token import wish
+from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.invite_code import draw_code, read_code
 from bot.app.model.player import Player
@@ -237,7 +237,7 @@ class AccountLinking:
 
 
 def _token(arg: str = "", verb: Verb = Verb.LINK) -> str:
-    return wish(verb, arg)
+    return command_token(verb, arg)
 
 
 def known_as(request: Request, player: Player) -> Request:

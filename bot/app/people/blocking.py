@@ -6,7 +6,7 @@ setting keeps away, so the block is not revealed. Running matches continue after
 is the only state, so a restart forgets nothing.
 """
 
-from bot.app.model.button_token import wish
+from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons, Card
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
@@ -161,5 +161,5 @@ class BlockHandlers:
 
 
 def _unblock(language: Texts, player: Player, called: str) -> Button:
-    token = wish(Verb.UNBLOCK, player.id)
+    token = command_token(Verb.UNBLOCK, player.id)
     return Button(language.t("Unblock {name}", name=called), token)

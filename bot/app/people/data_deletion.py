@@ -8,7 +8,7 @@ matches are over and nothing else has changed; asking again completes the deleti
 import logging
 from contextlib import suppress
 
-from bot.app.model.button_token import wish
+from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
@@ -170,4 +170,4 @@ def _answers(language: Texts, label: str, answer: str) -> tuple[Buttons, ...]:
 
 
 def _token(answer: str) -> str:
-    return wish(Verb.DELETE, answer)
+    return command_token(Verb.DELETE, answer)

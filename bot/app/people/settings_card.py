@@ -1,6 +1,6 @@
 """Show and change a player's settings (`bot/app/model/settings.py`)."""
 
-from bot.app.model.button_token import wish
+from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons, Card, Menu
 from bot.app.model.request import Verb
 from bot.app.model.settings import KEYS, TOGGLED, Settings, values_of
@@ -20,9 +20,9 @@ def card(texts: Texts, settings: Settings, asked: str = "") -> Card:
     now = values_of(settings)
     if asked:
         back = Buttons((Button(words.back(texts), _token(Verb.SETTINGS)),))
-        return Card(words.said(texts, asked, now[asked]), rows=(_menu(texts, asked), back))
+        return Card(words.sentence(texts, asked, now[asked]), rows=(_menu(texts, asked), back))
     keys = [key for key in KEYS if key != "zone" or _needs_zone(settings)]
-    lines = [texts.t("Your settings:"), *(words.said(texts, key, now[key]) for key in keys)]
+    lines = [texts.t("Your settings:"), *(words.sentence(texts, key, now[key]) for key in keys)]
     toggles = tuple(
         _button(texts, key, values[1 - values.index(now[key])])
         for key, values in KEYS.items()
@@ -53,4 +53,4 @@ def _button(texts: Texts, key: str, value: str) -> Button:
 
 
 def _token(verb: Verb, arg: str = "") -> str:
-    return wish(verb, arg)
+    return command_token(verb, arg)

@@ -49,7 +49,7 @@ REMEMBERED = 5_000
 """Capacity of the cache of membership checks."""
 
 Act = Callable[[MatchId, Command], Awaitable[Session]]
-Witness = Callable[[str, str], Awaitable[bool | None]]
+MembershipCheck = Callable[[str, str], Awaitable[bool | None]]
 """Returns whether an account is in a server or group; None if the platform cannot say."""
 
 Wake = Callable[[Session], None]
@@ -76,7 +76,7 @@ class PresenceTracker:
         self._absent: set[Absent] = set()
         self._closed: set[Closed] = set()
         self._outages = Outages(store, sessions, self._apply, now, uncredited)
-        self._witnesses: dict[str, Witness] = {}
+        self._membership_checks: dict[str, MembershipCheck] = {}
         self._doubts: dict[Absent, None] = {}  # players who may have left unnoticed
         self._asked: LRUDict[Absent, Millis] = LRUDict(REMEMBERED)
         self._doubtful: set[MatchId] = set()  # saved matches with a player considered gone
@@ -128,13 +128,13 @@ class PresenceTracker:
 
     # --- membership checks ------------------------------------------------------------------------
 
-    def witness(self, platform: str, witness: Witness) -> None:
+    def add_membership_check(self, platform: str, check: MembershipCheck) -> None:
         """Register a membership check for players who may have left unnoticed."""
-        self._witnesses[platform] = witness
+        self._membership_checks[platform] = check
 
     def doubt(self, room: Room, players: Sequence[PlayerId]) -> None:
         """Queue a membership check for these players, at most one a day each."""
-        if room.space is None or room.platform not in self._witnesses:
+        if room.space is None or room.platform not in self._membership_checks:
             return
         for player in players:
             gone = Absent(player, room.platform, room.space)
@@ -146,7 +146,10 @@ class PresenceTracker:
         self._asked[gone] = self._now()
         accounts = await self._store.accounts(gone.platform, [gone.player])
         user = accounts.get(gone.player)
-        if user is not None and await self._witnesses[gone.platform](gone.place, user) is False:
+        if (
+            user is not None
+            and await self._membership_checks[gone.platform](gone.place, user) is False
+        ):
             await self.left(gone.platform, gone.place, user)
 
     # --- people -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ of the bot. Pure. The language is the last word of the request's argument, so `r
 be typed as well.
 """
 
-from bot.app.model.button_token import wish
+from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons
 from bot.app.model.request import Verb
 from bot.text.catalog import LOCALES, NAMES
@@ -15,7 +15,7 @@ def offered(locale: str, verb: Verb, arg: str = "") -> Buttons:
     """Return a button for each other language, which repeats the request in it."""
     others = (each for each in LOCALES if each != locale)
     return Buttons(
-        tuple(Button(NAMES[each], wish(verb, f"{arg} {each}".strip())) for each in others)
+        tuple(Button(NAMES[each], command_token(verb, f"{arg} {each}".strip())) for each in others)
     )
 
 

@@ -52,7 +52,7 @@ class Presenter:
         if session.contest is not None and session.contest.kind is ContestKind.DAILY:
             return await self.daily.card(language, session, screen.kind, screen.room.platform)
         if session.contest is not None:
-            shown = await self.company(language, session, session.contest, screen.room)
+            shown = await self.contest_view(language, session, session.contest, screen.room)
             card = cards.card(language, shown, screen.kind)
             return replace(card, text=_cut(card.text, limits))
         cast = await self.cast_in(language, match, screen.room)
@@ -149,7 +149,7 @@ class Presenter:
         mentions = () if match.invited is None else (match.invited,)
         return Card(text, rows=buttons, mentions=mentions)
 
-    async def company(
+    async def contest_view(
         self, language: Texts, session: Session, contest: Contest, room: Room
     ) -> ContestView:
         """Return a contest with everything its cards need: progress and owners of its matches."""

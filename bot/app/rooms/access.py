@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from bot.app.model.request import Request, Verb
 from bot.app.model.room import Room
-from bot.app.model.room_settings import RoomSettings, houses
+from bot.app.model.room_settings import RoomSettings, scopes
 from bot.app.model.session import Session
 from bot.app.people.blocking import BlockHandlers
 from bot.app.ports.store import Store, UnreadableMatch
@@ -108,7 +108,7 @@ class AccessPolicy:
         await self._must_be_welcome(home, player)
         await self._must_be_welcome(room, player)
         settings = await self._store.houses.settings(home)
-        if houses(home)[0] != houses(room)[0]:
+        if scopes(home)[0] != scopes(room)[0]:
             if not settings.guests:
                 raise Refused(Reason.NO_GUESTS)
             shown = await self._store.houses.settings(request.to or room)

@@ -6,12 +6,12 @@ named by account, or by its id if they never came here; guests from other platfo
 named here, by a button.
 """
 
-from bot.app.model.button_token import wish
+from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.player import Player
 from bot.app.model.request import Actor, Reply, Request, Verb
 from bot.app.model.room import Room
-from bot.app.model.room_settings import houses
+from bot.app.model.room_settings import scopes
 from bot.app.ports.store import Store
 from bot.app.presence.tracker import PresenceTracker
 from bot.app.presentation.player_name import name
@@ -38,7 +38,7 @@ class BanHandlers:
         banned."""
         del player
         must_manage(request)
-        language, house = texts(locale), houses(request.room)[0]
+        language, house = texts(locale), scopes(request.room)[0]
         if request.opponent is None and not request.arg:
             return Reply(card=await self._barred_here(request, language))
         if request.opponent is not None and request.opponent.is_bot:
@@ -54,7 +54,7 @@ class BanHandlers:
         """Lift the ban of the named or selected player."""
         del player
         must_manage(request)
-        language, house = texts(locale), houses(request.room)[0]
+        language, house = texts(locale), scopes(request.room)[0]
         if request.opponent is None and not request.arg:
             return Reply(card=await self._barred_here(request, language))
         id = PlayerId(request.arg)
@@ -98,7 +98,7 @@ class BanHandlers:
         await self._presence.unbarred(player)
 
     async def _barred_here(self, request: Request, language: Texts) -> Card:
-        ids = (await self._store.houses.barred(houses(request.room)[0]))[-LISTED:]
+        ids = (await self._store.houses.barred(scopes(request.room)[0]))[-LISTED:]
         players = await self._store.players(ids)
         rows = []
         for id in ids:
@@ -107,7 +107,7 @@ class BanHandlers:
         for guest in (await self._guests(request.room))[:LISTED]:
             named = await self._name(language, guest, request.room)
             label = language.t("Bar {name}", name=named)
-            token = wish(Verb.BAR, guest.id)
+            token = command_token(Verb.BAR, guest.id)
             rows.append(Buttons((Button(label, token, Style.DANGER),)))
         text = language.t("Barred here:") if ids else language.t("Nobody is barred here.")
         return Card(text, rows=tuple(rows))
@@ -119,10 +119,10 @@ class BanHandlers:
 
     async def _guests(self, room: Room) -> list[Player]:
         """Return current and recent players from other platforms, without those already banned."""
-        house, people = houses(room)[0], set[PlayerId]()
+        house, people = scopes(room)[0], set[PlayerId]()
         lately = await self._store.houses.finished(room, LISTED)
         async for session in self._sessions.readable((*await self._store.in_room(room), *lately)):
-            if houses(session.home)[0] != house:
+            if scopes(session.home)[0] != house:
                 continue
             people.update(session.match.people)
             if session.contest is not None:
@@ -135,4 +135,4 @@ class BanHandlers:
 
 def _again(language: Texts, player: PlayerId, named: str = "") -> Button:
     label = language.t("Unbar {name}", name=named) if named else language.t("Undo")
-    return Button(label, wish(Verb.UNBAR, player))
+    return Button(label, command_token(Verb.UNBAR, player))

@@ -13,7 +13,7 @@ from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.room import Room
-from bot.app.model.room_settings import houses
+from bot.app.model.room_settings import scopes
 from bot.app.model.session import Session
 from bot.app.ports.store import Store
 from bot.app.presentation import match_text
@@ -125,7 +125,7 @@ class ModerationHandlers:
     async def _must_be_of(self, id: MatchId, room: Room) -> None:
         """Raise Refused(NOT_MANAGER) for sessions of another room, or of none."""
         session = await self._sessions.load(id)
-        if _is_day(session) or houses(session.home)[0] != houses(room)[0]:
+        if _is_day(session) or scopes(session.home)[0] != scopes(room)[0]:
             raise Refused(Reason.NOT_MANAGER)
 
     async def _listed(self, request: Request, language: Texts) -> Card:
@@ -136,7 +136,7 @@ class ModerationHandlers:
             ids = await self._store.houses.finished(request.room, LISTED)
         rows: list[Buttons] = []
         async for session in self._sessions.readable(ids):
-            if houses(session.home)[0] != houses(request.room)[0] or session.match.annulled:
+            if scopes(session.home)[0] != scopes(request.room)[0] or session.match.annulled:
                 continue
             if len(rows) == LISTED:
                 break

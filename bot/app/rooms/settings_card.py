@@ -7,7 +7,7 @@ room cannot have are left out, such as where matches are placed in a chat withou
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.app.model.button_token import wish
+from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons, Card, Menu, Style
 from bot.app.model.request import Verb
 from bot.app.model.room import Room
@@ -19,7 +19,7 @@ from bot.app.model.room_settings import (
     USUAL,
     Asked,
     RoomSettings,
-    houses,
+    scopes,
     this,
     values_of,
 )
@@ -55,7 +55,7 @@ def card(
     lines = [words.whole(texts, part=asked.part)]
     for key, value in now.items():
         if not asked.part or key in own or not own:
-            lines.append(words.said(texts, key, value))
+            lines.append(words.sentence(texts, key, value))
     toggles = [
         _button(texts, asked.part, key, _other(room, key, value))
         for key, value in now.items()
@@ -70,7 +70,7 @@ def _now(room: Room, settings: RoomSettings) -> Mapping[str, str]:
     """Return the settings that this room can have, as their text values."""
     now = dict(values_of(settings))
     for key in _PLACES:
-        if len(houses(room)) == 1:
+        if len(scopes(room)) == 1:
             del now[key]
         elif now[key] == this(room):
             now[key] = THIS
@@ -102,12 +102,12 @@ def _choices(texts: Texts, asked: Asked, value: str, values: Sequence[str]) -> C
     if asked.part:
         back.insert(0, Button(words.as_around(texts), _token(True, f"{asked.key} {USUAL}")))
     menu = Menu(words.title(texts, asked.key), choices)
-    return Card(words.said(texts, asked.key, value), rows=(menu, Buttons(tuple(back))))
+    return Card(words.sentence(texts, asked.key, value), rows=(menu, Buttons(tuple(back))))
 
 
 def _scope(texts: Texts, room: Room, asked: Asked, own: Sequence[str]) -> Iterator[Buttons]:
     """Yield the buttons that switch between the whole room and this part."""
-    if len(houses(room)) == 1:
+    if len(scopes(room)) == 1:
         return
     if not asked.part:
         yield Buttons((Button(words.only_here(texts), _token(True)),))
@@ -133,4 +133,4 @@ def _leads(texts: Texts, part: bool, key: str) -> Button:
 
 def _token(part: bool, arg: str = "") -> str:
     words = f"{HERE} {arg}".strip() if part else arg or ALL
-    return wish(Verb.SETUP, words)
+    return command_token(Verb.SETUP, words)

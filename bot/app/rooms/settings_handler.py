@@ -4,12 +4,12 @@ Changing a room needs the platform's own permission (`Actor.may_manage`); subscr
 everyone.
 """
 
-from bot.app.model.button_token import wish
+from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons, Card
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.room import Room
-from bot.app.model.room_settings import OWN, THIS, USUAL, Asked, houses, read, this
+from bot.app.model.room_settings import OWN, THIS, USUAL, Asked, read, scopes, this
 from bot.app.ports.store import Store
 from bot.app.rooms import settings_card
 from bot.text.catalog import Texts, texts
@@ -24,7 +24,7 @@ def must_manage(request: Request) -> None:
 
 def listen(language: Texts) -> Buttons:
     """Return a button that subscribes to the room's offers."""
-    token = wish(Verb.TELL, "yes")
+    token = command_token(Verb.TELL, "yes")
     return Buttons((Button(language.t("Notify me of challenges here"), token),))
 
 
@@ -42,12 +42,12 @@ class RoomSettingsHandlers:
         if asked.value or asked.key == USUAL:
             asked = await self._change(room, asked)
         settings = await self._store.houses.settings(room)
-        own = tuple(await self._store.houses.chosen(houses(room)[-1])) if asked.part else ()
+        own = tuple(await self._store.houses.chosen(scopes(room)[-1])) if asked.part else ()
         return Reply(card=settings_card.card(texts(locale), room, settings, asked, own))
 
     async def _change(self, room: Room, asked: Asked) -> Asked:
         """Store the change; return what to show next."""
-        house = houses(room)[-1 if asked.part or asked.key in OWN else 0]
+        house = scopes(room)[-1 if asked.part or asked.key in OWN else 0]
         if asked.key == USUAL:
             for key in await self._store.houses.chosen(house):
                 await self._store.houses.choose(house, key, None)
@@ -67,9 +67,9 @@ class RoomSettingsHandlers:
                     "Nobody else is here. Use it in the group or channel you want to hear about."
                 )
             )
-        await self._store.houses.listen(houses(request.room)[-1], player.id, wants == "yes")
+        await self._store.houses.listen(scopes(request.room)[-1], player.id, wants == "yes")
         if wants == "no":
             return Reply(language.t("You won't be notified of challenges here any more."))
-        stop = Button(language.t("Stop notifying me"), wish(Verb.TELL, "no"))
+        stop = Button(language.t("Stop notifying me"), command_token(Verb.TELL, "no"))
         text = language.t("I'll notify you when someone offers a match here.")
         return Reply(card=Card(text, rows=(Buttons((stop,)),)))

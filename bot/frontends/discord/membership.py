@@ -45,7 +45,7 @@ class Membership:
     def listen(self) -> None:
         for name in HEARD:
             self._client.event(getattr(self, name))
-        self._presence.witness(PLATFORM, self.is_member)
+        self._presence.add_membership_check(PLATFORM, self.is_member)
 
     async def is_member(self, server: str, user: str) -> bool | None:
         """Asks, which needs no intent."""

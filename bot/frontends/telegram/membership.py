@@ -34,7 +34,7 @@ class Membership:
     def __init__(self, bot: Bot, presence: PresenceTracker) -> None:
         self._bot = bot
         self._presence = presence
-        presence.witness(PLATFORM, self.is_member)
+        presence.add_membership_check(PLATFORM, self.is_member)
         self._turn = asyncio.Lock()  # what comes first is served first: who left may be back
 
     async def is_member(self, group: str, user: str) -> bool | None:

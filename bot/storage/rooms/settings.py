@@ -10,7 +10,7 @@ import aiosqlite
 
 from bot.app.lru import LRUDict
 from bot.app.model.room import Room
-from bot.app.model.room_settings import EVERYWHERE, RoomSettings, houses, settings_of
+from bot.app.model.room_settings import EVERYWHERE, RoomSettings, scopes, settings_of
 from bot.app.ports.system import Now
 from bot.storage.players.players import REMEMBERED, number_of, player_id
 from bot.storage.reader import Reader
@@ -42,7 +42,7 @@ class SqliteRoomSettingsRepository:
 
     async def settings(self, room: Room) -> RoomSettings:
         chosen: dict[str, str] = {}
-        for house in houses(room):
+        for house in scopes(room):
             chosen |= await self.chosen(house)
         return settings_of(chosen)
 
@@ -77,7 +77,7 @@ class SqliteRoomSettingsRepository:
 
     async def is_barred(self, room: Room, player: PlayerId) -> bool:
         barred = await self._barred_from(player)
-        return EVERYWHERE in barred or houses(room)[0] in barred
+        return EVERYWHERE in barred or scopes(room)[0] in barred
 
     async def barred(self, house: Room) -> Sequence[PlayerId]:
         rows = await self._reader.rows(
@@ -132,12 +132,12 @@ class SqliteRoomSettingsRepository:
     async def listeners(self, room: Room) -> Sequence[PlayerId]:
         rows = await self._reader.rows(
             f"SELECT player FROM listeners WHERE {_AT} AND thread = ? ORDER BY player",
-            columns(houses(room)[-1]),
+            columns(scopes(room)[-1]),
         )
         return [player_id(number) for (number,) in rows]
 
     async def heard(self, room: Room, offered: Millis) -> None:
-        await self._writer.do(_hear, (houses(room)[-1], offered))
+        await self._writer.do(_hear, (scopes(room)[-1], offered))
 
     async def listening(self) -> Sequence[tuple[Room, Millis]]:
         rows = await self._reader.rows(

@@ -63,7 +63,7 @@ class Month:
             if self._paper is not None:  # the platform keeps its messages
                 home.paper.resume(self._paper)
             self.home, self._paper = home, home.paper
-            home.publisher.heed(home.service.presence)
+            home.publisher.use_presence(home.service.presence)
             home.service.listen(home.service.presence.wake)
             home.sweep.add_periodic(home.app.days.tend)
             home.notices.open(REMINDER, home.app.daily.reminder)

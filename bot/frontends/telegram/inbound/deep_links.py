@@ -56,7 +56,7 @@ class DeepLinks:
         is_own = request.verb in _OWN
         if not is_own or self._askers.get((request.room.chat, message)) == request.actor.user:
             return token
-        return button_token.wish(request.verb)
+        return button_token.command_token(request.verb)
 
 
 def looking(request: Request) -> Request:

@@ -46,7 +46,7 @@ def for_one(request: Request) -> str | None:
         about = request.session or button_token.NO_MATCH
         return button_token.encode(button_token.Press(about, 0, request.verb, request.arg))
     except ValueError:
-        return button_token.wish(request.verb)
+        return button_token.command_token(request.verb)
 
 
 def is_for_us(text: str, bot: str) -> bool:

@@ -12,9 +12,9 @@ from bot.app.model.room_settings import (
     USUAL,
     Asked,
     RoomSettings,
-    houses,
     read,
     room_in,
+    scopes,
     settings_of,
     this,
     values_of,
@@ -94,19 +94,19 @@ def test_no_words_change_nothing() -> None:
     ids=str,
 )
 def test_whose_word_holds(room: Room, whose: tuple[Room, ...]) -> None:
-    assert houses(room) == whose
+    assert scopes(room) == whose
 
 
 @given(rooms)
 def test_a_house_is_its_own(room: Room) -> None:
-    for harness in houses(room):
-        assert houses(harness)[-1] == harness
+    for harness in scopes(room):
+        assert scopes(harness)[-1] == harness
 
 
 @given(rooms)
 def test_this_leads_back(room: Room) -> None:
     found = room_in(room, this(room))
-    assert found == (None if room.space is None else houses(room)[-1])
+    assert found == (None if room.space is None else scopes(room)[-1])
 
 
 def test_a_number_means_a_room_of_the_same_house() -> None:

@@ -60,7 +60,7 @@ async def test_who_cannot_be_written_to_is_told_here_and_why_once(home: Harness)
     async def note(player: PlayerId, room: Room) -> None:
         lost.append((player, room))
 
-    home.notices.lost(note)
+    home.notices.on_unreachable(note)
     home.paper.faults[DESK].append(RoomGone("never started"))
     await later(home, 3 * MINUTE)
     assert home.paper.noted(ROOM) == [f"@Ann {WHY}\n1 board is waiting for you: [Reversi · Bo]"]

@@ -17,7 +17,7 @@ async def test_report_67_whom_a_board_shows_is_asked_after_once_a_day(home: Harn
         asked.append((place, user))
         return user != "ann"
 
-    presence.witness("paper", tells)
+    presence.add_membership_check("paper", tells)
     await moved(home)
     await home.ask(ANN, Verb.RESIGN, "sure")
     for _ in range(2):
@@ -42,7 +42,7 @@ async def test_who_is_late_is_asked_after(home: Harness) -> None:
         return None if user == "bo" else place != "server"
 
     presence = home.service.presence
-    presence.witness("paper", tells)
+    presence.add_membership_check("paper", tells)
     home.service.listen(presence.wake)
     id = await moved(home)
     await later(home, 2 * DAY)

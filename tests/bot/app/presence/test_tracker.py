@@ -229,7 +229,7 @@ async def test_report_45_the_bot_is_removed_and_the_clock_stops(home: Harness) -
     reply = await home.click(BO, home.paper.last(ROOM), "Accept")
     id = (await home.match(reply)).match.id
     home.now.advance(MINUTE)
-    home.publisher.heed(home.service.presence)
+    home.publisher.use_presence(home.service.presence)
     before = len(home.paper.last(ROOM).cards)
     await home.service.presence.closed(SERVER)
     await home.publisher.idle()
@@ -246,7 +246,7 @@ async def test_report_45_the_bot_is_removed_and_the_clock_stops(home: Harness) -
 
 async def test_report_45_let_in_again_it_posts_the_boards_anew(home: Harness) -> None:
     id = await moved(home)
-    home.publisher.heed(home.service.presence)
+    home.publisher.use_presence(home.service.presence)
     old = home.paper.last(ROOM)
     await home.service.presence.closed(SERVER)
     home.now.advance(10 * DAY)
@@ -262,7 +262,7 @@ async def test_report_45_let_in_again_it_posts_the_boards_anew(home: Harness) ->
 async def test_report_45_other_screens_go_on(home: Harness) -> None:
     id = await moved(home)
     await home.ask(ANN, Verb.BOARD, session=id, room=HALL)
-    home.publisher.heed(home.service.presence)
+    home.publisher.use_presence(home.service.presence)
     await home.service.presence.closed(SERVER)
     assert (await match_of(home, id)).paused is None
     await home.say(ANN, "move f5", HALL)

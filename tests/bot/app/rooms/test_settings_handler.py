@@ -9,7 +9,7 @@ from bot.app.model.button_token import decode
 from bot.app.model.leaderboard import Period, PeriodKind, Scope, ScopeKind
 from bot.app.model.request import Actor, Reply, Verb
 from bot.app.model.room import Room
-from bot.app.model.room_settings import KEYS, RoomSettings, houses, read, settings_of
+from bot.app.model.room_settings import KEYS, RoomSettings, read, scopes, settings_of
 from bot.app.rooms.settings_card import card
 from bot.text.catalog import LOCALES, texts
 from core.errors import Reason
@@ -20,7 +20,7 @@ from tests.bot.app.harness import ANN, BO, ELSEWHERE, EVE, ROOM, Harness, actor
 from tests.fakes.front_end import buttons
 
 MO = replace(actor("Mo"), may_manage=True)
-SERVER = houses(ROOM)[0]
+SERVER = scopes(ROOM)[0]
 ABROAD = Room("paper", "other", "attic")
 GROUP, TOPIC = Room("paper", "g", "g"), Room("paper", "g", "g", "7")
 

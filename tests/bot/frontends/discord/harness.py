@@ -154,7 +154,7 @@ async def harness(
             config, service, presenter, app.facade, pictures or BoardImages(), wait=wait
         )
         publisher = Publisher(sessions, {front_end.platform: front_end}, sleep=sleep)
-        publisher.heed(service.presence)
+        publisher.use_presence(service.presence)
         service.listen(service.presence.wake)
         await service.presence.start()
         engine = ScriptedEngine()

@@ -179,7 +179,7 @@ async def harness(
             pace=pace or RateLimit(minute),
         )
         front_ends[front_end.platform] = front_end
-        publisher.heed(service.presence)
+        publisher.use_presence(service.presence)
         service.listen(publisher.wake)
         service.listen(service.presence.wake)
         await service.presence.start()

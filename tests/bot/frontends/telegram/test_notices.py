@@ -89,7 +89,7 @@ async def test_somebody_who_blocked_the_bot_is_told_of_to_whoever_wants_to_know(
     async def note(player: PlayerId, room: Room) -> None:
         lost.append((player, room))
 
-    home.notices.lost(note)
+    home.notices.on_unreachable(note)
     await home.say(ann, home.people.private(ann), "/start")
     telegram.people.block(ann)
     player = await privately(home, ann)

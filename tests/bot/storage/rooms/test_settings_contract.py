@@ -4,7 +4,7 @@ import pytest
 
 from bot.app.model.request import Actor
 from bot.app.model.room import Room
-from bot.app.model.room_settings import EVERYWHERE, RoomSettings, houses
+from bot.app.model.room_settings import EVERYWHERE, RoomSettings, scopes
 from bot.app.ports.store import Store
 from core.types import GameId, Millis, PlayerId
 from tests.bot.storage.conftest import Backend
@@ -61,7 +61,7 @@ async def test_the_daily_throws_are_of_rooms(store: Store) -> None:
 async def test_a_bar_is_of_the_whole_house_and_can_be_lifted(store: Store, times: int) -> None:
     eve, bo = await person(store, "Eve"), await person(store, "Bo")
     for _ in range(times):
-        await store.houses.bar(houses(CHANNEL)[0], eve)
+        await store.houses.bar(scopes(CHANNEL)[0], eve)
     assert await store.houses.is_barred(OTHER, eve)
     assert not await store.houses.is_barred(GROUP, eve)
     assert not await store.houses.is_barred(CHANNEL, bo)

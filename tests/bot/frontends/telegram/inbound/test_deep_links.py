@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.model.button_token import Press, encode, wish
+from bot.app.model.button_token import Press, command_token, encode
 from bot.app.model.request import Verb
 from core.types import PlayerId
 from tests.bot.frontends.telegram.harness import Harness
@@ -40,7 +40,7 @@ async def test_a_link_somebody_made_up_only_looks(
     home: Harness, ann: User, verb: Verb, arg: str, told: str
 ) -> None:
     await home.say(ann, home.people.private(ann), "/games")  # nothing can be deleted of nobody
-    private = home.telegram.people.start(ann, wish(verb, arg))
+    private = home.telegram.people.start(ann, command_token(verb, arg))
     await home.settled()
     assert told in home.last(private).text
     assert not await home.store.belongings.live(PlayerId("p1"))

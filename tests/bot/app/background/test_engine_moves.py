@@ -90,7 +90,7 @@ async def test_after_two_failures_a_rule_plays(
         assert len(match.plies) == 1
         assert match.status is Status.PLAYING
         assert len(engine.asked) == 2
-        assert f"match {match.id} turn 1: the computer failed" in caplog.text
+        assert f"match {match.id} turn 1: the engine failed" in caplog.text
 
 
 async def test_an_illegal_move_is_a_failure(home: Harness) -> None:

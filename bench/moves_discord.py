@@ -23,7 +23,8 @@ from bench.moving import COUNT, REVERSI, ROUNDS, WARM_UP
 from bot.app.presentation.board_images import BoardImages
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
-from renderers import THEMES, WIDTH, render
+from renderers.registry import WIDTH, render
+from renderers.theme import THEMES
 
 
 def run(warm_up: int = WARM_UP, rounds: int = ROUNDS, count: int = COUNT) -> Iterator[str]:

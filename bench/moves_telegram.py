@@ -24,7 +24,8 @@ from bot.config import Secret, TelegramConfig
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.client import WANTED, TelegramFrontEnd
 from bot.frontends.telegram.outbound.rate_limit import RateLimit
-from renderers import THEMES, WIDTH, render
+from renderers.registry import WIDTH, render
+from renderers.theme import THEMES
 
 KEYBOARD = json.dumps(keyboard(16))
 CAPTION = "⚫ Ann 12   ⚪ Bo 20\n23. Ann d3\n▶ Bo to move"

@@ -21,8 +21,9 @@ from core.games.pente.rules import PENTE
 from core.games.reversi.rules import REVERSI
 from core.match.replay import positions
 from core.types import Move
-from renderers import THEMES, dice, pente, reversi
+from renderers import dice, pente, reversi
 from renderers.canvas import Canvas
+from renderers.theme import THEMES
 
 LEVEL = 1
 PLAYERS = ("Ann Example", "Bo Example")

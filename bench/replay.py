@@ -11,8 +11,8 @@ from PIL import Image
 from bench import form
 from bench.render import PLAYERS, reversi_views
 from core.games.reversi.rules import REVERSI
-from renderers import THEMES
 from renderers.animation import replay
+from renderers.theme import THEMES
 
 
 def run(args: list[str]) -> Iterator[str]:

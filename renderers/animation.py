@@ -17,9 +17,9 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 from core.game import BoardView
 from core.types import GameId
-from renderers import RENDERERS, typeset
-from renderers.canvas import Canvas
-from renderers.palette import COLORS
+from renderers import typeset
+from renderers.canvas import COLORS, Canvas
+from renderers.registry import RENDERERS
 from renderers.theme import LOOKS, Theme
 
 FRAME, LAST = 900, 4_000

@@ -4,6 +4,9 @@ The part of the Unicode Bidirectional Algorithm (UAX 9) that a name or a line wi
 the rules P2, P3, W1, W2, W7, N0, N1, N2, I1, I2 and L2, and first strong isolates, by which a name
 stands apart in a sentence. Explicit embeddings are not here: other format characters are taken out
 of texts before. Inside a stretch the shaper does the rest.
+
+Written here because `python-bidi` is under the LGPL, which Tavola does not accept for what it
+ships.
 """
 
 import re

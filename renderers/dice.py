@@ -32,8 +32,11 @@ def draw(view: View, names: tuple[str, ...], theme: str, size: int) -> Canvas:
 
 
 def text_board(view: View) -> str:
-    """See `renderers.text_board`. `X` is a mark of the last round, a number those behind the fifth,
-    `*` says that the throw is a free ride, `x 6` begins a pile of rejects."""
+    """Return the text of `renderers.registry.text_board`.
+
+    `X` is a mark of the last round, a number the marks past the fifth, `*` a free ride, and `x 6`
+    begins a pile of rejects.
+    """
     lines = [_dice_text(view), "", f"{'=':>14}{'+1':>6}"]
     lines += [
         f"{line.value:>2} {_tally(line):7}{_wide(line.worth, 4)}{_wide(line.after, 6)}"

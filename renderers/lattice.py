@@ -1,10 +1,11 @@
 """Boards of points: stones lie where lines cross. The whole board, or a section of it enlarged.
 
-Owns where points lie and the bare board under them. A point is numbered as in
+Owns where points lie, the bare board under them, and the sprites that can lie on a point: stones
+with their marks, crosses, names of points. Knows no position. A point is numbered as in
 `core.games.pente.points`, row 0 at the bottom.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
@@ -12,29 +13,24 @@ from core.games.pente.points import COLUMNS, SIZE
 from renderers import plates, sprite, surface
 from renderers.canvas import Point, lettering
 from renderers.plates import Plate
+from renderers.section import WHOLE, Section
 from renderers.surface import Box
-from renderers.theme import Theme
+from renderers.theme import Color, Theme, Tone
 
 STARS = tuple(SIZE * row + column for row in (3, 9, 15) for column in (3, 9, 15))
 _FRAMELESS = 0.925  # the share of the width that points take; the rest is the frame
 
+STONES = "OX"
+"""As in `core.games.pente.rules.View.cells`, by side: White begins. Also names of sprites."""
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """So many columns and rows, from that column and row on; the counting starts at 0, at a1."""
+LAST, FIVE, TAKEN = "!", "*", "-"
+"""Marks, which follow a stone in the name of its sprite: `O*!` is a white one with two."""
 
-    column: int = 0
-    row: int = 0
-    columns: int = SIZE
-    rows: int = SIZE
+SHUT, LABEL = "#", "?"
+"""A point where no stone may go; before the name of a point, that name to be picked."""
 
-    def __post_init__(self) -> None:
-        for start, count in ((self.column, self.columns), (self.row, self.rows)):
-            if start < 0 or count < 1 or start + count > SIZE:
-                raise ValueError(f"{self} is not on the board")
-
-
-WHOLE = Section()
+_BODY = 0.93  # diameter of a stone by the distance of the lines
+_FADED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +132,84 @@ def _letter(image: Image.Image, theme: Theme, layout: Layout) -> None:
         y = bottom - i * cell - cell + cell // 2
         for x in (left - aside // 2, right + aside // 2):
             lettering(image, str(section.row + i + 1), (x, y), pixels, theme.muted)
+
+
+def tone(theme: Theme, side: int) -> Tone:
+    """Stones have one colour all through: no other face shows below."""
+    disc = theme.tones[1 - side]
+    return replace(disc, under=disc.rim_shade)
+
+
+class Sprites(dict[str, Image.Image]):
+    """By name, each as large as the cell around a point. Names of points are drawn when asked for:
+    there are 361, and a picture shows a few."""
+
+    def __init__(self, theme: Theme, cell: int) -> None:
+        super().__init__(_sprites(theme, cell))
+        self._theme, self._cell = theme, cell
+
+    def __missing__(self, name: str) -> Image.Image:
+        if not name.startswith(LABEL):
+            raise KeyError(name)
+        drawn = self[name] = _label(self._theme, self._cell, name.removeprefix(LABEL))
+        return drawn
+
+
+def _sprites(theme: Theme, cell: int) -> dict[str, Image.Image]:
+    found = {SHUT: _cross(theme.lattice, cell)}
+    five = sprite.dot(theme.accent, cell, 1.0, hollow=0.8)
+    for side, name in enumerate(STONES):
+        look = tone(theme, side)
+        stone = found[name] = sprite.token(look, cell, _BODY)
+        last = sprite.dot(look.last, cell, 0.5, hollow=0.66)
+        found[name + LAST] = Image.alpha_composite(stone, last)
+        found[name + FIVE] = Image.alpha_composite(stone, five)
+        found[name + FIVE + LAST] = Image.alpha_composite(found[name + FIVE], last)
+        faded = found[name + TAKEN] = stone.copy()
+        faded.putalpha(stone.getchannel("A").point(lambda v: v * _FADED))
+    return found
+
+
+def gauge(
+    theme: Theme, side: int, pairs: int, out_of: int, height: int, ground: Color
+) -> Image.Image:
+    """That many pairs of one side's stones on an even ground, and empty places for the rest."""
+    small = round(height * 0.6)
+    stone = sprite.token(tone(theme, side), small, _BODY)
+    empty = sprite.dot(theme.muted, small, 0.34, hollow=0.6, middle=0.5)
+    step, aside = round(height * 0.78), height // 6
+    image = Image.new("RGB", (step * out_of, height), ground)
+    for i in range(out_of):
+        if i < pairs:
+            for at in (
+                (i * step, height - small),
+                (i * step + aside, height - small - height // 4),
+            ):
+                image.paste(stone, at, stone)
+        else:
+            image.paste(empty, (i * step + aside // 2, (height - small) // 2), empty)
+    return image
+
+
+def _cross(ink: Color, cell: int) -> Image.Image:
+    side = cell * sprite.OVERSIZE
+    mask = Image.new("L", (side, side))
+    draw, width = ImageDraw.Draw(mask), max(1, round(side * 0.07))
+    low, high = side // 2 - round(side * 0.17), side // 2 + round(side * 0.17)
+    draw.line((low, low, high, high), 255, width)
+    draw.line((low, high, high, low), 255, width)
+    image = Image.new("RGBA", (cell, cell), ink)
+    image.putalpha(mask.reduce(sprite.OVERSIZE))
+    return image
+
+
+def _label(theme: Theme, cell: int, point: str) -> Image.Image:
+    """The name of a point on a small plate."""
+    size = (round(cell * 0.7), round(cell * 0.4))
+    plate = Image.new("RGB", size, theme.plate)
+    middle = (size[0] // 2, size[1] // 2)
+    lettering(plate, point.upper(), middle, round(cell * 0.27), theme.text)
+    image = Image.new("RGBA", (cell, cell))
+    at = ((cell - size[0]) // 2, (cell - size[1]) // 2)
+    image.paste(plate, at, sprite.rounded(size, size[1] / 2.6))
+    return image

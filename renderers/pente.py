@@ -12,11 +12,10 @@ from PIL import Image
 from core.games.pente.points import COLUMNS, NAMES, POINT_OF, SIZE
 from core.games.pente.rules import PAIRS_TO_WIN, View
 from core.types import Move
-from renderers import lattice, plates, stones, text
-from renderers.canvas import Canvas, Stage
-from renderers.lattice import WHOLE, Layout, Section
-from renderers.palette import Palette, steps
-from renderers.stones import FIVE, LABEL, LAST, SHUT, STONES, TAKEN, Sprites
+from renderers import lattice, plates, text
+from renderers.canvas import Canvas, Palette, Stage, steps
+from renderers.lattice import FIVE, LABEL, LAST, SHUT, STONES, TAKEN, Layout, Sprites
+from renderers.section import WHOLE, Section
 from renderers.theme import LOOKS, Color, Theme, mix
 
 _SHARES = 11, 15, 14
@@ -72,7 +71,7 @@ def zoom(view: View, section: Section, named: tuple[Move, ...], theme: str, size
 
 
 def text_board(view: View) -> str:
-    """See `renderers.text_board`. One character a point; the last stone is the capital."""
+    """See `renderers.registry.text_board`. One character a point; the last stone is the capital."""
     cells = [cell.lower() for cell in view.cells]
     for point in lattice.STARS:
         cells[point] = cells[point].replace(".", "+")
@@ -138,7 +137,7 @@ def _paints(name: str, size: int, columns: int, rows: int) -> tuple[Palette, Spr
 def _head(theme: Theme, layout: Layout, backdrop: Image.Image, lit: int | None) -> Image.Image:
     image = backdrop.crop((0, 0, layout.size, layout.head))
     for side, plate in enumerate(layout.plates):
-        plates.paint(image, theme, plate, stones.tone(theme, side), lit=lit == side)
+        plates.paint(image, theme, plate, lattice.tone(theme, side), lit=lit == side)
     return image
 
 
@@ -147,7 +146,7 @@ def _gauge(theme: str, size: int, side: int, pairs: int, ground: Color) -> Image
     """The pairs that a side has taken, so the other one's stones, in palette numbers."""
     board = _board(theme, size, WHOLE)
     height = round(board.layout.plates[side].height * 0.52)
-    image = stones.gauge(board.theme, 1 - side, pairs, PAIRS_TO_WIN, height, ground)
+    image = lattice.gauge(board.theme, 1 - side, pairs, PAIRS_TO_WIN, height, ground)
     return board.stage.palette.flatten(image)
 
 

@@ -13,8 +13,7 @@ from core.games.reversi.notation import COLUMNS
 from core.games.reversi.rules import NAMES, SIZE, View
 from core.types import Move
 from renderers import plates, sprite, surface, text
-from renderers.canvas import Canvas, Point, Stage, lettering
-from renderers.palette import Palette, steps
+from renderers.canvas import Canvas, Palette, Point, Stage, lettering, steps
 from renderers.plates import Plate
 from renderers.surface import Box
 from renderers.theme import LOOKS, Theme
@@ -95,7 +94,10 @@ def draw(view: View, names: tuple[str, ...], theme: str, size: int) -> Canvas:
 
 
 def text_board(view: View) -> str:
-    """See `renderers.text_board`. `+`: open to who is to move; in brackets: the last move."""
+    """Return the text of `renderers.registry.text_board`.
+
+    `+` is open to the side to move; the last move is in brackets.
+    """
     cells = list(view.cells)
     for move in _open(view):
         cells[_SQUARE[move]] = "+"

@@ -11,8 +11,7 @@ from functools import lru_cache
 from PIL import Image
 
 from renderers import die, scoresheet, surface
-from renderers.canvas import Stage
-from renderers.palette import Palette, steps
+from renderers.canvas import Palette, Stage, steps
 from renderers.scoresheet import RULE, TINT, Layout
 from renderers.theme import LOOKS, Color, Theme, mix
 

@@ -327,3 +327,6 @@ _SHAPES = Theme(
 )
 
 LOOKS: Mapping[str, Theme] = {theme.name: theme for theme in (_CLASSIC, _WOOD, _DARK, _SHAPES)}
+
+THEMES: tuple[str, ...] = tuple(LOOKS)
+"""Theme names, default first."""

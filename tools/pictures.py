@@ -24,8 +24,9 @@ from core.games.reversi.rules import REVERSI
 from core.match.model import Ply
 from core.match.replay import fold, positions
 from core.types import Level, Millis, Move, Seat
-from renderers import THEMES, render
 from renderers.animation import replay
+from renderers.registry import render
+from renderers.theme import THEMES
 from tests import chromium
 from tests.process import Tavola
 

@@ -29,7 +29,7 @@ from core.match.model import Status
 from core.match.view import see
 from core.registry import GAMES
 from core.types import GameId, PlayerId
-from renderers import text_board
+from renderers.registry import text_board
 
 
 class Views:

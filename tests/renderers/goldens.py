@@ -9,8 +9,10 @@ from pathlib import Path
 
 from core.games.dice.rules import View
 from core.games.reversi.rules import REVERSI
-from renderers import THEMES, dice, pente, render
-from renderers.lattice import Section
+from renderers import dice, pente
+from renderers.registry import render
+from renderers.section import Section
+from renderers.theme import THEMES
 from tests.renderers import dice_positions, pente_positions
 from tests.renderers.positions import FULL, MIDDLE, OPENING, WIPE_OUT, view
 

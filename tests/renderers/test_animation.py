@@ -16,8 +16,10 @@ from core.games.dice.rules import DICE
 from core.games.pente.rules import PENTE
 from core.games.reversi.rules import REVERSI
 from core.match.replay import positions
-from renderers import RENDERERS, THEMES, animation, typeset
+from renderers import animation, typeset
 from renderers.animation import _FOOT, _LETTERS, FRAME, LAST, SIZE, replay
+from renderers.registry import RENDERERS
+from renderers.theme import THEMES
 
 NAMES = ("Ann", "Bo")
 SMALL = 200

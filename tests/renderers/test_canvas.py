@@ -6,8 +6,7 @@ import pytest
 from PIL import Image
 
 from renderers import typeset
-from renderers.canvas import Canvas, Stage, lettering
-from renderers.palette import Palette, steps
+from renderers.canvas import Canvas, Palette, Stage, lettering, steps
 from renderers.theme import rgb
 
 GROUND, INK, SPOT = rgb("#204030"), rgb("#f0f0f0"), rgb("#d03020")

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from matplotlib.dates import num2date
 from PIL import Image
 
-from renderers import THEMES
 from renderers.chart import HEIGHT, WIDTH, Curve, Totals, colors, days_apart, numbers_apart, profile
-from renderers.theme import LOOKS
+from renderers.theme import LOOKS, THEMES
 from tests.renderers.test_theme import MARK, contrast
 
 DAY = 86_400_000

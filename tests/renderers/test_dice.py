@@ -14,10 +14,12 @@ from core.game import Setup
 from core.games.dice.rules import DICE, View
 from core.games.dice.sheet import POINTS, Sheet
 from core.types import Move
-from renderers import LARGEST, SMALLEST, THEMES, dice
-from renderers.palette import COLORS
+from renderers import dice
+from renderers.canvas import COLORS
+from renderers.registry import LARGEST, SMALLEST
 from renderers.scoresheet import Layout
 from renderers.surface import Box
+from renderers.theme import THEMES
 from tests.core.games.dice.sheets import at, sheet
 from tests.renderers.dice_positions import DEEP, after, along, before, free_ride, lost, won
 

@@ -7,8 +7,10 @@ from PIL import Image
 
 from core.games.pente.points import POINT_OF, POINTS, SIZE
 from core.types import Move
-from renderers import LARGEST, SMALLEST, lattice
-from renderers.lattice import STARS, WHOLE, Layout, Section
+from renderers import lattice
+from renderers.lattice import STARS, Layout
+from renderers.registry import LARGEST, SMALLEST
+from renderers.section import WHOLE, Section
 from renderers.theme import LOOKS
 
 LOOK = LOOKS["classic"]

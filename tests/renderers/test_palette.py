@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageOps
 
-from renderers.palette import COLORS, STEPS, Palette, steps
+from renderers.canvas import COLORS, STEPS, Palette, steps
 from renderers.theme import mix, rgb
 
 GREEN, WHITE, RED = rgb("#2f8f5b"), rgb("#ffffff"), rgb("#c9321a")

@@ -11,9 +11,12 @@ from PIL import Image
 from core.games.pente.points import CENTRE, COLUMNS, NAMES, POINT_OF, POINTS, SIZE
 from core.games.pente.rules import View
 from core.types import Move, Seat
-from renderers import LARGEST, SMALLEST, THEMES, pente
-from renderers.lattice import WHOLE, Layout, Section
-from renderers.palette import COLORS
+from renderers import pente
+from renderers.canvas import COLORS
+from renderers.lattice import Layout
+from renderers.registry import LARGEST, SMALLEST
+from renderers.section import WHOLE, Section
+from renderers.theme import THEMES
 from tests.renderers.pente_positions import (
     AFTER_CAPTURE,
     CAPTURE,

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from renderers import plates
-from renderers.canvas import Canvas, Stage
-from renderers.palette import Palette, steps
+from renderers.canvas import Canvas, Palette, Stage, steps
 from renderers.theme import LOOKS
 
 LOOK = LOOKS["classic"]

@@ -19,9 +19,10 @@ from core.games.reversi.notation import square_name
 from core.games.reversi.rules import BLACK, REVERSI, WHITE, View
 from core.registry import GAMES
 from core.types import GameId, Move
-from renderers import LARGEST, RENDERERS, SMALLEST, THEMES, WIDTH, Renderer, render
-from renderers.palette import COLORS
+from renderers.canvas import COLORS
+from renderers.registry import LARGEST, RENDERERS, SMALLEST, WIDTH, Renderer, render
 from renderers.reversi import Layout
+from renderers.theme import THEMES
 from tests.renderers.positions import FULL, MIDDLE, OPENING, WIPE_OUT, view
 
 NAMES = ("Ann", "Bo")

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games.dice.sheet import HIGHEST, LAST_REJECT, LISTED, PAID_OFF, POINTS
-from renderers import LARGEST, SMALLEST, scoresheet
+from renderers import scoresheet
+from renderers.registry import LARGEST, SMALLEST
 from renderers.scoresheet import Layout
 from renderers.surface import Box
 from renderers.theme import LOOKS, Theme

@@ -8,10 +8,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from renderers import THEMES
 from renderers.chart import HEIGHT, WIDTH
 from renderers.standing import Standing, standing
-from renderers.theme import LOOKS, Color
+from renderers.theme import LOOKS, THEMES, Color
 
 ENTIRE = Standing(
     tuple((i, (-6, 4, 0, 9)[i % 4]) for i in range(30)), True, (3, 7, 12), 7, exact=20

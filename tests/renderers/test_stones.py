@@ -3,8 +3,8 @@
 import pytest
 from PIL import Image
 
-from renderers import stones
-from renderers.stones import FIVE, LABEL, LAST, SHUT, STONES, TAKEN, Sprites
+from renderers import lattice
+from renderers.lattice import FIVE, LABEL, LAST, SHUT, STONES, TAKEN, Sprites
 from renderers.theme import LOOKS, Theme
 
 CELL = 40
@@ -30,7 +30,7 @@ def test_nothing_else_has_a_name() -> None:
 
 @looks
 def test_white_begins(look: Theme) -> None:
-    white, black = (stones.tone(look, side) for side in (0, 1))
+    white, black = (lattice.tone(look, side) for side in (0, 1))
     assert sum(white.light) > sum(black.light)
 
 
@@ -52,7 +52,7 @@ def test_a_taken_stone_is_half_there() -> None:
 def test_a_gauge_fills_pair_by_pair() -> None:
     look = LOOKS["classic"]
     ground = look.plate
-    gauges = [stones.gauge(look, 1, pairs, 5, 30, ground) for pairs in range(6)]
+    gauges = [lattice.gauge(look, 1, pairs, 5, 30, ground) for pairs in range(6)]
     assert {gauge.size for gauge in gauges} == {gauges[0].size}
     dark = [_darker_than(gauge, sum(ground)) for gauge in gauges]
     assert dark == sorted(dark)

@@ -8,7 +8,7 @@ from core.game import PASS
 from core.games.reversi.notation import COLUMNS
 from core.games.reversi.rules import REVERSI, View
 from core.types import GameId
-from renderers import text_board
+from renderers.registry import text_board
 from renderers.text import grid, tally
 from tests.renderers.positions import FULL, OPENING, WIPE_OUT, view
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from renderers import THEMES
-from renderers.theme import LOOKS, Color, Shape, Theme, Tone, mix, rgb
+from renderers.theme import LOOKS, THEMES, Color, Shape, Theme, Tone, mix, rgb
 
 TEXT, MARK, SUBTLE = 4.5, 3.0, 2.0
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from bot.text import games
 from core.registry import GAMES
-from renderers import RENDERERS
+from renderers.registry import RENDERERS
 from tests.toys import drawings, strings
 from tests.toys.lights import LIGHTS
 from tests.toys.race import RACE

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers import Renderer, typeset
-from renderers.canvas import Canvas, Stage
-from renderers.palette import Palette
+from renderers import typeset
+from renderers.canvas import Canvas, Palette, Stage
+from renderers.registry import Renderer
 from renderers.theme import LOOKS
 from tests.toys import lights, race
 

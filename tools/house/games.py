@@ -27,7 +27,7 @@ OWN = re.compile(
     + "|".join((*GAMES, "die", "scoresheet", "stones"))
     + r")\.py$"
 )
-REGISTRIES = ("bot/engines/registry.py", "core/registry.py", "renderers/__init__.py")
+REGISTRIES = ("bot/engines/registry.py", "core/registry.py", "renderers/registry.py")
 ABOUT_CONTESTS = ("bot/app/contests/", "bot/app/daily/", "core/contest.py", "core/daily.py")
 PROXIES = {
     "contest": re.compile(r"\bcontest( is (not )?None)?$"),

@@ -21,8 +21,8 @@ from core.match.model import Match
 from core.registry import GAMES
 from core.review import Review, TurningPoint
 from core.types import Side
-from renderers import RENDERERS
 from renderers import standing as plot
+from renderers.registry import RENDERERS
 from renderers.standing import Standing
 
 SHOW = "show"

@@ -11,7 +11,7 @@ from enum import StrEnum
 from bot.app.model.session import Screen
 from core.match.view import MatchView
 from core.types import MatchId, Move, PlayerId
-from renderers.lattice import Section
+from renderers.section import Section
 
 
 class Style(StrEnum):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bot.app.model.typography import plain
 from bot.text.catalog import LOCALES
 from core.errors import Reason, Refused
-from renderers import THEMES
+from renderers.theme import THEMES
 
 CHAT = "chat"
 """Value for the language that the platform reports."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bot.app.lru import LRUDict
 from bot.app.model.card import Card
-from renderers import render, zoom
+from renderers.registry import render, zoom
 
 KEPT = 256
 """Maximum number of pictures in memory, 20 to 100 kB each."""

@@ -15,7 +15,7 @@ from core.game import PASS
 from core.match.view import MatchView
 from core.registry import GAMES
 from core.types import GameId, Move
-from renderers import RENDERERS
+from renderers.registry import RENDERERS
 
 ZONES = 3
 """Zones per row, and rows of zones."""

@@ -30,7 +30,7 @@ from bot.text.catalog import Texts
 from core.errors import Reason, Refused
 from core.match.view import MatchView
 from core.types import GameId, Move, Seat
-from renderers.lattice import Section
+from renderers.section import Section
 
 WIDEST = 7
 """Maximum points in a row of a zone; narrower keyboards choose by column."""

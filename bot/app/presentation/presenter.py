@@ -31,7 +31,7 @@ from core.errors import Refused
 from core.match.model import Match, Occupant, Status
 from core.match.view import see
 from core.types import COMPUTER, PlayerId
-from renderers import THEMES
+from renderers.theme import THEMES
 
 
 class Presenter:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from core.types import GameId, MatchId, Millis, PlayerId, Seat, Side
-from renderers import THEMES
+from renderers.theme import THEMES
 
 # --- from the page --------------------------------------------------------------------------------
 

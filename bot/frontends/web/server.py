@@ -34,7 +34,7 @@ from bot.frontends.web.rate_limit import Buckets
 from bot.text import catalog
 from core.errors import Refused
 from core.types import MatchId
-from renderers import THEMES
+from renderers.theme import THEMES
 
 STATIC = Path(__file__).parent / "static"
 LARGEST_FRAME = 64 * 1024

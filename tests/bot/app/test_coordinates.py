@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from bot.app.model.request import Verb
 from core.match.view import see
 from core.types import GameId, MatchId, Move
-from renderers import render, text_board
+from renderers.registry import render, text_board
 from tests.bot.app.harness import ANN, BO, ROOM, Harness, harness
 
 WAYS = ("{0}{1}", "{1}{0}", "{0} {1}", "{0}-{1}", "{0},{1}", " {0} , {1} ", "{1} {0}")

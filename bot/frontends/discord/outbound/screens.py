@@ -25,7 +25,7 @@ from bot.frontends.discord.outbound.sender import MessageSender
 from bot.frontends.discord.outbound.threads import Threads
 from bot.text import chats
 from bot.text.catalog import texts
-from renderers import RENDERERS, text_board
+from renderers.registry import RENDERERS, text_board
 
 
 class Screens:

@@ -32,7 +32,7 @@ from bot.frontends.telegram.outbound.sender import MessageSender, display_prefs
 from bot.text import chats
 from bot.text.catalog import texts
 from core.types import GameId
-from renderers import text_board
+from renderers.registry import text_board
 
 ABREAST = 2
 """Buttons of a few words that a telephone shows side by side."""

@@ -21,7 +21,7 @@ from bot.frontends.telegram.mapping import chat_id, comments_root, thread_id
 from bot.frontends.telegram.outbound import render
 from bot.frontends.telegram.outbound.render import RenderedMessage
 from core.match.model import Match
-from renderers import RENDERERS, WIDTH
+from renderers.registry import RENDERERS, WIDTH
 
 FILE = "board.png"
 FILE_IDS_KEPT = 1_000

@@ -18,7 +18,9 @@ from core.match.commands import PlayMove
 from core.match.model import Match, Status
 from core.match.view import see
 from core.types import COMPUTER, MatchId
-from renderers import RENDERERS, THEMES, animation
+from renderers import animation
+from renderers.registry import RENDERERS
+from renderers.theme import THEMES
 from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, actor, harness
 from tests.fakes.front_end import buttons
 

@@ -13,7 +13,7 @@ from bot.app.model.settings import KEYS, Settings, read, settings_of, values_of
 from bot.app.people.settings_card import card
 from bot.text.catalog import LOCALES, texts
 from core.errors import Reason, Refused
-from renderers import THEMES
+from renderers.theme import THEMES
 from tests.bot.app.harness import ANN, BO, Harness, actor, harness
 from tests.fakes.front_end import buttons
 

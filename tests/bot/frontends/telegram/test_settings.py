@@ -3,7 +3,7 @@
 from bot.app.model.room import Room
 from bot.frontends.telegram.outbound.sender import display_prefs
 from core.match.model import Match
-from renderers import THEMES
+from renderers.theme import THEMES
 from tests.bot.frontends.telegram.harness import Harness
 from tests.bot.frontends.telegram.test_pente import picked
 from tests.fakes.telegram import Chat, Message, User

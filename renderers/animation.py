@@ -49,7 +49,7 @@ def replay(
         views: one a position, at least one.
         lines: one a position; what stands below it, such as `23. Ann d3`.
         names: by seat.
-        theme: one of `renderers.THEMES`.
+        theme: one of `renderers.theme.THEMES`.
         size: width in pixels.
 
     Raises:

@@ -17,7 +17,7 @@ MINUS, PLUS_MINUS = "\u2212", "\u00b1"
 
 
 def draw(view: View, names: tuple[str, ...], theme: str, size: int) -> Canvas:
-    """See `renderers.render`."""
+    """See `renderers.registry.render`."""
     board = sheetboard.board(theme, size)
     canvas = Canvas(board.stage)
     _head(canvas, board, view, names[0])

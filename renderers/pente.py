@@ -36,7 +36,10 @@ class Board:
 
 
 def draw(view: View, names: tuple[str, ...], theme: str, size: int) -> Canvas:
-    """See `renderers.render`. Partners' names stand one above the other on their side's plate."""
+    """See `renderers.registry.render`.
+
+    Partners' names share a plate, one above the other.
+    """
     board = _board(theme, size, WHOLE)
     canvas = Canvas(board.stage)
     lit = None if view.to_act is None else view.to_act % 2

@@ -79,7 +79,7 @@ class Board:
 
 
 def draw(view: View, names: tuple[str, ...], theme: str, size: int) -> Canvas:
-    """See `renderers.render`."""
+    """See `renderers.registry.render`."""
     board = _board(theme, size)
     canvas = Canvas(board.stage)
     canvas.lay(board.heads[0 if view.to_act is None else view.to_act + 1], (0, 0))

@@ -34,7 +34,7 @@ Announce = Callable[[Session, Request | None], None]
 
 @dataclass(frozen=True, slots=True)
 class DisplayPrefs:
-    """How boards look in a room. `theme` is one of `renderers.THEMES`."""
+    """How boards look in a room. `theme` is one of `renderers.theme.THEMES`."""
 
     theme: str
     pictures: bool

@@ -1,9 +1,8 @@
-"""Discord as a front end: its life, and the way of interactions in and screens out.
+"""Discord as a front end: connecting, and the way of interactions in and screens out.
 
-Runs inside the loop that everything else runs in. Starting does not wait for Discord: where it
-cannot be reached the attempt is repeated, and whatever has to be shown meanwhile waits with the
-publisher. Of events only servers, channels and who leaves them are asked for; no message is read.
-Must not know rules; when to draw is the publisher's, what is said the presenter's.
+Runs on the loop of the whole process. Starting does not wait for Discord: connecting is retried,
+and screens wait with the publisher meanwhile. Of the gateway's events only servers, channels and
+leaving members are subscribed to; message content is never read.
 """
 
 import asyncio
@@ -165,7 +164,7 @@ class Tree(app_commands.CommandTree[Client]):
     ) -> None:
         log.warning("a command was not understood: %s", error)
         if interaction.type is discord.InteractionType.autocomplete:
-            return  # there is nobody to tell
+            return  # the operator cannot be reached
         data: Any = interaction.data
         named = str(data.get("name", ""))
         await interaction.client.interactions.refuse(

@@ -66,14 +66,14 @@ async def _findings(client: discord.Client, tree: command_sync.Tree) -> list[Fin
 
 
 def invitation(application: int) -> str:
-    """The address where somebody adds the bot to a server, asking for the rights it needs."""
+    """Return the address that adds the bot to a server with the permissions it needs."""
     rights = discord.Permissions(**dict.fromkeys(mapping.NEEDED, True))
     scopes = ("bot", "applications.commands")
     return discord.utils.oauth_url(application, permissions=rights, scopes=scopes)
 
 
 async def _ask(interaction: Interaction, request: Request) -> None:
-    """Nobody is there to be asked: the commands are only looked at."""
+    """Handler for a command tree that is only inspected."""
 
 
 async def _moves(interaction: Interaction, typed: str) -> list[Choice[Any]]:

@@ -35,7 +35,7 @@ Interaction = discord.Interaction[Any]
 
 
 def room_of(interaction: Interaction) -> Room:
-    """Where somebody acted. Works for channels that are not in the cache."""
+    """Return the room of an interaction. Works for channels that are not in the cache."""
     space = None if interaction.guild_id is None else str(interaction.guild_id)
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
@@ -46,7 +46,7 @@ def room_of(interaction: Interaction) -> Room:
 
 
 def _is_member(interaction: Interaction) -> bool:
-    """Whether the bot itself is in that place, not only somebody who brought it along."""
+    """Whether the bot itself is a member there, rather than installed by one user."""
     if interaction.guild_id is None:
         return interaction.context.dm_channel is True
     known = interaction.client.get_guild(interaction.guild_id) is not None

@@ -1,9 +1,8 @@
-"""Who comes and goes on Discord: people in servers, the bot in servers, channels that go.
+"""Membership on Discord: people in servers, the bot in servers, deleted channels.
 
-Hands on what the gateway tells. That somebody was banned is told to every bot that may see it; that
-somebody left only to those whose owner has allowed it the list of members ("server members intent"
-in the developer portal), which is asked for where it is allowed and done without where it is not:
-then people are asked after one by one, where it matters. Must not know what follows.
+Forwards gateway events to the application. Bans are sent to every bot that may see them; leaving
+members only to bots whose owner has enabled the "server members intent" in the developer portal. It
+is requested if allowed; without it people are checked one by one, when it matters.
 """
 
 import asyncio

@@ -20,9 +20,9 @@ class QuietBot(ExtBot[None]):
 
     @classmethod
     def at(cls, api: str, token: str, heard: Callable[[], None] = lambda: None) -> "QuietBot":
-        """The bot of this token at this root address; PTB adds the token to the path itself.
+        """Return the bot of this token at this root address; PTB adds the token to the path itself.
 
-        `heard` is told whenever a poll was answered.
+        `heard` is called whenever a poll was answered.
         """
         root = api.rstrip("/")
         return cls(

@@ -1,8 +1,7 @@
-"""Telegram as a front end: its life, and the way of updates in and screens out.
+"""Telegram as a front end: connecting, and the way of updates in and screens out.
 
-Polls inside the loop that everything else runs in. Starting does not wait for Telegram: where it
-cannot be reached the attempt is repeated, and whatever has to be shown meanwhile waits with the
-publisher. Must not know rules; when to draw is the publisher's, what is said the presenter's.
+Polls on the loop of the whole process. Starting does not wait for Telegram: connecting is retried,
+and screens wait with the publisher meanwhile.
 """
 
 import asyncio
@@ -322,7 +321,7 @@ class TelegramFrontEnd:
 
 
 async def _soon(ending: Awaitable[None]) -> None:
-    """What is not done in time is left: Telegram delivers unconfirmed updates again."""
+    """Wait briefly; unfinished work is safe, as Telegram delivers unconfirmed updates again."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(GRACE):
             await ending

@@ -19,7 +19,7 @@ class Finding:
 
 
 async def check(config: TelegramConfig) -> list[Finding]:
-    """Who we are, what we see in groups, whether somebody else gets our updates, the menus."""
+    """Check the account, group privacy, competing pollers, and the command menus."""
     bot = QuietBot.at(config.api, config.token.reveal())
     try:
         await bot.initialize()

@@ -1,7 +1,7 @@
-"""What Telegram's refusals mean for a screen.
+"""Maps Telegram's refusals to delivery errors.
 
-The live service tells cases apart only by wording, so the wordings stand here, in one table, with
-the kind of `ports.NotShown` that each is.
+The live service distinguishes cases only by wording, so one table here has the wordings with the
+kind of `DeliveryError` for each.
 """
 
 import re
@@ -54,7 +54,7 @@ _ROOM_GONE = (
 
 
 def is_same(error: TelegramError) -> bool:
-    """Nothing had to be changed: as good as done."""
+    """Whether nothing had to be changed, which counts as success."""
     return isinstance(error, BadRequest) and _SAME in str(error).lower()
 
 

@@ -67,7 +67,7 @@ def actor(user: User) -> Actor:
 
 
 def called(name: str) -> Actor | None:
-    """Who is only known by what comes after an `@`; None where nobody can be called that."""
+    """Return an actor known only by the name after an `@`; None if that is no valid username."""
     if not _USERNAME.fullmatch(name):
         return None
     handle = f"@{name.lower()}"

@@ -1,8 +1,7 @@
-"""Who comes and goes on Telegram: people in groups, the bot in groups, people who block it.
+"""Membership on Telegram: people in groups, the bot in groups, people who block it.
 
-Telegram tells a bot's own fate always, that of others to administrators; small groups have service
-messages besides, which every bot sees. Whichever comes, what was known already changes nothing.
-Must not know what follows.
+Telegram always reports the bot's own status, that of others only to administrators; small groups
+also have service messages, which every bot sees. Reports of known facts change nothing.
 """
 
 import asyncio
@@ -22,7 +21,7 @@ _IN = (ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus
 
 
 def is_in(member: ChatMember) -> bool:
-    """Whether this is somebody who is there."""
+    """Whether this member is in the chat."""
     if isinstance(member, ChatMemberRestricted):
         return member.is_member
     return member.status in _IN
@@ -40,7 +39,7 @@ class Membership:
     async def is_member(self, group: str, user: str) -> bool | None:
         """Asks; Telegram promises an answer to administrators only."""
         if not user.isdecimal():
-            return None  # a handle, by which nobody is found
+            return None  # a handle that resolves to no user
         try:
             return is_in(await self._bot.get_chat_member(int(group), int(user)))
         except TelegramError as error:

@@ -1,11 +1,11 @@
 """The HTTP side of python-telegram-bot, on aiohttp.
 
-PTB lets the transport be exchanged through its `BaseRequest`; with httpx, which it brings, a send
-costs four times as much. Owns three things besides: which failures certainly changed
-nothing (`NotSent`) and which may have (`AnswerLost`, `TimedOut`); that no error names the address,
-because the token stands in it; and the trimming of echoed keyboards. Telegram repeats our own
-64-button keyboard in every press and every answer, and building objects from it takes most of the
-time of an update, so all but one button goes before PTB sees the JSON.
+PTB accepts another transport through its `BaseRequest`; with httpx, its own, a send costs four
+times as much. Owns three things besides: which failures certainly changed nothing (`NotSent`) and
+which may have (`AnswerLost`, `TimedOut`); that no error contains the address, because it contains
+the token; and the trimming of echoed keyboards. Telegram repeats our own 64-button keyboard in
+every press and every answer, and building objects from it takes most of the time of an update, so
+all but one button is removed before PTB parses the JSON.
 """
 
 from collections.abc import Callable
@@ -81,7 +81,7 @@ class AiohttpRequest(BaseRequest):
         pool_timeout: Any = BaseRequest.DEFAULT_NONE,
     ) -> tuple[int, bytes]:
         """Status and body. NotSent, AnswerLost, TimedOut where there is none; FloodWait on 429."""
-        del write_timeout, connect_timeout, pool_timeout  # nobody here sets them apart
+        del write_timeout, connect_timeout, pool_timeout  # the callers here never set them
         if self._session is None:
             raise NotSent("the bot is not connected")
         within = self._answer_within if read_timeout is self.DEFAULT_NONE else read_timeout
@@ -120,7 +120,7 @@ class AiohttpRequest(BaseRequest):
 
 
 class PollRequest(AiohttpRequest):
-    """Asks for updates, and tells somebody each time that Telegram answered."""
+    """Polls for updates, and reports each answer of Telegram."""
 
     __slots__ = ("_heard",)
 
@@ -140,7 +140,7 @@ def _wait(payload: bytes) -> float:
     try:
         told = msgspec.json.decode(payload, type=_Flood)
     except msgspec.MsgspecError:
-        return UNTOLD_WAIT  # somebody between us and Telegram
+        return UNTOLD_WAIT  # a proxy between us and Telegram
     return told.parameters.retry_after
 
 

@@ -45,7 +45,7 @@ class CommandTranslator(Translator):
     async def translate(
         self, string: locale_str, locale: Locale, context: TranslationContextTypes
     ) -> str | None:
-        """None where the English text stands, or the language is not ours."""
+        """Return None for the English text, or a language that is not supported."""
         del context
         known = _OURS.get(locale)
         if known is None or "kind" not in string.extras:

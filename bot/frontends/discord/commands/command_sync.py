@@ -1,11 +1,11 @@
-"""The commands that Discord knows: brought up to date where they are not, and named in texts.
+"""Registers the slash commands with Discord when they differ, and names them in texts.
 
-They are read before they are written: Discord counts changes of commands, and nearly always there
-is nothing to change. Comparing with what is there, rather than with a note of what was sent last,
-also mends what somebody else has changed.
+Commands are read before they are written: Discord limits changes, and usually there is nothing to
+change. Comparing with the registered state, rather than with a note of the last upload, also
+repairs changes made elsewhere.
 
-Each has a number then. A text that carries it can be pressed to begin that command, whatever it is
-called in the reader's language.
+Each registered command has an id. A text that carries it can be pressed to start that command, by
+its name in the reader's language.
 """
 
 import logging

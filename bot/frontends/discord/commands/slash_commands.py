@@ -374,7 +374,7 @@ def _command(
 
 
 def _match(typed: str) -> MatchId | None:
-    """The match of that id, as a history tells it."""
+    """Return the match id as a history shows it."""
     return MatchId(typed.strip().lower()) if typed.strip() else None
 
 

@@ -1,7 +1,7 @@
-"""What is offered while somebody types a command's option.
+"""Autocomplete for the options of commands.
 
-Reads, never decides: a completion that is out of date is refused by the service like anything else.
-Fails silently, for there is nobody to tell: an error leaves the list empty.
+Only reads: an outdated completion is refused by the service like any other input. Errors leave the
+list empty, because autocomplete has no way to show them.
 """
 
 import logging

@@ -43,7 +43,7 @@ class InFlightInteractions:
                 self._wake()
 
     def on(self, screen: Screen) -> InteractionResponse | None:
-        """Whoever presses this very message just now: one who still waits, if there is one."""
+        """Return the press on this very message that is being handled and still waits."""
         if not screen.message:
             return None
         here = [a for a in self._live if a.message == screen.message and a.state is not State.TOLD]
@@ -51,7 +51,7 @@ class InFlightInteractions:
         return next(reversed(waiting or here), None)
 
     def within(self, room: Room) -> InteractionResponse | None:
-        """Whoever acts in this place just now."""
+        """Return an interaction in this place that is being handled."""
         answering = (a for a in reversed(self._live) if a.state is not State.LOST)
         return next((a for a in answering if a.room == room), None)
 
@@ -71,7 +71,7 @@ class InFlightInteractions:
         self._progress = asyncio.Event()
 
     async def idle(self) -> None:
-        """Until nobody's press or command is being handled."""
+        """Wait until no interaction is being handled."""
         while self._live:
             await self._progress.wait()
 

@@ -42,7 +42,7 @@ def move_modal(texts: Texts, view: MatchView) -> ui.Modal:
 
 
 def content(interaction: Interaction) -> tuple[str, str]:
-    """Return the custom id and the typed text of a submission, whatever the client sent."""
+    """Return the custom id and the typed text of a submission, as any client sends it."""
     data: Any = interaction.data
     fields = (part.get("component", {}) for part in data.get("components", ()))
     texts = (str(field["value"]) for field in fields if "value" in field)

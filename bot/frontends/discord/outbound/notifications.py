@@ -1,6 +1,7 @@
-"""Notices on Discord: messages to one person, who is mentioned in a channel and written to in a DM.
+"""Notifications on Discord: messages that mention one person in a channel, or go to their DM.
 
-Unlike boards they are heard. Must not know what is due to whom, nor what it says.
+Unlike boards they alert their reader. What to send, to whom and when is decided by
+`bot/app/notifications`.
 """
 
 import asyncio
@@ -25,7 +26,8 @@ class NotificationSender:
         self._threads = threads
 
     async def private(self, user: str) -> Room:
-        """The direct chat; Discord opens one with anybody and says only later that it is shut."""
+        """Return the direct chat; Discord opens one with every user and reports only later that it
+        is closed."""
         channel = await self._client.create_dm(discord.Object(int(user)))
         return Room(mapping.PLATFORM, None, str(channel.id))
 
@@ -58,7 +60,7 @@ class NotificationSender:
             await self._threads.reopen(notice.room)
 
     async def withdraw(self, notice: Notification) -> None:
-        """In a thread that was archived meanwhile it stays: nobody looks there."""
+        """Leave it in a thread that was archived meanwhile, where it is not seen."""
         try:
             async with asyncio.timeout(LONGEST_CALL):
                 await self._message(notice).delete()

@@ -1,9 +1,9 @@
-"""Onboarding: the first message to whoever manages a server, and warnings about missing rights.
+"""Onboarding: the first message to a server's managers, and warnings about missing permissions.
 
-Nothing is posted when the bot joins a server. The first interaction of somebody who may manage it
-is followed, privately, by the server's settings and by the rights that the bot lacks there; the
-setup command shows the same later. Everybody else is told about missing rights once per channel,
-after an action that they affect. That a server was greeted is stored, so it happens once.
+Nothing is posted when the bot joins a server. A manager's first interaction is followed, privately,
+by the server's settings and by the permissions the bot lacks there; the setup command shows the
+same later. Other members learn of missing permissions once per channel, after an action that they
+affect. Greeting a server is stored, so it happens once.
 """
 
 from dataclasses import replace

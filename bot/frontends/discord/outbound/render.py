@@ -1,8 +1,8 @@
-"""Cards in Discord's own shapes: Components V2, and nothing that sends them.
+"""Cards as Discord messages: Components V2, without sending.
 
-A message is a container of picture, text and rows. Names are anything people call themselves, so
-all text is escaped: no markup, no link, no mention comes out of a card by accident. Must not know
-interactions, channels or rights; whether a picture may be attached is told.
+A message is a container of picture, text and rows. Names may hold anything, so all text is escaped:
+a card produces no markup, link or mention by accident. The caller says whether a picture may be
+attached.
 """
 
 import io
@@ -104,7 +104,7 @@ class Drawing:
         return [discord.File(io.BytesIO(f.data), f.name) for f in (*given, *self.attached)]
 
     def mentions(self) -> discord.AllowedMentions:
-        """Nobody but those who are meant."""
+        """Allow only the mentions of the card."""
         allowed = discord.AllowedMentions.none()
         allowed.users = [discord.Object(int(user)) for user in self.people]
         return allowed
@@ -137,7 +137,7 @@ def _said(card: Card) -> str:
 
 
 def escape(text: str) -> str:
-    """The text as it is written, whatever signs are in it."""
+    """Escape Discord's markup, so that the text shows as it is."""
     marked_off = _MARKUP.sub(lambda found: "\\" + found[0], text)
     return _AT_LINE_START.sub(_unlisted, marked_off)
 
@@ -152,7 +152,7 @@ def _by_own_clock(found: re.Match[str]) -> str:
     """An instant as Discord shows it to each reader: in their language, by their clock."""
     try:
         at = datetime.strptime(f"{found[1]}:{found[2]}+0000", "%Y-%m-%d %H:%M%z")
-    except ValueError:  # somebody's name looks like one
+    except ValueError:  # part of a name that looks like one
         return found[0]
     return f"<t:{int(at.timestamp())}:f>"
 
@@ -194,7 +194,7 @@ def _walk(parts: Sequence[discord.Component]) -> Sequence[discord.Component]:
 
 
 def _attached(file: File, alt: str) -> Json:
-    """Something to look at is shown, anything else stands there to be taken."""
+    """Show images; offer other files for download."""
     if file.name.endswith(SHOWN):
         return _gallery(file.name, alt)
     return {"type": Kind.file.value, "file": {"url": f"attachment://{file.name}"}}

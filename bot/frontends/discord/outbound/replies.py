@@ -1,7 +1,7 @@
-"""Replies of the service as answers to an interaction.
+"""Replies of the service as responses to an interaction.
 
-What was looked up, or refused, goes to the user alone. Where something was saved the publisher
-shows it, through this response if it can; the user is told only what the board does not show.
+Lookups and refusals go to the user alone. After a save the publisher shows the match, through this
+response if it can; the user is sent only what the board does not show.
 """
 
 import logging

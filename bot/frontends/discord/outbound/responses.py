@@ -72,7 +72,7 @@ class InteractionResponse:
 
     @property
     def by_its_own_button(self) -> bool:
-        """Whether what was pressed stands on that very message just now."""
+        """Whether the pressed button is on the current version of that very message."""
         data: Any = self._interaction.data
         return self.is_press and data.get("custom_id") in render.tokens(self.pressed)
 
@@ -88,8 +88,8 @@ class InteractionResponse:
 
     @property
     def _gives_way(self) -> bool:
-        """Whether what is told may take the pressed message's place: a day's sheet that is finished
-        stays, with all that can still be asked of it."""
+        """Whether the answer may replace the pressed message: a finished sheet of the day stays,
+        with its buttons."""
         if not self.is_private or self.verb is not Verb.DAILY:
             return self.is_private
         return not any(token.endswith(SHARES) for token in render.tokens(self.pressed))
@@ -192,7 +192,7 @@ class InteractionResponse:
                 self.state = State.TOLD
 
     async def _follow(self, drawing: Drawing) -> None:
-        """Tells it after the answer was given, as far as that goes."""
+        """Send a follow-up after the response, if the token still allows it."""
         if self.state is State.LOST:
             return
         try:
@@ -257,7 +257,7 @@ class InteractionResponse:
                 self._lose(error)
 
     async def defer_in_time(self, wait: Wait) -> None:
-        """Puts off whatever is not answered when patience ends."""
+        """Defer the response when time runs out before it was given."""
         await wait(PATIENCE)
         await self.defer()
 

@@ -1,7 +1,6 @@
-"""What a screen looks like on Discord: challenge, board, result, the card of a match in a thread.
+"""Screens on Discord: challenge, board, result, and the card of a match in a thread.
 
-Without the right to attach files the board is text, and says why. Must not know how a drawing gets
-to its place.
+Without the permission to attach files the board is text and says why. Delivery is in `sender.py`.
 """
 
 from dataclasses import replace
@@ -63,7 +62,7 @@ class Screens:
             shown = await self._board(session, screen, response)
             await self._close_thread(session, screen)
             return shown
-        finally:  # also after a failure, or somebody's press would wait for ever
+        finally:  # also after a failure, or a press would wait for ever
             self._in_flight.note(session, screen)
 
     def own_thread(self, session: Session, room: Room) -> Room | None:
@@ -234,7 +233,7 @@ class Screens:
         return Drawing(render.escape(said) + where)
 
     async def _close_thread(self, session: Session, screen: Screen) -> None:
-        """Once the result is told, the match's own thread is archived."""
+        """Archive the match's own thread once the result is posted."""
         told = screen.kind is ScreenKind.RESULT and not screen.message
         if told and screen.room.thread and _has_parent(session, screen.room):
             await self._threads.close(screen.room)
@@ -252,8 +251,8 @@ def _width(card: Card) -> int:
 
 
 def _in_letters(card: Card, screen: Screen, *, excused: bool) -> Card:
-    """The card with its board in characters, saying why if nobody wanted that. A card without a
-    board is as it was."""
+    """Return the card with its board as text, with the reason unless text was chosen. A card
+    without a board is unchanged."""
     if card.board is None:
         return card
     board = text_board(card.board.match.game, card.board.board)

@@ -1,8 +1,8 @@
-"""Brings drawings to their places: by the answer to a press, else by the bot's own token.
+"""Delivers drawings: as the response to an interaction, else with the bot's own token.
 
-Posting, or editing by the message's number alone. Posts carry a nonce, so that repeating one whose
-fate is unknown does not double it. What is remembered here only spares requests and buttons: what a
-message shows by now, which one it replaced, which threads are gone. Must not know what is drawn.
+Posts, or edits by message id alone. Posts carry a nonce, so repeating one whose outcome is unknown
+does not double it. The state here only saves requests and buttons: what a message shows, which one
+it replaced, which threads are gone.
 """
 
 import asyncio
@@ -71,8 +71,8 @@ class MessageSender:
         return _place(session, screen) in self._former
 
     def pressed(self, session: Session, screen: Screen) -> None:
-        """This screen's message was there when somebody pressed it. What replaces it must not be
-        taken for it, although a new process has not seen it posted."""
+        """Note that this screen's message existed when it was pressed, so that its replacement is
+        not taken for it, although this process has not seen it posted."""
         if screen.message:
             self._former.setdefault(_place(session, screen), screen.message)
 
@@ -81,7 +81,7 @@ class MessageSender:
         self._former.setdefault((session.match.id, room, ScreenKind.BOARD), message)
 
     def stripped(self, message: str) -> None:
-        """Somebody has taken this message's buttons away, or is about to."""
+        """Note that this message's buttons were removed, or are about to be."""
         self._bare[message] = None
 
     def rights(self, room: Room) -> discord.Permissions | None:
@@ -261,5 +261,6 @@ def _place(session: Session, screen: Screen) -> Place:
 
 
 def _said(drawing: Drawing) -> Said:
-    """What tells one drawing from another: the turn is in every button, so no picture is needed."""
+    """Return what identifies a drawing: every button carries the turn, so the picture is not
+    needed."""
     return drawing.text, drawing.alt, drawing.pictured, drawing.rows

@@ -66,7 +66,7 @@ def wanted(session: Session, screen: Screen, response: InteractionResponse) -> b
     if response.verb not in STARTING or screen.kind is not ScreenKind.BOARD:
         return False
     if session.contest is not None:
-        return False  # everybody plays in private; the channel has one card of it
+        return False  # all boards are private; the channel has one card of it
     if session.match.status is not Status.PLAYING or response.by_token or screen.room.thread:
         return False
     if response.channel_type not in _HOSTS or screen.room.space is None:

@@ -1,7 +1,7 @@
-"""Who runs a group: Telegram itself is asked, each time somebody wants to do what only they may.
+"""Administrators of a group, asked from Telegram at each action that requires one.
 
-Nothing is remembered, so whoever is no administrator any more is none here either. Where Telegram
-gives no answer, nobody is.
+Nothing is cached, so a removed administrator loses the rights at once. Without an answer from
+Telegram the action is refused.
 """
 
 import logging

@@ -1,10 +1,10 @@
-"""Buttons: a press becomes a request, its answer a toast.
+"""Callback queries: a press becomes a request, its answer a toast.
 
-Each press is answered exactly once and at once, before anything is drawn, for Telegram forgets it
-within seconds. A question about a move is a toast too, and pressing again says yes. An answer too
-long for a toast is given in the private chat: at once where we are in
-it, else behind a link. Owns what follows from the message that was pressed: one that nobody knew is
-adopted as the board (its posting was never confirmed), one that was replaced loses its buttons.
+Each query is answered exactly once and at once, before drawing, because Telegram drops it within
+seconds. A question about a move is a toast too, and pressing again confirms. An answer too long for
+a toast goes to the private chat: directly if the press came from there, else behind a link. Owns
+what happens to the pressed message: an unknown one is adopted as the board (its posting was never
+confirmed), a replaced one loses its buttons.
 """
 
 from dataclasses import replace
@@ -32,17 +32,17 @@ from core.errors import Reason, Refused
 from core.match.clock import SECOND
 
 ALERT_FROM = 80
-"""An answer of so many characters stays until it is closed."""
+"""From this many characters on an answer is an alert, which stays until it is closed."""
 
 MEANWHILE = 60.0
-"""Seconds within which a board that was pressed is surely about to be drawn anew."""
+"""Seconds within which a pressed board will be redrawn."""
 
 ASKED_KEPT = REPLACED_KEPT = 1_000
 _OF_ANY_MESSAGE = (Verb.REVIEW, Verb.RECORD, Verb.REPLAY, Verb.FROM)
 """Pressed on answers too, which show no board and are never replaced by one."""
 
 _SAID = (Verb.RESIGN, Verb.TELL)
-"""Whatever buttons their answers have: pressing again says yes, or the word takes it back."""
+"""Verbs whose answers ignore their buttons: pressing again confirms."""
 _OVER = (Reason.FINISHED, Reason.ABORTED)
 
 
@@ -178,13 +178,13 @@ class CallbackQueries:
     async def _toast(
         self, query: CallbackQuery, text: str, url: str | None = None, *, stays: bool = False
     ) -> None:
-        """`stays`: whatever its length it is there until it is closed, to be written down."""
+        """`stays`: show an alert at any length, to be written down."""
         said = render.clip(text, render.ANSWER)
         alert = stays or len(said) >= ALERT_FROM
         await self._outbox.toast(query.id, said, alert=alert, url=url)
 
     async def _adopt(self, request: Request, message: int) -> None:
-        """A board of that session that nobody confirmed: take it, rather than post another."""
+        """Adopt an unconfirmed board of that session instead of posting another."""
         replaced = (request.room.chat, message) in self._replaced
         if request.session is not None and not replaced and not _is_of_question(request):
             await self._facade.adopt_message(

@@ -1,10 +1,9 @@
-"""Links that lead from a group to the private chat, and what may come along on such a link.
+"""Deep links into the private chat and the payload they may carry.
 
-Anybody can write one and call it what they like, and Telegram says `/start` with it for whoever
-follows it. So a link does what its token says only for the person to whom we handed it; for anybody
-else it looks, or asks, at most. The same with the button under which somebody's wish waits in a
-group: it brings along what they wrote for them alone. All of it is only kept in mind: forgetting it
-costs whoever is on the way a second press.
+A link can be forged, and Telegram sends its `/start` in the name of the user who follows it. So a
+link acts only for the user it was issued to; for others it only looks, or asks. The same holds for
+the button behind which a request waits in a group: it carries text only for its author. All of it
+is in memory; losing it costs a second press.
 """
 
 from dataclasses import replace
@@ -24,7 +23,7 @@ _LOOKING = frozenset(
         *(Verb.RULES, Verb.HELP, Verb.PRIVACY, Verb.EXPORT, Verb.INVITE),
     }
 )
-"""Wishes that change nothing, whatever their argument."""
+"""Verbs that change nothing, with any argument."""
 
 _OWN = frozenset({Verb.SETTINGS, Verb.LINK, Verb.UNLINK, Verb.DELETE, Verb.BLOCK, Verb.UNBLOCK})
 _BARE = _OWN | {Verb.REVIEW, Verb.DAILY}
@@ -32,7 +31,7 @@ _BARE = _OWN | {Verb.REVIEW, Verb.DAILY}
 
 
 class DeepLinks:
-    """Who was handed which link, and who asked for what stands behind a button."""
+    """Remember which link was issued to whom, and whose request waits behind a button."""
 
     def __init__(self) -> None:
         self._handed: LRUDict[tuple[str, str], None] = LRUDict(KEPT)  # by user and token
@@ -43,7 +42,7 @@ class DeepLinks:
         self._handed[(user, token)] = None
 
     def follow(self, request: Request, token: str) -> Request:
-        """What somebody wants who came by a link with this token."""
+        """Return the request of a user who followed a link with this token."""
         return request if (request.actor.user, token) in self._handed else looking(request)
 
     def keep(self, where: Room, message: int, user: str) -> None:

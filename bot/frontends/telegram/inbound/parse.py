@@ -37,8 +37,8 @@ def pressed(id: str, who: Actor, where: Room, token: str) -> Request:
 
 
 def for_one(request: Request) -> str | None:
-    """The token of a wish that nobody else shall read the answer to, where others would; to be
-    asked again in private. What cannot stand in a token is left out: it can be said there."""
+    """Return the token of a request with a private answer, to repeat it in the private chat. Text
+    that does not fit a token is left out; it can be typed there."""
     listing = request.verb in (Verb.BLOCK, Verb.UNBLOCK) and request.opponent is None
     if request.private or not (listing or request.verb in OF_ONE):
         return None
@@ -50,13 +50,14 @@ def for_one(request: Request) -> str | None:
 
 
 def is_for_us(text: str, bot: str) -> bool:
-    """Whether a command is meant for us: it names nobody, or us."""
+    """Whether a command is addressed to this bot: it names no bot, or this one."""
     _, _, named = text.split(maxsplit=1)[0].partition("@")
     return not named or named.lower() == bot.lower()
 
 
 def is_arrival(text: str) -> bool:
-    """What Telegram says for whoever adds us by a link; the welcome answers that."""
+    """Whether this is the `/start` that Telegram sends when the bot is added by a link; the welcome
+    answers it."""
     command, _, payload = text.partition(" ")
     return command.partition("@")[0] == "/start" and bool(payload) and not _is_token(payload)
 
@@ -72,8 +73,8 @@ def _is_token(payload: str) -> bool:
 
 
 def _begins(text: str, where: Room) -> bool:
-    """Whether this means a match that waits to be started. In private `/start` is what Telegram
-    says for whoever comes along."""
+    """Whether this starts a waiting match. In private `/start` is what Telegram sends for every
+    newcomer."""
     word = text.strip().lower().partition("@")[0]
     return word == "start" or (word == "/start" and where.space is not None)
 
@@ -158,7 +159,7 @@ def written(message: Message, who: Actor, bot: int) -> Request:
 
 
 def _opponent(message: Message, marked: Actor | None, named: str | None, bot: int) -> Actor | None:
-    """Who is meant: marked or named, else the author of what this answers to."""
+    """Return the opponent: mentioned or named, else the author of the message replied to."""
     if marked is not None:
         return marked
     if named is not None:

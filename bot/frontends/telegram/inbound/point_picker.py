@@ -1,12 +1,12 @@
-"""Choosing in steps, in the private chat: each answer changes the message that was pressed. Pages
-are turned that way too.
+"""Choosing a point step by step in the private chat: each press edits the pressed message. Pages
+turn the same way.
 
-A point of a large board is chosen zone first: on the board's own message where the match is played
-in private, else on a message that `/start` brought along from a group. Either way a step costs one
-edit there and the public board none. Owns what becomes of that message: it follows the choice, goes
-along when the board has moved on, and closes with the board as it stands once the move is made.
-What was chosen so far is in the buttons. Which message was brought along last is kept in mind for
-those who then type their move; forgetting it costs them the question which match they mean.
+A point of a large board is chosen by zone first: on the board's own message if the match is played
+in private, else on a message opened by `/start` from a group. Either way a step costs one edit
+there and leaves the public board alone. Owns that message: it follows the choice, updates when the
+board moves on, and closes with the board once the move is made. The choice so far is in the
+buttons. The last opened message is remembered for players who then type their move; losing it costs
+them the question which match they mean.
 """
 
 from dataclasses import replace
@@ -89,9 +89,10 @@ class PointPicker:
             self._passages.keep(request.room, int(sent), request.actor.user)
 
     async def typed(self, request: Request) -> Reply | None:
-        """A move written with no word about the match: the one that was just to be picked for.
+        """Handle a move typed without naming a match: it belongs to the message that is open for
+        picking.
 
-        None where nothing is to be picked for here.
+        None if none is open here.
         """
         if request.session is not None or request.room.chat not in self._open:
             return None
@@ -127,9 +128,9 @@ class PointPicker:
     async def follow(
         self, request: Request, reply: Reply, message: int, stamp: int, *, pictured: bool
     ) -> None:
-        """Brings the pressed message to where the choice stands now.
+        """Update the pressed message to the current choice.
 
-        Of presses that came in a hurry the last one counts: `stamp` tells which that is.
+        Of presses in quick succession the last one counts: `stamp` identifies it.
         """
         session = await self._facade.find_session(request.session)
         screen = _screen_of(session, request.room, message)
@@ -182,7 +183,7 @@ class PointPicker:
             await self._outbox.change(request.room, message, reply.card, stamp, pictured=True)
 
     async def _close(self, request: Request, message: int, stamp: int) -> None:
-        """No more choices here: the board as it stands, and the way to it."""
+        """End picking: show the board, and the way to it."""
         session = await self._facade.find_session(request.session)
         if session is None:
             await self._outbox.strip(request.room, message)
@@ -211,7 +212,7 @@ def _way_to(session: Session, locale: str) -> Link:
 
 
 def _elsewhere(view: MatchView, locale: str) -> Card:
-    """What a group is told of what only one of them may see: that a button leads there."""
+    """Return the group's card for a private view: a button that leads there."""
     language, match = texts(locale), view.match
     if view.proof is None:
         press, label = Press(match.id, match.turn, Verb.PICK, _FIRST), chats.pick_in_private

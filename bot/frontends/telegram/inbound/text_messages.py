@@ -84,7 +84,9 @@ class TextMessages:
             if request.verb is Verb.REPLAY:
                 await self._outbox.making(request.room)
             reply = await self._served(message, request)
-            asked = reply.reason is Reason.WHICH_MATCH  # a move, of somebody whose turn it is twice
+            asked = (
+                reply.reason is Reason.WHICH_MATCH
+            )  # a move by a player with two matches waiting
             stranger = reply.reason is Reason.NOT_SEATED and not (private or command)
             aloud = (spoken_to and not stranger) or asked
             await self._answer(message, request, reply, aloud=aloud)
@@ -94,7 +96,7 @@ class TextMessages:
                 await self._outbox.strip(request.room, int(reply.replaced))
 
     async def _beside(self, message: Message, request: Request, reply: Reply) -> None:
-        """What goes with the board; in a group as an answer to whoever asked for it."""
+        """Send what accompanies the board; in a group as a reply to the request."""
         if (card := await self._facade.after_move.beside(request, reply)) is not None:
             answering = None if request.private else message.message_id
             await self._outbox.say(request.room, card, answering)
@@ -102,8 +104,8 @@ class TextMessages:
     async def on_behalf(self, message: Message, who: Actor) -> None:
         """Serve a message in the name of a group or channel, which cannot play.
 
-        `who` is the account that stands for all of them. Says so where we are spoken to. In the
-        name of a group only its own administrators write there, so they run it all the same.
+        `who` is the account that represents all of them. Answers when the bot is addressed. In the
+        name of a group only its administrators write, so they may manage it.
         """
         text = message.text or ""
         command = text.startswith("/")
@@ -142,9 +144,9 @@ class TextMessages:
         await self._outbox.say(mapping.room_of(message), card, message.message_id)
 
     async def _served(self, message: Message, request: Request) -> Reply:
-        """Handled; where it comes to nothing, by what else it can mean.
+        """Handle a message; if it is refused, try its other meaning.
 
-        In private that is what was just to be picked for, and where that has got to.
+        In private that is the point being picked.
         """
         reply = await self._service.handle(await self._stewards.known(request))
         if request.verb is Verb.START and reply.reason is Reason.NO_MATCH_HERE:

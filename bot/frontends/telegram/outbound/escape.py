@@ -1,12 +1,12 @@
-"""Text that Telegram shows as it is, and makes no links of.
+"""Text without automatic links.
 
-The service looks for mentions, commands, tags, addresses and numbers in whatever a bot sends, also
-where it sends no markup; a player called `@bo_c` would ring somebody's telephone with every board.
-Where such a thing would begin an invisible WORD JOINER (U+2060) is put in. It ends all of them: it
-is neither a letter nor a digit nor `_`, and of General Punctuation addresses take only joiners and
-dashes; nor is it among the signs that the service strips (TDLib, `td/telegram/MessageEntity.cpp`
-and `clean_input_string` in `misc.cpp`, which the Bot API server is built on). Not tried against
-the live service. Pure.
+Telegram searches every message for mentions, commands, tags, addresses and numbers, even without
+markup; a player called `@bo_c` would alert a stranger with every board. Where such a thing would
+begin, an invisible WORD JOINER (U+2060) is inserted. It ends all of them: it is neither a letter
+nor a digit nor `_`, and of General Punctuation addresses accept only joiners and dashes; nor is it
+among the characters that the service strips (TDLib, `td/telegram/MessageEntity.cpp` and
+`clean_input_string` in `misc.cpp`, which the Bot API server is built on). Not tried against the
+live service. Pure.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""Notices on Telegram: messages to one person, who is mentioned in a group.
+"""Notifications on Telegram: messages to one person, who is mentioned in a group.
 
-Unlike boards they are heard. A person who never started the bot, or has blocked it, cannot be
-written to: both are told by the same refusal. Must not know what is due to whom, nor what it says.
+Unlike boards they alert their reader. A person who never started the bot and one who blocked it
+cause the same refusal. What to send, to whom and when is decided by `bot/app/notifications`.
 """
 
 from dataclasses import replace

@@ -20,7 +20,7 @@ GROUP = (6, 13.5 / 60)
 PRIVATE = (3, 1.0)
 EVERYWHERE = (6, 24.0)
 KEPT = 2_000
-"""Chats remembered. One not used among so many others has long been at rest."""
+"""Chats remembered; older ones have long been idle."""
 
 
 class RateLimit:

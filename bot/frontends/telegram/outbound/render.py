@@ -43,7 +43,7 @@ Json = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class RenderedMessage:
-    """What is sent. `entities` and `keyboard` are JSON, None where there are none."""
+    """A message to send. `entities` and `keyboard` are JSON, or None."""
 
     text: str
     entities: str | None = None
@@ -101,8 +101,8 @@ def pressable(card: Card, bot: str, *, group: bool) -> Card:
 
 
 def _ours(text: str, bot: str) -> Iterator[str]:
-    """The commands in a text that this bot hears; another's, which somebody typed and is told that
-    nobody understands, is no link."""
+    """Yield the commands in a text that this bot serves; a quoted command of another bot is not
+    linked."""
     for found in _WRITTEN.finditer(text):
         if found[1] in verbs.DESCRIPTIONS and found[2] in (None, f"@{bot}"):
             yield found[0]
@@ -116,8 +116,8 @@ def keyboard(rows: Sequence[Buttons | Menu], links: Sequence[Link], bot: str) ->
 
 
 def _folded(rows: Sequence[Buttons | Menu]) -> Iterator[Buttons | Menu]:
-    """Of several menus each is a button that opens it, where it can be opened: written out below
-    each other nobody could tell what they are about."""
+    """Fold several menus into one button each, which opens it: written out together their meaning
+    would be lost."""
     several = sum(isinstance(row, Menu) for row in rows) > 1
     leads: list[Button] = []
     for row in rows:
@@ -169,7 +169,7 @@ def private(bot: str, payload: str) -> str:
 
 
 def _mention(text: str, name: str, user: str) -> list[Json]:
-    """Marks the first place where the name stands as a word, by the person's id."""
+    """Mark the first occurrence of the name as a word with the person's id."""
     at = text.find(name) if name else -1
     while at >= 0:
         before, after = text[at - 1 : at], text[at + len(name) : at + len(name) + 1]
@@ -187,7 +187,8 @@ def units(text: str) -> int:
 
 
 def clip(text: str, longest: int) -> str:
-    """At most so many code units, never half a character; what was cut ends in an ellipsis."""
+    """Cut to a number of code units without splitting a character; a cut text ends in an
+    ellipsis."""
     if units(text) <= longest:
         return text
     cut = text.encode("utf-16-le")[: 2 * (longest - 1)].decode("utf-16-le", errors="ignore")

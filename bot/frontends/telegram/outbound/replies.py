@@ -1,7 +1,7 @@
-"""What is said besides boards: toasts, answers to texts, private cards, reactions, the welcome.
+"""Everything sent besides boards: toasts, answers to texts, private cards, reactions, the welcome.
 
-Owns that these take their turn with the boards of the chat, and that a failure to say something
-never fails what was done: it is logged. What would come too late to make sense is not said at all.
+These share the chat's rate limit with the boards, and a failed answer never fails the action: it is
+logged. Answers that would come too late are dropped.
 """
 
 import asyncio
@@ -77,7 +77,7 @@ class Replies:
             pictured = pictured or bool(card.files)
 
     def stamp(self) -> int:
-        """Tells earlier from later: taken as soon as something comes in."""
+        """Return a number that orders incoming presses: taken at once on arrival."""
         return next(self._stamps)
 
     async def change(
@@ -105,8 +105,8 @@ class Replies:
             await self.paced(where, unless_overtaken)
 
     async def toast(self, press: str, text: str, *, alert: bool, url: str | None) -> None:
-        """Answers a press, for which no chat has to wait its turn; once more where that was
-        refused for haste or came to nothing, as long as somebody still waits for it."""
+        """Answer a callback query without waiting for the chat's turn; retry after a flood wait or
+        a lost connection while the user still waits."""
         end_turn()
         for last in (False, True):
             try:

@@ -1,11 +1,11 @@
-"""What a screen looks like on Telegram: draws, posts, edits.
+"""Screens on Telegram: drawing, posting, editing.
 
 A board that fits is the keyboard itself, under three lines of text; a setting makes it a picture
 with the legal moves as buttons. A larger board is always a picture: in private its zones are the
-keyboard, in a group a button leads to them. The end is told in a message of its own
-that answers the board, with the final board as a picture. Where pictures are forbidden there is
-text, and the first such message in a chat says why; that, and where they are forbidden, is all that
-is remembered here, and forgetting it costs one request and one sentence.
+keyboard, in a group a button leads to them. The result is a message of its own that replies to the
+board, with the final board as a picture. Where pictures are forbidden the board is text, and the
+first such message in a chat says why; only this is remembered, and losing it costs one request and
+one sentence.
 """
 
 from collections.abc import Mapping
@@ -80,7 +80,7 @@ class Screens:
     async def show(self, session: Session, screen: Screen) -> str:
         """Posts or edits; the message's id. Raises TelegramError."""
         limits = self._limits_of(session.match.game, screen)
-        if session.contest is not None:  # tells who takes part: there is no board
+        if session.contest is not None:  # lists participants: there is no board
             limits = limited(pictured=False, grid=False)
         card = await self._presenter.card(session, screen, limits)
         wanted = (await display_prefs(self._facade, screen.room, session.match)).pictures
@@ -164,7 +164,7 @@ class Screens:
         return render.draw(card, self._bot.username, limits.text, above, people)
 
     async def _written(self, screen: Screen, card: Card, limits: Limits) -> RenderedMessage:
-        """Those a challenge is for are mentioned; boards mention nobody, they are silent."""
+        """Mention the players of a challenge; boards are silent and mention none."""
         people: Mapping[str, str] = {}
         if card.board is None and card.mentions:
             language = texts(screen.locale)
@@ -218,7 +218,7 @@ def _keys(card: Card) -> tuple[Buttons, ...]:
 
 
 def _in_private(row: Buttons | Menu, locale: str) -> Buttons | Menu:
-    """What is picked step by step is picked in the private chat, and the button says so."""
+    """Replace step-by-step picking with a button that leads to the private chat."""
     if isinstance(row, Menu):
         return row
     label = chats.pick_in_private(texts(locale))

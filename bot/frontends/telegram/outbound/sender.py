@@ -1,8 +1,7 @@
-"""Messages as the Bot API takes them: of text, with a picture or a file, posted or edited.
+"""Messages as the Bot API takes them: text, picture or file, posted or edited.
 
-Owns how either kind is sent and changed, and the file ids of pictures already sent, which spare
-sending their bytes again. Must not know what a message is
-for, nor when it may go out: that is the callers'.
+Owns how either kind is sent and changed, and the file ids of pictures already sent, which save
+uploading them again. Callers decide what to send and when.
 """
 
 import hashlib
@@ -37,7 +36,7 @@ class MessageSender:
         self._file_ids: LRUDict[bytes, str] = LRUDict(FILE_IDS_KEPT)
 
     async def picture_of(self, card: Card, at: Room) -> bytes:
-        """The picture of a card's board, or of the part of it that the card enlarges."""
+        """Return the picture of a card's board, or of the section it enlarges."""
         assert card.board is not None
         match = card.board.match
         size = WIDTH if card.zoom else RENDERERS[match.game].width
@@ -201,7 +200,7 @@ async def display_prefs(facade: Facade, room: Room, match: Match) -> DisplayPref
 
 
 def _key(picture: bytes) -> bytes:
-    """What tells pictures apart: to keep a thousand of them would take a hundred megabytes."""
+    """Return a digest as the key: a thousand pictures would take a hundred megabytes."""
     return hashlib.blake2b(picture, digest_size=16).digest()
 
 

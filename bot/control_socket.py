@@ -37,12 +37,11 @@ async def taken(database: Path, obey: Obey) -> AsyncIterator[None]:
     path = place(database)
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        # The client has disconnected or sent garbage.
-        with suppress(OSError, ValueError, TimeoutError):
+        with suppress(OSError, ValueError, TimeoutError):  # the client has gone, or sent no order
             async with asyncio.timeout(WITHIN):
-                words = json.loads(await reader.readline())
-                done = await obey([str(word) for word in words])
-                log.info("operator command %s: %s", " ".join(words), done.line)
+                words = _read(await reader.readline())
+                done = await obey(words)
+                log.info("operator command %s: %s", words[0], "done" if done.ok else "refused")
                 writer.write(json.dumps([done.ok, done.line]).encode() + b"\n")
                 await writer.drain()
         writer.close()
@@ -61,6 +60,22 @@ async def taken(database: Path, obey: Obey) -> AsyncIterator[None]:
             server.close()
             await server.wait_closed()
             path.unlink(missing_ok=True)
+
+
+def _read(line: bytes) -> list[str]:
+    """Return the words of an order: a verb and what it is about.
+
+    Raises:
+        ValueError: the line is no list of two texts, or one of them has half a surrogate pair.
+    """
+    try:
+        words = json.loads(line)
+    except RecursionError as fault:
+        raise ValueError("nested too deeply") from fault
+    if not isinstance(words, list) or [type(word) for word in words] != [str, str]:
+        raise ValueError("not an order")
+    "".join(words).encode()
+    return words
 
 
 async def ask(database: Path, words: Sequence[str]) -> CommandResult | None:

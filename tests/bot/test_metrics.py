@@ -1,13 +1,16 @@
 """Figures for Prometheus over real sockets, and copies that a process makes by itself."""
 
+import asyncio
 import json
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
 from aiohttp import ClientSession
 from prometheus_client.parser import text_string_to_metric_families
 
+import bot.metrics
 from bot.app.model.request import Verb
 from bot.metrics import Metrics, offered
 from tests.bot.app.harness import ANN, BO, Harness, harness
@@ -64,6 +67,34 @@ async def test_wishes_are_counted_by_what_became_of_them(tmp_path: Path) -> None
     assert value(samples, "saves_total", game="reversi") == 2
     assert value(samples, "people") == 2
     assert value(samples, "matches", kind="finished") == 3
+
+
+async def test_only_its_own_names_are_answered() -> None:
+    """A foreign name in `Host` is another site's script that reads this machine."""
+    metrics = Metrics(lambda: STORED)
+    for bound, own, foreign in (
+        (
+            "127.0.0.1",
+            ("localhost", "127.0.0.1:9", "[::1]:9"),
+            ("evil.example", "", "tavola", "a:b:c"),
+        ),
+        ("0.0.0.0", ("localhost", "192.0.2.7:9", "tavola:9"), ("evil.example", "", "tavola.evil")),
+    ):
+        async with offered(metrics, bound, 0) as port, ClientSession() as client:
+            for name in (*own, *foreign):
+                address = f"http://127.0.0.1:{port}/metrics"
+                async with client.get(address, headers={"Host": name}) as answer:
+                    assert answer.status == (200 if name in own else 421), (bound, name)
+
+
+async def test_a_scraper_that_stays_silent_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot.metrics._Handler, "timeout", 0.05)
+    async with offered(Metrics(lambda: STORED), "127.0.0.1", 0) as port:
+        for half in (b"", b"GET /met"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(half)
+            assert await asyncio.wait_for(reader.read(), 10) == b""
+            writer.close()
 
 
 def test_a_process_offers_them_where_it_is_told_to(tmp_path: Path) -> None:

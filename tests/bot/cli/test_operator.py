@@ -4,6 +4,7 @@ import asyncio
 import json
 import sqlite3
 import stat
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -109,7 +110,11 @@ async def test_an_order_that_gets_no_answer_is_a_fault_and_nonsense_hurts_nobody
     database = tmp_path / "x.db"
     assert await control_socket.ask(database, ["end", "x"]) is None
     async with control_socket.taken(database, obey):
-        for nonsense in (b"\n", b"[\n", b"x" * 20_000 + b"\n", b""):
+        for nonsense in (
+            *(b"\n", b"[\n", b"x" * 20_000 + b"\n", b""),
+            *(b"17\n", b"null\n", b'{"end": "x"}\n', b'"end x"\n', b'["end"]\n', b"[]\n"),
+            *(b'["end", 17]\n', b'["end", "\\udc00"]\n', b"[" * 9_000 + b"\n"),
+        ):
             reader, writer = await asyncio.open_unix_connection(control_socket.place(database))
             writer.write(nonsense)
             writer.write_eof()
@@ -118,6 +123,21 @@ async def test_an_order_that_gets_no_answer_is_a_fault_and_nonsense_hurts_nobody
         assert await control_socket.ask(database, ["end", "x"]) == CommandResult(True, "done")
     assert heard == [["end", "x"]]
     assert await control_socket.ask(database, ["end", "x"]) is None
+
+
+async def test_whom_an_order_is_about_is_not_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def obey(words: Sequence[str]) -> CommandResult:
+        return CommandResult(True, f"{words[1]}: plays nothing new anywhere")
+
+    caplog.set_level("INFO")
+    async with control_socket.taken(tmp_path / "x.db", obey):
+        done = await control_socket.ask(tmp_path / "x.db", ["bar", "telegram:@ann"])
+    assert done is not None
+    assert done.line.startswith("telegram:@ann")
+    assert "operator command bar: done" in caplog.text
+    assert "ann" not in caplog.text
 
 
 async def test_where_no_socket_can_be_made_it_runs_without(tmp_path: Path) -> None:

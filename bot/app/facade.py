@@ -20,6 +20,7 @@ from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
 from bot.text.catalog import Texts, nearest
 from core.errors import Refused
+from core.match.create import match_id
 from core.match.model import Match
 from core.types import MatchId, Millis, PlayerId
 
@@ -206,9 +207,11 @@ class Facade:
         """Return the last entries of a room (with `before`, those before it), oldest first."""
         return await self._store.log(room, last, before)
 
-    async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
-        """Add a line of chat."""
-        return await self._store.say(room, player, text, at)
+    async def say(
+        self, room: Room, player: PlayerId, text: str, at: Millis, request: str
+    ) -> LogEntry:
+        """Add a line of chat. A request that is repeated, also after a restart, adds one line."""
+        return await self._store.say(room, player, text, at, match_id("said", request))
 
     async def post(self, screen: Screen, match: MatchId, index: int, at: Millis) -> LogEntry:
         """Append a screen to its room's log."""

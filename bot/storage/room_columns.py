@@ -15,6 +15,9 @@ from core.types import MatchId, Millis, PlayerId
 NEWEST = 2**63 - 1
 """Above every id."""
 
+MOST_ROOMS = 60
+"""Rooms that are listed. A room without a line is not stored."""
+
 
 def columns(room: Room) -> tuple[str, str, str, str]:
     """Return platform, space, chat, thread."""
@@ -31,23 +34,36 @@ def room_of(platform: str, space: str, chat: str, thread: str) -> Room:
     return Room(platform, space or None, chat, thread or None)
 
 
-Entry = tuple[Room, Millis, PlayerId | None, str, MatchId | None, int]
-"""A new line of the log: room, instant, speaker, text, or else session and screen."""
+Entry = tuple[Room, Millis, PlayerId | None, str, MatchId | None, int, str | None]
+"""A new line of the log: room, instant, speaker, text, or else session and screen; and the id of
+the request it was sent by."""
 
 
 async def write_log(db: aiosqlite.Connection, entries: Sequence[Entry]) -> list[LogEntry]:
-    """Append lines; a screen that has a line already is moved to the end."""
+    """Append lines; a screen that has a line already is moved to the end.
+
+    A line of chat that was stored by the same request is left as it is and returned.
+    """
     written = []
-    for room, at, player, said, session, screen in entries:
+    for room, at, player, said, session, screen, request in entries:
         if session is not None:
             await db.execute(
                 "DELETE FROM web_log WHERE session = ? AND screen = ?", (session, screen)
             )
         added = await db.execute_fetchall(
-            "INSERT INTO web_log (platform, chat, thread, at, player, said, session, screen)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-            (*place(room), at, player, said, session, screen),
+            "INSERT INTO web_log"
+            " (platform, chat, thread, at, player, said, session, screen, request)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (request) WHERE request IS NOT NULL DO NOTHING RETURNING id",
+            (*place(room), at, player, said, session, screen, request),
         )
+        if not added:
+            [row] = await db.execute_fetchall(
+                "SELECT id, at, player, said, session, screen FROM web_log WHERE request = ?",
+                (request,),
+            )
+            written.append(LogEntry(*row))
+            continue
         [(id,)] = added
         await db.execute(
             "INSERT INTO web_rooms (platform, space, chat, thread, newest) VALUES (?, ?, ?, ?, ?)"
@@ -71,8 +87,9 @@ async def read_log(
 
 
 async def web_rooms(reader: Reader) -> list[Room]:
-    """Return the rooms with a log, most recently active first."""
+    """Return the rooms with a log that were active last, the most recent first."""
     rows = await reader.rows(
-        "SELECT platform, space, chat, thread FROM web_rooms ORDER BY newest DESC"
+        "SELECT platform, space, chat, thread FROM web_rooms ORDER BY newest DESC LIMIT ?",
+        (MOST_ROOMS,),
     )
     return [room_of(*row) for row in rows]

@@ -324,12 +324,16 @@ class SqliteStore:
 
     # --- web rooms
 
-    async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
+    async def say(
+        self, room: Room, player: PlayerId, text: str, at: Millis, request: str | None = None
+    ) -> LogEntry:
         self._players.must_be_here([player])
-        return await self._writer.do(room_columns.write_log, (room, at, player, text, None, 0))
+        line = (room, at, player, text, None, 0, request)
+        return await self._writer.do(room_columns.write_log, line)
 
     async def post(self, room: Room, session: MatchId, screen: int, at: Millis) -> LogEntry:
-        return await self._writer.do(room_columns.write_log, (room, at, None, "", session, screen))
+        line = (room, at, None, "", session, screen, None)
+        return await self._writer.do(room_columns.write_log, line)
 
     async def log(self, room: Room, last: int, before: int | None = None) -> Sequence[LogEntry]:
         return await room_columns.read_log(self._reader, room, last, before)

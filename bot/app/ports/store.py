@@ -238,8 +238,10 @@ class Store(Protocol):
         """Return a page of scores of a solo game, without players who only abandoned it."""
         ...
 
-    async def say(self, room: Room, player: PlayerId, text: str, at: Millis) -> LogEntry:
-        """Append a line to a web room's log."""
+    async def say(
+        self, room: Room, player: PlayerId, text: str, at: Millis, request: str | None = None
+    ) -> LogEntry:
+        """Add a line to a web room's log, once for each `request` that is given."""
         ...
 
     async def post(self, room: Room, session: MatchId, screen: int, at: Millis) -> LogEntry:

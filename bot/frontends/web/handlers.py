@@ -73,7 +73,7 @@ class RequestHandlers:
         facade: Facade,
         windows: Connections,
         files: Downloads,
-        link: Callable[[], str],
+        link: Callable[[str], str],
         now: Now,
     ) -> None:
         self._service = service
@@ -104,7 +104,7 @@ class RequestHandlers:
                 case Ask():
                     reply = await self._ask(seated, message)
                 case Invite():
-                    link = self._link()
+                    link = self._link(seated.actor.browser)
                     return Ok(id=message.id, link=link, local=is_local(link))
                 case _:
                     assert_never(message)
@@ -196,7 +196,10 @@ class RequestHandlers:
             if reply.reason is not Reason.NO_MATCH_HERE:
                 return reply
         if said:
-            entry = await self._facade.say(seated.room, seated.player.id, said, self._now())
+            request = _request_id(seated, message)
+            entry = await self._facade.say(
+                seated.room, seated.player.id, said, self._now(), request
+            )
             logged = Logged(entry=room_log.said(entry, seated.player))
             for window in self._windows.in_room(seated.room):
                 window.push(logged)
@@ -226,6 +229,13 @@ class RequestHandlers:
         arg: str,
         session: MatchId | None,
     ) -> Request:
-        """The id is the guest's own, so that nobody can take up somebody else's request."""
-        id = f"{seated.actor.user}/{message.id}"
+        id = _request_id(seated, message)
         return Request(id, seated.actor, seated.room, verb, session=session, arg=arg)
+
+
+def _request_id(seated: Seated, message: Inbound) -> str:
+    """Return the id of a request: the guest's own, so that it cannot be another's request.
+
+    What the request creates is stored under it, so that it is created once.
+    """
+    return f"{seated.actor.user}/{message.id}"

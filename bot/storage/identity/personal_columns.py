@@ -109,7 +109,7 @@ TABLES: Mapping[str, PersonalTable] = {
     ),
     # the page
     "web_log": PersonalTable(
-        "id platform thread at said screen chat", (_MINE_BY_ID,), session="session"
+        "id platform thread at said screen chat request", (_MINE_BY_ID,), session="session"
     ),
     "web_rooms": PersonalTable("platform space chat thread newest"),
     # presence

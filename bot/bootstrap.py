@@ -37,12 +37,15 @@ from bot.config.listening import cannot_listen
 from bot.engines.pool import Pool
 from bot.environment import clock, entropy_source, steps
 from bot.frontends.web import WebFrontEnd
+from bot.frontends.web.server import must_be_complete
 from bot.metrics import Metrics, offered
 from bot.storage.ops.scheduled_backups import ScheduledBackups
 from bot.storage.ops.stats import figures
 from bot.storage.store import open_sqlite
+from bot.text import catalog
 from core.match.clock import HOUR
 from core.types import Millis
+from renderers import fonts
 
 
 class CannotStart(Exception):
@@ -59,8 +62,9 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
 
     Raises:
         CannotOpen: the database cannot be opened.
-        CannotStart: a listening address is unavailable.
+        CannotStart: a file of the program is missing, or a listening address is unavailable.
     """
+    _must_be_complete()
     now, fresh, step = clock(config.testing), entropy_source(config.testing), steps(config.testing)
     async with AsyncExitStack() as opened:
         opened.push_async_callback(now.close)
@@ -92,6 +96,24 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         await opened.enter_async_context(control_socket.taken(config.storage.path, operator.obey))
         ready(page.link(owner=True))
         await stop.wait()
+
+
+def _must_be_complete() -> None:
+    """Read what boards are shown with: the files of the page, the catalogues and the fonts.
+
+    Without this a bot would say that it is ready and answer every request with a failure.
+    """
+    try:
+        must_be_complete()
+        for locale in catalog.LOCALES:
+            catalog.source(locale).read_bytes()
+        for name in (fonts.LATIN, fonts.SYMBOLS, fonts.EMOJI):
+            fonts.font(name, 16, 400)
+    except (OSError, ImportError) as fault:
+        missing = getattr(fault, "filename", None) or fault
+        raise CannotStart(
+            f"a file of Tavola cannot be read, install it again: {missing}"
+        ) from fault
 
 
 @dataclass(frozen=True, slots=True)

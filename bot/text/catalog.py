@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -62,12 +63,16 @@ def mark(msgid: str) -> str:
     return msgid
 
 
+def source(locale: str) -> Traversable:
+    """Return the catalogue file of a locale."""
+    return files("bot.text") / "locales" / locale / "messages.po"
+
+
 @cache
 def texts(locale: str) -> Texts:
     """Return the messages of a locale in `LOCALES`; English for any other."""
     available = locale if locale in LOCALES else DEFAULT
-    source = files("bot.text") / "locales" / available / "messages.po"
-    with source.open("rb") as file:
+    with source(available).open("rb") as file:
         catalogue = read_po(file, locale=available)
     for message in catalogue:
         if isinstance(message.string, str):

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -18,6 +19,9 @@ from urllib.request import urlopen
 import pytest
 
 from bot import __version__
+from bot.bootstrap import CannotStart, serve
+from bot.config.reading import load
+from bot.frontends.web.server import STATIC, must_be_complete
 from tests.fakes.telegram import FakeTelegram
 from tests.process import ROOT, Tavola, command, environment
 
@@ -325,3 +329,30 @@ def test_a_wrong_command_says_how(arguments: tuple[str, ...], tmp_path: Path) ->
     assert done.returncode == 2
     assert done.stderr.startswith("usage: tavola")
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["index.html", "door.html", "app.js", "board.css", "dom.js"])
+def test_a_missing_file_of_the_page_is_named(tmp_path: Path, name: str) -> None:
+    page = tmp_path / "static"
+    shutil.copytree(STATIC, page)
+    must_be_complete(page)
+    (page / name).unlink()
+    with pytest.raises(OSError, match=name):
+        must_be_complete(page)
+
+
+@pytest.mark.parametrize("what", ["page", "catalogue", "font"])
+async def test_what_boards_are_shown_with_is_asked_for_before_it_is_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    missing = FileNotFoundError(2, "No such file or directory", f"/somewhere/{what}")
+
+    def gone(*_: object) -> None:
+        raise missing
+
+    place = {"page": "must_be_complete", "catalogue": "catalog.source", "font": "fonts.font"}[what]
+    monkeypatch.setattr(f"bot.bootstrap.{place}", gone)
+    config = load(None, {"TAVOLA_STORAGE_PATH": str(tmp_path / "t.db"), "TAVOLA_WEB_PORT": "0"})
+    with pytest.raises(CannotStart, match=f"install it again: /somewhere/{what}"):
+        await serve(config, asyncio.Event(), lambda link: pytest.fail(link))
+    assert not (tmp_path / "t.db").exists()

@@ -15,6 +15,7 @@ Coming in takes a POST from our own page because a SameSite=Strict cookie is not
 another site leads here; the same is why the door tries once more by itself. Must not know matches.
 """
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from html import escape
@@ -52,12 +53,30 @@ PICTURE_SIZES = (320, 640, 1280)
 KINDS = {".gif": "image/gif", ".png": "image/png", ".json": "application/json"}
 """What files are, by the ends of their names; all others are texts."""
 
+_OF_PAGES = re.compile(r'(?:src|href)="(?:\$\{root\})?static/([^"]+)"')
+_OF_SCRIPTS = re.compile(r'from "\./([^"]+)"')
+
 FOR_EVER = "private, max-age=31536000, immutable"
 
 _FORM = '<form method="post"><button class="button primary">{}</button></form>'
 
 Board = Callable[[MatchId, int], Awaitable[Card | None]]
 """The card of a match if it is at that version now, else None. Refused(UNKNOWN_MATCH)."""
+
+
+def must_be_complete(folder: Path = STATIC) -> None:
+    """Read every file that the page and the door lead to.
+
+    Raises:
+        OSError: one of them cannot be read.
+    """
+    seen = {"index.html", "door.html"}
+    rest = sorted(seen)
+    while rest:
+        text = (folder / rest.pop()).read_text(encoding="utf-8")
+        found = {*_OF_PAGES.findall(text), *_OF_SCRIPTS.findall(text)} - seen
+        seen |= found
+        rest.extend(sorted(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +237,10 @@ class WebServer:
             timeout=GRACE, heartbeat=HEARTBEAT, max_msg_size=LARGEST_FRAME, compress=False
         )
         await socket.prepare(request)
-        owns = self._keys.is_owners(request.cookies.get(self._address.cookie, ""))
-        await self._converse(Connection(socket, address_of(request, self._address), owns))
+        cookie = request.cookies.get(self._address.cookie, "")
+        owns = self._keys.is_owners(cookie)
+        browser = "" if owns else self._keys.browser_of(cookie)
+        await self._converse(Connection(socket, address_of(request, self._address), owns, browser))
         return socket
 
     async def healthz(self, request: web.Request) -> web.Response:

@@ -84,6 +84,7 @@ class GameService:
 
     async def handle(self, request: Request) -> Reply:
         """Serves one wish of one person; refusals are replies, in the asker's language."""
+        request = request.readable()
         told = [watch(request) for watch in self._watches]
         reply = await self._answer(request)
         for done in told:

@@ -9,7 +9,7 @@ it still lets people watch.
 from bot.app.attempt_limit import AttemptLimit
 from bot.app.model.card import Card
 from bot.app.model.invite_code import PRIVATE, draw_code, is_private, read_code
-from bot.app.model.request import Reply, Request
+from bot.app.model.request import Actor, Reply, Request
 from bot.app.model.room import Room
 from bot.app.model.session import Session
 from bot.app.ports.store import Store
@@ -77,13 +77,13 @@ class InviteCodes:
             )
         return Reply(texts(locale).t("Friends can join from anywhere: join {code}", code=code))
 
-    async def find(self, code: str, player: PlayerId) -> Session:
+    async def find(self, code: str, player: PlayerId, actor: Actor) -> Session:
         """The match of a code. Refused(UNKNOWN_CODE); after too many of them, TOO_MANY_TRIES."""
-        self._tries.must_have_some(player)
+        self._tries.must_have_some(player, actor)
         read = read_code(code.removesuffix(PRIVATE))
         id = None if read is None else await self._store.by_code(read)
         if id is None:
-            self._tries.wrong(player)
+            self._tries.wrong(player, actor)
             raise Refused(Reason.UNKNOWN_CODE, code=code[:20])
         return await self._sessions.load(id)
 

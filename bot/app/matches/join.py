@@ -63,7 +63,7 @@ class JoinHandlers:
                 return None
 
     async def _come_in(self, request: Request, player: Player, locale: str) -> Reply:
-        found = await self._guests.find(request.arg, player.id)
+        found = await self._guests.find(request.arg, player.id, request.actor)
         await self._admission.join(found, request, player.id)
         if found.contest is not None:
             return await self._contests.come_in(found, request, player.id, locale)

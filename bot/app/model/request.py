@@ -6,7 +6,7 @@ turn. No platform type crosses this boundary in either direction.
 
 import hashlib
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
 
@@ -87,6 +87,12 @@ class Verb(StrEnum):
     PRIVACY = "privacy"
 
 
+def _readable(text: str) -> str:
+    if text.isascii():
+        return text
+    return "".join("\ufffd" if "\ud800" <= each <= "\udfff" else each for each in text)
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
     """A user as a platform describes them. `user` is the platform's stable id.
@@ -94,7 +100,9 @@ class Actor:
     `handle` is the user name on the platform, such as `@bo`, in lower case; empty if there is none.
     An actor known by handle only has it as `user`, until an account with that handle appears
     (Telegram bots cannot look up names). A guest is identified by one browser session and could
-    open a second one, so matches of guests are unrated.
+    open a second one, so matches of guests are unrated. `browser` and
+    `address` say where a guest comes from, for limits that a new guest must not escape; they are
+    not stored.
     """
 
     platform: str
@@ -105,6 +113,12 @@ class Actor:
     may_manage: bool = False
     handle: str = ""
     is_guest: bool = False
+    browser: str = ""
+    address: str = ""
+
+    def readable(self) -> "Actor":
+        """As `Request.readable`."""
+        return replace(self, name=_readable(self.name), handle=_readable(self.handle))
 
 
 OF_ONE = frozenset(
@@ -146,6 +160,20 @@ class Request:
     private: bool = False
     ack: ResponseHandle | None = None
     to: Room | None = None
+
+    def readable(self) -> "Request":
+        """Return the request with U+FFFD for each half of a surrogate pair in what was typed.
+
+        Platforms deliver JSON, which can escape such halves. They cannot be stored, drawn or sent.
+        """
+        options = {_readable(key): _readable(value) for key, value in self.options.items()}
+        return replace(
+            self,
+            actor=self.actor.readable(),
+            arg=_readable(self.arg),
+            options=options,
+            opponent=None if self.opponent is None else self.opponent.readable(),
+        )
 
     @property
     def share(self) -> str:

@@ -15,7 +15,7 @@ from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.invite_code import draw_code, read_code
 from bot.app.model.player import Player
-from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.request import Actor, Reply, Request, Verb
 from bot.app.model.session import Session
 from bot.app.ports.store import Store
 from bot.app.ports.system import Now, RandomBytes
@@ -78,13 +78,13 @@ class AccountLinking:
                 return await self._join(language, player, platform)
             case "yes":
                 return await self._agree(
-                    language, await self._valid_link(code, player), player, platform
+                    language, await self._valid_link(code, player, request.actor), player, platform
                 )
             case "no":
                 await self._drop(code, player)
                 return Reply(language.t("OK, the accounts stay separate."))
             case _:
-                return await self._type(language, request.arg, player, platform)
+                return await self._type(language, request, player)
 
     async def _remember_rooms(self, request: Request, player: Player) -> None:
         """Remember the private chats of an account before it is unlinked, when they become
@@ -148,10 +148,11 @@ class AccountLinking:
 
     # --- the other account ------------------------------------------------------------------------
 
-    async def _type(self, language: Texts, typed: str, player: Player, platform: str) -> Reply:
-        link = await self._valid_link(typed, player)
+    async def _type(self, language: Texts, request: Request, player: Player) -> Reply:
+        platform = request.actor.platform
+        link = await self._valid_link(request.arg, player, request.actor)
         if not await self._store.links.type(link.code, player.id):
-            self._tries.wrong(player.id)
+            self._tries.wrong(player.id, request.actor)
             raise Refused(Reason.UNKNOWN_LINK)
         return Reply(
             card=await self._question(language, link.player, platform, f"{YES} {link.code}")
@@ -172,13 +173,13 @@ class AccountLinking:
         if link is not None and player.id in (link.player, link.other):
             await self._store.links.drop(link.code)
 
-    async def _valid_link(self, typed: str, player: Player) -> Link:
+    async def _valid_link(self, typed: str, player: Player, actor: Actor) -> Link:
         """Return the link of a code that this player may type."""
-        self._tries.must_have_some(player.id)
+        self._tries.must_have_some(player.id, actor)
         code = read_code(typed)
         link = None if code is None else await self._store.links.by_code(code)
         if link is None or not self._is_good(link):
-            self._tries.wrong(player.id)
+            self._tries.wrong(player.id, actor)
             raise Refused(Reason.UNKNOWN_LINK)
         if link.player == player.id:
             raise Refused(Reason.YOURSELF)

@@ -22,7 +22,10 @@ COOKIE_FOR = 90 * DAY
 """How long a browser stays let in, in milliseconds."""
 
 LINKS_KEPT = 1_000
-"""The oldest unused links are forgotten beyond this many."""
+"""The oldest unused links of guests are forgotten beyond this many; the operator's never are."""
+
+LINKS_OF_ONE = 20
+"""Unused links of one browser; its own oldest makes room for another."""
 
 SECRET_BYTES = 32
 
@@ -36,18 +39,36 @@ class Auth:
         self._secret = secret
         self._now = now
         self._fresh = fresh
-        self._links: LRUDict[str, tuple[Millis, bool]] = LRUDict(LINKS_KEPT)  # good until, whose
+        self._links: LRUDict[str, tuple[Millis, str]] = LRUDict(LINKS_KEPT)  # good until, by whom
+        self._operators: LRUDict[str, tuple[Millis, bool]] = LRUDict(LINKS_KEPT)  # until, whose
 
-    def link(self, *, owner: bool = False) -> str:
-        """A fresh token that lets one browser in, the operator's or anybody's."""
+    def link(self, *, owner: bool = False, by: str = "") -> str:
+        """Return a fresh token that lets one browser in.
+
+        Args:
+            owner: whether that browser will be the operator's.
+            by: the guest's browser that asks for it, for its quota; "" for the operator.
+        """
         token = urlsafe_b64encode(self._fresh(18)).decode()
-        self._links[token] = Millis(self._now() + LINK_FOR), owner
+        until = Millis(self._now() + LINK_FOR)
+        if owner or not by:
+            self._operators[token] = until, owner
+            return token
+        own = [each for each, (_, browser) in self._links.items() if browser == by]
+        for oldest in own[: max(0, len(own) + 1 - LINKS_OF_ONE)]:
+            del self._links[oldest]
+        self._links[token] = until, by
         return token
 
     def redeem(self, token: str) -> str | None:
         """The cookie for a link that is good, which it is no longer; None for any other."""
-        until, owner = self._links.pop(token, (Millis(0), False))
+        until, owner = self._operators.pop(token, (Millis(0), False))
+        until, _ = self._links.pop(token, (until, ""))
         return self.cookie(owner=owner) if self._now() < until else None
+
+    def browser_of(self, cookie: str) -> str:
+        """Return what a cookie that admits says of its browser: the same at every visit."""
+        return cookie.split(".")[1]
 
     def cookie(self, *, owner: bool = False) -> str:
         """A value that admits its browser for `COOKIE_FOR`."""
@@ -68,9 +89,14 @@ class Auth:
         until = int(body.partition(".")[0], 16)
         return self._now() < until
 
-    def guest(self) -> str:
-        """The id of somebody new: 16 characters of a-z2-7."""
-        return b32encode(self._fresh(10)).decode().lower()
+    def guest(self, browser: str = "") -> str:
+        """Return the id of a new guest: 16 characters of a-z2-7, after those of the browser.
+
+        The browser is part of the id so that a bar holds for every guest it makes. The operator's
+        browser is left out: there guests are barred one by one.
+        """
+        own = b32encode(self._fresh(10)).decode().lower()
+        return f"{browser}-{own}" if browser else own
 
     def ticket(self, guest: str) -> str:
         """What a window keeps to be the same guest next time. It is the identity: tell nobody."""
@@ -83,7 +109,12 @@ class Auth:
 
     def _holds(self, purpose: str, body: str, signature: str) -> bool:
         good = self._sign(purpose, body)
-        return hmac.compare_digest(good.encode(), signature.encode())
+        return hmac.compare_digest(good.encode(), _bytes(signature))
 
     def _sign(self, purpose: str, body: str) -> str:
-        return hmac.digest(self._secret, f"{purpose}\n{body}".encode(), "sha256")[:20].hex()
+        return hmac.digest(self._secret, _bytes(f"{purpose}\n{body}"), "sha256")[:20].hex()
+
+
+def _bytes(text: str) -> bytes:
+    """Encode what a header carried; bytes that are no text arrive as lone surrogates."""
+    return text.encode(errors="surrogatepass")

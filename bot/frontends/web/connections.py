@@ -1,8 +1,9 @@
 """The windows that are open now: who sits before each, where it looks, what it has yet to be sent.
 
 Owns presence and delivery. A window's messages go through its own outbox, so one that is slow never
-holds up a room; a newer state of a screen takes the place of one still waiting, and a window that
-falls too far behind is closed: it comes back and catches up. Must not know matches.
+holds up a room; a newer state of a screen takes the place of one still waiting. A window that falls
+too far behind loses its outbox at once and is closed: it comes back and catches up. If it reads
+nothing at all, its connection is closed by `listener.py`. Must not know matches.
 """
 
 import asyncio
@@ -21,7 +22,10 @@ from bot.frontends.web.protocol import CardShown, Noticed, Outbound, Person, wri
 from core.types import MatchId, PlayerId
 
 OUTBOX = 500
-"""So many undelivered messages mean that nobody reads them."""
+"""Undelivered messages of one window; more mean that it does not read."""
+
+OUTBOX_SIZE = 1024 * 1024
+"""Characters of all of them together, which bounds the memory of a window that does not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +45,31 @@ class Seated:
 
 @dataclass(eq=False, slots=True)
 class Connection:
-    """One open page. `owns`: in the operator's browser, who runs the rooms. `listed` are the
-    sessions in its list of matches, which may leave that list without being over."""
+    """One open page.
+
+    `owns` is set in the operator's browser, who runs the rooms; `browser` is the same in every
+    window of another one. `listed` are the sessions in its list of matches, which may leave that
+    list without being over.
+    """
 
     socket: web.WebSocketResponse
     address: str
     owns: bool = False
+    browser: str = ""
     seated: Seated | None = None
     listed: set[MatchId] = field(default_factory=set)
     _outbox: dict[object, str] = field(default_factory=dict)
     _filled: asyncio.Event = field(default_factory=asyncio.Event)
     _held: dict[object, str] | None = None
+    _size: int = 0
+    _too_slow: bool = False
 
     def push(self, message: Outbound, key: object | None = None) -> None:
         """Puts the message into the outbox, in the place of an older one with the same key."""
         self.push_text(write(message), key)
 
     def push_text(self, text: str, key: object | None = None) -> None:
-        key = object() if key is None else key
-        outbox = self._outbox if self._held is None else self._held
-        outbox.pop(key, None)
-        outbox[key] = text
-        self._filled.set()
+        self._put(self._outbox if self._held is None else self._held, key, text)
 
     @contextmanager
     def holding(self) -> Iterator[None]:
@@ -77,28 +84,41 @@ class Connection:
         finally:
             held, self._held = self._held, None
             for key, text in held.items():
-                self._outbox.pop(key, None)
-                self._outbox[key] = text
-            self._filled.set()
+                self._size -= len(text)
+                self._put(self._outbox, key, text)
 
     def push_now(self, message: Outbound) -> None:
         """Before all that is kept back."""
-        self._outbox[object()] = write(message)
+        self._put(self._outbox, None, write(message))
+
+    def _put(self, waiting: dict[object, str], key: object | None, text: str) -> None:
+        """Add a message, unless too many wait already: then all are dropped."""
+        if self._too_slow:
+            return
+        key = object() if key is None else key
+        self._size += len(text) - len(waiting.pop(key, ""))
+        waiting[key] = text
+        if len(waiting) > OUTBOX or self._size > OUTBOX_SIZE:
+            self._too_slow = True
+            self._outbox.clear()
+            waiting.clear()
         self._filled.set()
 
     async def deliver(self) -> None:
         """Sends what is in the outbox until the socket closes."""
         while not self.socket.closed:
             await self._filled.wait()
-            if len(self._outbox) > OUTBOX:
-                await self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too slow")
-                return
+            self._filled.clear()
             try:
                 while self._outbox:
-                    await self.socket.send_str(self._outbox.pop(next(iter(self._outbox))))
+                    text = self._outbox.pop(next(iter(self._outbox)))
+                    self._size -= len(text)
+                    await self.socket.send_str(text)
             except ClientConnectionResetError:
                 return
-            self._filled.clear()
+            if self._too_slow:
+                await self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too slow")
+                return
 
 
 def told_apart(people: Sequence[Person]) -> Sequence[Person]:

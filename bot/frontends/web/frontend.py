@@ -7,7 +7,6 @@ again only moves it, so showing twice is harmless.
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 from aiohttp import WSCloseCode, web
 
@@ -27,6 +26,7 @@ from bot.frontends.web.auth import SECRET_BYTES, Auth
 from bot.frontends.web.connections import Connection, Connections
 from bot.frontends.web.downloads import Downloads
 from bot.frontends.web.handlers import RequestHandlers
+from bot.frontends.web.listener import IDLE_FOR, Listener
 from bot.frontends.web.rate_limit import ADDRESS, DOOR, WINDOW, Buckets, RateLimit
 from bot.frontends.web.room_log import LIMITS, RoomLog, Viewer, concerned, index_of, is_board
 from bot.frontends.web.serialize import PLATFORM, card_shown
@@ -70,6 +70,7 @@ class WebFrontEnd:
         self._site: WebServer | None = None
         self._wishes: RequestHandlers | None = None
         self._runner: web.AppRunner | None = None
+        self._listening: asyncio.Server | None = None
         self._port = config.port
         self._pushing: set[asyncio.Task[None]] = set()
 
@@ -86,7 +87,7 @@ class WebFrontEnd:
             self._facade,
             self._windows,
             self._files,
-            self.link,
+            lambda browser: self.link(by=browser),
             self._now,
         )
         stream = WebSocketRoute(
@@ -107,12 +108,19 @@ class WebFrontEnd:
             address, self._keys, doors, self._board, self._pictures, self._files, stream.converse
         )
         self._runner = web.AppRunner(
-            self._site.app(), access_log=None, shutdown_timeout=GRACE, handle_signals=False
+            self._site.app(),
+            access_log=None,
+            shutdown_timeout=GRACE,
+            handle_signals=False,
+            keepalive_timeout=IDLE_FOR,
         )
         await self._runner.setup()
-        listener = web.TCPSite(self._runner, self._config.host, self._config.port)
-        await listener.start()
-        self._port = _bound(self._runner.addresses)
+        assert self._runner.server is not None
+        listener = Listener(self._runner.server, behind_proxy=bool(self._config.public_url))
+        loop = asyncio.get_running_loop()
+        self._listening = await loop.create_server(listener, self._config.host, self._config.port)
+        loop.set_exception_handler(listener.heed)
+        self._port = int(self._listening.sockets[0].getsockname()[1])
         self._site.ready = True
 
     async def stop(self) -> None:
@@ -129,6 +137,9 @@ class WebFrontEnd:
             for window in self._windows
         )
         await asyncio.gather(*farewells)
+        if self._listening is not None:
+            self._listening.close()
+            asyncio.get_running_loop().set_exception_handler(None)
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -145,11 +156,10 @@ class WebFrontEnd:
         host = f"[{self._config.host}]" if ":" in self._config.host else self._config.host
         return f"http://{host}:{self._port}"
 
-    def link(self, *, owner: bool = False) -> str:
-        """A fresh address that lets one browser in, the operator's or anybody's. Only after
-        `start`."""
+    def link(self, *, owner: bool = False, by: str = "") -> str:
+        """Return a fresh address that lets one browser in; see `Auth.link`. Only after `start`."""
         assert self._keys is not None
-        return f"{self.url}/enter/{self._keys.link(owner=owner)}"
+        return f"{self.url}/enter/{self._keys.link(owner=owner, by=by)}"
 
     # --- showing ----------------------------------------------------------------------------------
 
@@ -233,8 +243,3 @@ def _viewers(windows: Sequence[Connection]) -> dict[Connection, Viewer]:
         for window in windows
         if (seated := window.seated) is not None
     }
-
-
-def _bound(addresses: list[Any]) -> int:
-    """The port that was taken, where the configuration left the choice."""
-    return int(addresses[0][1])

@@ -5,6 +5,7 @@ and plain values; the page decides nothing about rules. Every match that is show
 session's version, so the page never goes back to an older one, in whatever order things arrive.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -103,6 +104,10 @@ class _Identified(Struct, frozen=True):
     id: Id
 
 
+_HIGH, _LOW = r"\\u[dD][89abAB][0-9a-fA-F]{2}", r"\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+_ESCAPED_SURROGATE = re.compile(rf"(\\\\)|({_HIGH}{_LOW})|{_HIGH}|{_LOW}")
+"""An escaped backslash, a pair, or half of one."""
+
 LONGEST_PING = 100
 """Characters; a longer text is no ping and is not decoded twice."""
 
@@ -111,9 +116,30 @@ _identified = msgspec.json.Decoder(_Identified)
 
 
 def read(text: str) -> Readable:
-    """msgspec.DecodeError for anything that is not one of these."""
-    message: Readable = _inbound.decode(text)
+    """Decode a message. Half a surrogate pair in a text of it becomes U+FFFD.
+
+    Raises:
+        msgspec.DecodeError: it is not one of the messages above.
+        RecursionError: it is nested too deeply.
+    """
+    try:
+        message: Readable = _inbound.decode(text)
+    except msgspec.ValidationError:
+        raise
+    except msgspec.DecodeError:
+        if not _ESCAPED_SURROGATE.search(text):
+            raise
+        message = _inbound.decode(_repaired(text))
     return message
+
+
+def _repaired(text: str) -> str:
+    """Replace every escape of half a surrogate pair; the two halves of a pair are kept."""
+
+    def replaced(found: re.Match[str]) -> str:
+        return found[0] if found[1] or found[2] else r"\ufffd"
+
+    return _ESCAPED_SURROGATE.sub(replaced, text)
 
 
 def ping(text: str) -> Ping | None:

@@ -22,6 +22,12 @@ WINDOW = RateLimit(burst=40, per_second=10)
 ADDRESS = RateLimit(burst=400, per_second=100)
 """All windows of one address; behind one address there may be a whole household."""
 
+NEWCOMERS = RateLimit(burst=100, per_second=0.05)
+"""Guests made for one address; each is stored."""
+
+BOARDS_A_TOKEN = 4
+"""Boards in a page of a room's log that cost as much as one message."""
+
 DOOR = RateLimit(burst=20, per_second=0.2)
 """Links tried from one address."""
 
@@ -48,6 +54,10 @@ class Bucket:
         self._level -= 1
         return True
 
+    def owe(self, tokens: float) -> None:
+        """Take what turned out to be used; below zero it has to be earned before the next."""
+        self._level -= tokens
+
 
 class Buckets:
     """A bucket for each address; those longest unused are forgotten, which is only generous."""
@@ -58,7 +68,13 @@ class Buckets:
         self._buckets: LRUDict[str, Bucket] = LRUDict(ADDRESSES_KEPT)
 
     def take(self, address: str) -> bool:
+        return self._bucket(address).take()
+
+    def owe(self, address: str, tokens: float) -> None:
+        self._bucket(address).owe(tokens)
+
+    def _bucket(self, address: str) -> Bucket:
         bucket = self._buckets.recall(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._pace, self._now)
-        return bucket.take()
+        return bucket

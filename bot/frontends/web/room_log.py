@@ -4,6 +4,7 @@ Joins stored entries with sessions, cards and names. The application finishes ev
 gathers, once for all viewers of one language where that is possible. Must not know sockets.
 """
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -77,6 +78,7 @@ class RoomLog:
                 continue
             drawn = await self.draw(session, entry.screen, [viewer], entry.id, entry.at)
             entries.append(drawn[viewer])
+            await asyncio.sleep(0)  # a page is long; others are served between two boards
         return entries, more
 
     async def draw(

@@ -21,4 +21,4 @@ def room(typed: str) -> str:
 def line(typed: str) -> str:
     """One line of chat: line breaks become spaces, control characters go, the rest stays."""
     spaced = re.sub(r"[\t\r\n\x0b\x0c\x85\u2028\u2029]+", " ", typed)
-    return "".join(c for c in spaced if unicodedata.category(c) != "Cc").strip()
+    return "".join(c for c in spaced if unicodedata.category(c) not in ("Cc", "Cs")).strip()

@@ -8,6 +8,7 @@ how matches are stored.
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType
@@ -24,7 +25,7 @@ from bot.frontends.web.connections import Connection, Connections, Seated
 from bot.frontends.web.handlers import RequestHandlers
 from bot.frontends.web.idempotency import IdempotencyCache
 from bot.frontends.web.protocol import Earlier, Hello, Look, Refusal, Steps
-from bot.frontends.web.rate_limit import Bucket, Buckets, RateLimit
+from bot.frontends.web.rate_limit import BOARDS_A_TOKEN, NEWCOMERS, Bucket, Buckets, RateLimit
 from bot.frontends.web.room_log import RoomLog, Viewer
 from bot.frontends.web.serialize import PLATFORM
 from bot.text.catalog import nearest, texts
@@ -39,6 +40,9 @@ INBOX = 64
 
 MOST_WINDOWS = 200
 """Open windows of one address; behind one address there may be a whole household."""
+
+MOST_ROOMS = 60
+"""Rooms in the list of a window: the lobby, its own, and the liveliest."""
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +72,8 @@ class WebSocketRoute:
         self._addresses = addresses
         self._now = now
         self._answered = IdempotencyCache()
-        self._rooms = {sanitize.LOBBY}
+        self._newcomers = Buckets(NEWCOMERS, now)
+        self._listed: Sequence[str] = (sanitize.LOBBY,)
 
     async def converse(self, window: Connection) -> None:
         """Until the socket closes, by whichever side."""
@@ -119,12 +124,15 @@ class WebSocketRoute:
             if len(text) > LONGEST_MESSAGE:
                 raise Refused(Reason.TOO_LONG)
             if isinstance(message, Hello):
-                await self._hello(window, message)
+                self._charge(window, bucket, await self._hello(window, message))
             elif (seated := window.seated) is None:
                 await window.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"hello first")
                 return False
             elif isinstance(message, Earlier | Look | Steps):
-                window.push(await self._read(seated, message))
+                answer = await self._read(seated, message)
+                window.push(answer)
+                if isinstance(answer, protocol.Older):
+                    self._charge(window, bucket, answer.log)
             else:
                 key = (seated.actor.user, message.id)
                 window.push(await self._answered.once(key, self._wishes.serve, seated, message))
@@ -134,6 +142,12 @@ class WebSocketRoute:
             log.exception("a message of type %s failed", type(message).__name__)
             self._refuse(window, message, Refused(Reason.BUSY))
         return True
+
+    def _charge(self, window: Connection, bucket: Bucket, log: Sequence[protocol.Entry]) -> None:
+        """Charge a page of a log by the boards that were drawn for it."""
+        tokens = sum(entry.shown is not None for entry in log) / BOARDS_A_TOKEN
+        bucket.owe(tokens)
+        self._addresses.owe(window.address, tokens)
 
     async def _unreadable(self, window: Connection, text: str, fault: Exception) -> bool:
         """Refuse a message that has an id, so that the page does not repeat it; close otherwise."""
@@ -164,21 +178,41 @@ class WebSocketRoute:
 
     # --- hello ------------------------------------------------------------------------------------
 
-    async def _hello(self, window: Connection, hello: Hello) -> None:
-        guest = self._keys.guest_of(hello.ticket) or self._keys.guest()
+    async def _hello(self, window: Connection, hello: Hello) -> Sequence[protocol.Entry]:
+        """Seat a guest at the window, and return the entries that its welcome shows.
+
+        Raises:
+            Refused: TOO_OFTEN, of an address that makes too many new guests.
+        """
+        guest = self._keys.guest_of(hello.ticket)
+        if guest is None:
+            if not self._newcomers.take(window.address):
+                raise Refused(Reason.TOO_OFTEN)
+            guest = self._keys.guest(window.browser)
         locale = nearest(hello.locale)
         name = person(hello.name) or texts(locale).t("Guest")
-        actor = Actor(PLATFORM, guest, name, locale, may_manage=window.owns, is_guest=True)
+        actor = Actor(
+            PLATFORM,
+            guest,
+            name,
+            locale,
+            may_manage=window.owns,
+            is_guest=True,
+            browser=window.browser,
+            address=window.address,
+        )
         player = await self._facade.player(actor)
         room = room_log.room(sanitize.room(hello.room))
         before = window.seated
         with window.holding():
             seated = Seated(actor, player, room, locale)
             self._windows.seat(window, seated)
-            window.push_now(await self._welcome(window, hello, guest, seated))
+            welcome = await self._welcome(window, hello, guest, seated)
+            window.push_now(welcome)
         if before is not None and before.room != room:
             self._tell_people(before.room)
         self._tell_people(room)
+        return welcome.log
 
     async def _welcome(
         self, window: Connection, hello: Hello, guest: str, seated: Seated
@@ -232,12 +266,13 @@ class WebSocketRoute:
         for window in self._windows.in_room(room):
             window.push(message, key="people")
 
-    async def _list_rooms(self, here: str) -> list[str]:
-        """The lobby, the lively ones, those somebody looks at. A new one is told to everybody."""
-        found = [sanitize.LOBBY, *await self._book.rooms(), *self._windows.rooms(), here]
-        rooms = list(dict.fromkeys(found))
-        if here not in self._rooms:
-            self._rooms.add(here)
+    async def _list_rooms(self, here: str) -> Sequence[str]:
+        """Return the lobby, this room, and the liveliest others. A new one is pushed to all."""
+        lively = (*await self._book.rooms(), *self._windows.rooms())
+        kept = list(dict.fromkeys([sanitize.LOBBY, here, *lively]))[:MOST_ROOMS]
+        rooms = [room for room in dict.fromkeys([sanitize.LOBBY, *lively, here]) if room in kept]
+        if here not in self._listed:
             for window in self._windows:
                 window.push(protocol.Rooms(rooms=rooms), key="rooms")
+        self._listed = rooms
         return rooms

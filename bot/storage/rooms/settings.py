@@ -102,9 +102,7 @@ class SqliteRoomSettingsRepository:
         if (cached := self._bars.recall(player)) is not None:
             return cached
         before = self._changes
-        rows = await self._reader.rows(
-            "SELECT platform, space, chat FROM bars WHERE player = ?", (number_of(player),)
-        )
+        rows = await self._reader.rows(_BARRED_FROM, (number_of(player),))
         banned_from = frozenset(
             room_of(platform, space, chat, "") for platform, space, chat in rows
         )
@@ -154,6 +152,16 @@ class SqliteRoomSettingsRepository:
 
 
 _AT = "platform = ? AND space = ? AND chat = ?"
+_BARRED_FROM = (
+    "SELECT platform, space, chat FROM bars WHERE player = ?1"
+    " UNION SELECT bars.platform, bars.space, bars.chat"
+    " FROM accounts AS own JOIN accounts AS near ON near.platform = 'web'"
+    " AND near.user > substr(own.user, 1, 17) AND near.user < substr(own.user, 1, 16) || '.'"
+    " JOIN bars ON bars.player = near.player"
+    " WHERE own.player = ?1 AND own.platform = 'web' AND substr(own.user, 17, 1) = '-'"
+)
+"""A guest of the page is barred with every other guest of the browser, which is the first 16
+characters of the account: anybody can become a new guest at will."""
 _CHOSEN = f"SELECT key, value FROM room_settings WHERE {_AT} AND thread = ?"
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.frontends.web.auth import COOKIE_FOR, LINK_FOR, LINKS_KEPT, Auth
+from bot.frontends.web.auth import COOKIE_FOR, LINK_FOR, LINKS_KEPT, LINKS_OF_ONE, Auth
 from tests.fakes.clock import FixedNow, Seeded
 
 SECRET = b"s" * 32
@@ -58,6 +58,31 @@ def test_unused_links_do_not_pile_up(keys: Auth) -> None:
         keys.link()
     assert not keys.redeem(first)
     assert keys.redeem(second)
+
+
+def test_links_of_a_guest_take_none_from_others(keys: Auth) -> None:
+    operators, own, others = keys.link(owner=True), keys.link(), keys.link(by="bo")
+    first, second = keys.link(by="ann"), keys.link(by="ann")
+    for _ in range(LINKS_OF_ONE - 1):
+        keys.link(by="ann")
+    assert not keys.redeem(first)
+    assert keys.redeem(second)
+    assert keys.redeem(others)
+    for browser in range(LINKS_KEPT + 20):
+        keys.link(by=f"browser {browser}")
+    assert keys.redeem(operators)
+    assert keys.redeem(own)
+
+
+@pytest.mark.parametrize("byte", range(0x80, 0x100))
+def test_a_cookie_that_is_no_text_admits_nobody(keys: Auth, byte: int) -> None:
+    """Such bytes of a header arrive as lone surrogates."""
+    strange = bytes([byte]).decode(errors="surrogateescape")
+    for cookie in (strange, f"{strange}.a.b", f"a.{strange}", f"{keys.cookie()}{strange}"):
+        assert not keys.admits(cookie)
+        assert not keys.is_owners(cookie)
+    assert keys.guest_of(f"{strange}.{strange}") is None
+    assert keys.redeem(strange) is None
 
 
 def test_a_cookie_admits_until_it_is_old(keys: Auth, now: FixedNow) -> None:

@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 
 import aiohttp
 from aiohttp import web
 
 from bot.app.model.player import Player
 from bot.app.model.request import Actor
-from bot.frontends.web.connections import OUTBOX, Connection, Connections, Seated
+from bot.frontends.web.connections import OUTBOX, OUTBOX_SIZE, Connection, Connections, Seated
 from bot.frontends.web.protocol import People, Person
 from bot.frontends.web.room_log import room
 from core.types import PlayerId
@@ -129,3 +129,23 @@ async def test_what_is_pushed_to_a_window_that_is_gone_does_no_harm() -> None:
             await asyncio.sleep(0)
         delivery.cancel()
         await asyncio.gather(delivery, return_exceptions=True)
+
+
+async def test_a_window_that_does_not_read_loses_its_outbox_at_once() -> None:
+    """Nothing is delivered meanwhile: what is pushed alone bounds what is kept."""
+    for hold in (False, True):
+        window = Connection(web.WebSocketResponse(), "")
+        with window.holding() if hold else nullcontext():
+            for _ in range(3 * OUTBOX_SIZE // 1_000):
+                window.push_text("x" * 1_000)
+                assert window._size <= OUTBOX_SIZE + 1_000
+        assert not window._outbox
+
+
+async def test_a_newer_state_does_not_count_twice() -> None:
+    window = Connection(web.WebSocketResponse(), "")
+    for _ in range(OUTBOX_SIZE // 1_000):
+        with window.holding():
+            window.push_text("x" * 2_000, key="board")
+        window.push_text("x" * 2_000, key="board")
+    assert (len(window._outbox), window._size) == (1, 2_000)

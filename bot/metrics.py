@@ -113,7 +113,7 @@ async def offered(metrics: Metrics, host: str, port: int) -> AsyncIterator[int]:
         port,
         _guarded(make_wsgi_app(metrics.registry), host),
         server_class=_Server,
-        handler_class=_Handler,
+        handler_class=_Scrape,
     )
     thread = Thread(target=server.serve_forever, name="metrics", daemon=True)
     thread.start()
@@ -136,7 +136,7 @@ class _Server(ThreadingMixIn, WSGIServer):
         self.setup_environ()
 
 
-class _Handler(WSGIRequestHandler):
+class _Scrape(WSGIRequestHandler):
     timeout = SILENT_FOR
 
     def log_message(self, format: str, *args: object) -> None:

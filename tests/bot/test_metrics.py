@@ -88,7 +88,7 @@ async def test_only_its_own_names_are_answered() -> None:
 
 
 async def test_a_scraper_that_stays_silent_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot.metrics._Handler, "timeout", 0.05)
+    monkeypatch.setattr(bot.metrics._Scrape, "timeout", 0.05)
     async with offered(Metrics(lambda: STORED), "127.0.0.1", 0) as port:
         for half in (b"", b"GET /met"):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -116,7 +116,9 @@ class WebFrontEnd:
         )
         await self._runner.setup()
         assert self._runner.server is not None
-        listener = Listener(self._runner.server, behind_proxy=bool(self._config.public_url))
+        listener = Listener(
+            self._runner.server, self._now, behind_proxy=bool(self._config.public_url)
+        )
         loop = asyncio.get_running_loop()
         self._listening = await loop.create_server(listener, self._config.host, self._config.port)
         loop.set_exception_handler(listener.heed)

@@ -15,6 +15,9 @@ from typing import Any, cast
 
 from aiohttp.web_protocol import RequestHandler
 
+from bot.app.ports.system import Now
+from core.types import Millis
+
 log = logging.getLogger(__name__)
 
 IDLE_FOR = 20.0
@@ -29,8 +32,8 @@ OF_ONE_ADDRESS = 300
 MOST = 2_000
 """Connections of all addresses, at most half of the descriptors that the process may open."""
 
-COMPLAIN_EVERY = 60.0
-"""Seconds between two lines of the log about connections that were turned away."""
+COMPLAIN_EVERY = 60_000
+"""Milliseconds between two lines of the log about connections that were turned away."""
 
 Factory = Callable[[], RequestHandler]
 
@@ -38,12 +41,13 @@ Factory = Callable[[], RequestHandler]
 class Listener:
     """Wraps each connection of a server in the limits."""
 
-    def __init__(self, factory: Factory, *, behind_proxy: bool) -> None:
+    def __init__(self, factory: Factory, now: Now, *, behind_proxy: bool) -> None:
         self._factory = factory
+        self._now = now
         self._behind_proxy = behind_proxy
         self._most = min(MOST, _descriptors() // 2)
         self._open: Counter[str] = Counter()
-        self._complained: float | None = None
+        self._complained: Millis | None = None
 
     def __call__(self) -> asyncio.Protocol:
         """Return the protocol of a connection that was accepted."""
@@ -72,7 +76,7 @@ class Listener:
         self._complain("connections cannot be accepted: %s", context.get("exception"))
 
     def _complain(self, line: str, fact: object) -> None:
-        now = asyncio.get_running_loop().time()
+        now = self._now()
         if self._complained is None or now - self._complained >= COMPLAIN_EVERY:
             self._complained = now
             log.warning(line, fact)

@@ -5,13 +5,13 @@ and plain values; the page decides nothing about rules. Every match that is show
 session's version, so the page never goes back to an older one, in whatever order things arrive.
 """
 
-import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
+from bot.frontends.web import sanitize
 from core.types import GameId, MatchId, Millis, PlayerId, Seat, Side
 from renderers.theme import THEMES
 
@@ -104,10 +104,6 @@ class _Identified(Struct, frozen=True):
     id: Id
 
 
-_HIGH, _LOW = r"\\u[dD][89abAB][0-9a-fA-F]{2}", r"\\u[dD][c-fC-F][0-9a-fA-F]{2}"
-_ESCAPED_SURROGATE = re.compile(rf"(\\\\)|({_HIGH}{_LOW})|{_HIGH}|{_LOW}")
-"""An escaped backslash, a pair, or half of one."""
-
 LONGEST_PING = 100
 """Characters; a longer text is no ping and is not decoded twice."""
 
@@ -127,19 +123,10 @@ def read(text: str) -> Readable:
     except msgspec.ValidationError:
         raise
     except msgspec.DecodeError:
-        if not _ESCAPED_SURROGATE.search(text):
+        if (whole := sanitize.surrogates(text)) == text:
             raise
-        message = _inbound.decode(_repaired(text))
+        message = _inbound.decode(whole)
     return message
-
-
-def _repaired(text: str) -> str:
-    """Replace every escape of half a surrogate pair; the two halves of a pair are kept."""
-
-    def replaced(found: re.Match[str]) -> str:
-        return found[0] if found[1] or found[2] else r"\ufffd"
-
-    return _ESCAPED_SURROGATE.sub(replaced, text)
 
 
 def ping(text: str) -> Ping | None:

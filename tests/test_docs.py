@@ -15,6 +15,7 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 PICTURE = re.compile(r'<img src="([^"]+)"')
 PATH = re.compile(r"`((?:bot|core|renderers|tests|bench|training|tools|docs)/[\w./-]*)`")
+NAMED_TEST = re.compile(r"`(tests/[\w./-]+\.py)::(\w+)`")
 MODULE = re.compile(r"python -m (tests|bench|tools)([\w.]*)")
 
 
@@ -36,6 +37,11 @@ def test_links_lead_somewhere(document: Path) -> None:
 def test_paths_exist(document: Path) -> None:
     for path in PATH.findall(text_of(document)):
         assert (ROOT / path).exists(), path
+
+
+def test_named_tests_exist(document: Path) -> None:
+    for path, name in NAMED_TEST.findall(text_of(document)):
+        assert f"def {name}(" in text_of(ROOT / path), (path, name)
 
 
 def test_modules_exist(document: Path) -> None:

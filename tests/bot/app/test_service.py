@@ -1,6 +1,7 @@
 """Whole conversations with the service, on a real file, through cards and buttons."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -413,3 +414,17 @@ async def test_saying_no_after_the_word_for_a_draw_agrees_to_none(home: Harness)
     match = (await home.session(id)).match
     assert match.status is Status.PLAYING
     assert match.offer(OfferKind.DRAW) is None
+
+
+@pytest.mark.parametrize("verb", Verb)
+async def test_half_a_surrogate_pair_is_replaced_where_a_request_comes_in(
+    home: Harness, verb: Verb
+) -> None:
+    """Platforms can deliver one in JSON; it can be neither stored nor sent."""
+    someone = replace(ANN, name="A\udc00nn")
+    reply = await home.ask(someone, verb, "a\ud800", options={"b\udfff": "\ud800c"})
+    assert reply.text.encode() is not None
+    for sheet in home.paper.sheets:
+        assert sheet.card.text.encode()
+    known = await home.store.player_for(ANN)
+    assert known.name.encode()

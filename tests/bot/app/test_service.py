@@ -424,7 +424,7 @@ async def test_half_a_surrogate_pair_is_replaced_where_a_request_comes_in(
     someone = replace(ANN, name="A\udc00nn")
     reply = await home.ask(someone, verb, "a\ud800", options={"b\udfff": "\ud800c"})
     assert reply.text.encode() is not None
-    for sheet in home.paper.sheets:
+    for sheet in home.paper.sheets.values():
         assert sheet.card.text.encode()
     known = await home.store.player_for(ANN)
     assert known.name.encode()

@@ -1,7 +1,7 @@
 """Contests at work: offering them, coming in, the end.
 
 A contest is a session like a match, whose screens stand in rooms and show who takes part; each who
-takes part has a match of their own, a session too, which only they see (`sheets.py`).
+takes part has a match of their own, a session too, which only they see (`private_boards.py`).
 Nothing here is remembered. Who comes in is saved with their match in one transaction; a match that
 ends gives the contest its next version in the same one (`Store.save`); whatever that leaves to be
 done, `settle` finds in what is stored. Must not know how a game is played.

@@ -1,8 +1,9 @@
 """The daily dice at the desk: coming in, one's own sheet, tables, what is shared.
 
 Everybody's own game is a match like an entry of any contest, shown to its player alone
-(`sheets.py`). Nobody is told a total before their own game is over, and no key before the day has
-closed (`days.py`). Must not know platforms, nor how a card is worded (`almanac.py`).
+(`contests/private_boards.py`). Nobody is told a total before their own game is over, and no key
+before the day has closed (`days.py`). Must not know platforms, nor how a card is worded
+(`almanac.py`).
 """
 
 from collections.abc import Awaitable, Callable

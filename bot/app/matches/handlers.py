@@ -1,6 +1,6 @@
 """New matches: who may offer them, where they begin, what is saved first.
 
-What such a match is like is `offering.py`, which is pure. Must not know contests, which are offered
+What such a match is like is `create.py`, which is pure. Must not know contests, which are offered
 in `contests.py`.
 """
 

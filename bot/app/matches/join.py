@@ -1,7 +1,7 @@
 """Coming to a match by its code, from any room on any platform: to play, or to watch.
 
-Asks first where the code leads (`guests.py`), then takes the seat and shows the board here too.
-Must not know how codes are made, nor how a contest takes people in.
+Asks first where the code leads (`invite_codes.py`), then takes the seat and shows the board here
+too. Must not know how codes are made, nor how a contest takes people in.
 """
 
 from dataclasses import replace

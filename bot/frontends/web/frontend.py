@@ -121,7 +121,7 @@ class WebFrontEnd:
         )
         loop = asyncio.get_running_loop()
         self._listening = await loop.create_server(listener, self._config.host, self._config.port)
-        loop.set_exception_handler(listener.heed)
+        loop.set_exception_handler(listener.loop_failed)
         self._port = int(self._listening.sockets[0].getsockname()[1])
         self._site.ready = True
 

@@ -67,7 +67,7 @@ class Listener:
         if not self._open[address]:
             del self._open[address]
 
-    def heed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    def loop_failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Handle an exception of the loop: one that says a connection could not be accepted comes
         many times a second while the process is out of descriptors."""
         if "accept" not in context.get("message", ""):

@@ -12,8 +12,8 @@ included. So a kernel that calls itself has a written signature and passes typed
 processes on an empty cache.
 
 Kernels live in `core/games/<game>/kernels/`, whose modules are not type checked inside: each shows
-plain typed functions at its edge. Must not know games, and must not be imported by anything that
-runs without compiled numbers (matches, rules, the registry).
+plain typed functions at its edge. Code that runs without compiled numbers (matches, rules,
+the registry) never imports this module.
 """
 
 from collections.abc import Callable

@@ -1,11 +1,11 @@
-"""In which order stretches of text stand when right-to-left and left-to-right scripts meet.
+"""Reorders a line in which right-to-left and left-to-right scripts meet.
 
 The part of the Unicode Bidirectional Algorithm (UAX 9) that a name or a line with names can need:
-the rules P2, P3, W1, W2, W7, N0, N1, N2, I1, I2 and L2, and first strong isolates, by which a name
-stands apart in a sentence. Explicit embeddings are not here: other format characters are taken out
-of texts before. Inside a stretch the shaper does the rest.
+the rules P2, P3, W1, W2, W7, N0, N1, N2, I1, I2 and L2, and first strong isolates, which set a name
+apart in a sentence. Explicit embeddings are missing: other format characters are removed from texts
+before. Inside a run the shaper does the rest.
 
-Written here because `python-bidi` is under the LGPL, which Tavola does not accept for what it
+Our own code, because `python-bidi` is under the LGPL, which Tavola does not accept for what it
 ships.
 """
 

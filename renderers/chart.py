@@ -1,8 +1,8 @@
-"""Plots for a profile: ratings over time, and how the dice games came out.
+"""Plots for a profile: ratings over time, and the results of dice games.
 
-Owns how plots look in each theme. Letters on them are handed in finished; what stands at the axes
-are numbers and numeric dates. Matplotlib takes half a second to import, which is why it is imported
-here at the first plot and why nobody draws one on the event loop.
+Owns the look of plots in each theme. Text is handed in finished; axes have numbers and numeric
+dates. Matplotlib takes half a second to import, so it is imported at the first plot, and plots are
+drawn in a thread, off the event loop.
 """
 
 from collections.abc import Sequence

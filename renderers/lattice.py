@@ -1,7 +1,7 @@
-"""Boards of points: stones lie where lines cross. The whole board, or a section of it enlarged.
+"""Boards of points, where stones lie on crossing lines: the whole board, or an enlarged section.
 
 Owns where points lie, the bare board under them, and the sprites that can lie on a point: stones
-with their marks, crosses, names of points. Knows no position. A point is numbered as in
+with their marks, crosses, names of points. Independent of positions. A point is numbered as in
 `core.games.pente.points`, row 0 at the bottom.
 """
 

@@ -24,9 +24,10 @@ _SHARES = 11, 15, 14
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything of one theme, size and section that does not change from move to move.
+    """Everything of one theme, size and section that stays the same from move to move.
 
-    `heads` are the strip with the plates in palette numbers: nobody to move, side 0, side 1.
+    `heads` are the strip with the plates in palette numbers: match over, side 0 to move, side 1 to
+    move.
     """
 
     theme: Theme
@@ -106,9 +107,9 @@ def _set_stones(canvas: Canvas, layout: Layout, view: View) -> None:
 
 
 def _shut(view: View) -> list[int]:
-    """Empty points where no stone may go: the opening rule, for one stone of a match.
+    """Return the empty points closed by the opening rule, for one stone of a match.
 
-    A view that lists nothing is one that nobody chooses on, as in a replay.
+    None in a view without legal moves, as in a replay.
     """
     if view.to_act is None or not view.legal or len(view.legal) == view.cells.count("."):
         return []

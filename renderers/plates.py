@@ -1,8 +1,8 @@
-"""The strip above a board: who plays what, how much they have, whose turn it is.
+"""The strip above a board: the players, their counts, and whose turn it is.
 
-Two plates as wide as the board. Outwards stands the side's token, so that a name no font can draw
-still has its colour; inwards its count. The plate of who is to move is lit and outlined. Shared by
-the two-sided games.
+Two plates as wide as the board. The outer end has the side's token, so that a name no font can draw
+still has its colour; the inner end its count. The plate of the player to move is lit and outlined.
+Shared by the two-sided games.
 """
 
 from collections.abc import Sequence

@@ -67,9 +67,10 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything of one theme and size that does not change from move to move.
+    """Everything of one theme and size that stays the same from move to move.
 
-    `heads` are the strip with the plates in palette numbers: nobody to move, seat 0, seat 1.
+    `heads` are the strip with the plates in palette numbers: match over, seat 0 to move, seat 1 to
+    move.
     """
 
     theme: Theme

@@ -10,7 +10,7 @@ from core.games.pente.points import SIZE
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """So many columns and rows, from that column and row on; the counting starts at 0, at a1."""
+    """A number of columns and rows, from that column and row on; counted from 0, at a1."""
 
     column: int = 0
     row: int = 0

@@ -25,10 +25,10 @@ _SHARES = 7, 11, 4
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything of one theme and size that does not change from throw to throw.
+    """Everything of one theme and size that stays the same from throw to throw.
 
-    Images are in palette numbers: the head with nobody to act and with somebody; under the marker
-    the eleven lines, and the title of the piles as a free ride has it.
+    Images are in palette numbers: the head for a finished and for a running game; under the marker
+    the eleven lines, and the title of the piles on a free ride.
     """
 
     theme: Theme

@@ -14,7 +14,9 @@ OVERSIZE = 4
 BODY = 0.83
 """Diameter of a token by the width of its cell, where nothing else is said."""
 
-_MIDDLE = 0.49  # of a token's face, from the top of the cell: its thickness shows below
+_MIDDLE = (
+    0.49  # of the height of a token's face, from the top of the cell: its thickness shows below
+)
 
 Outline = Callable[[int, float, float, float], Image.Image]
 """Mask of a shape: side of the square image, middle x and y, radius, in oversized pixels."""
@@ -45,7 +47,8 @@ def token(tone: Tone, cell: int, body: float = BODY) -> Image.Image:
 def dot(
     color: Color, cell: int, width: float, *, hollow: float = 0.0, middle: float = _MIDDLE
 ) -> Image.Image:
-    """A spot `width` cells wide in the middle of a token's face; `hollow` of it is left open."""
+    """Return a spot `width` cells wide in the middle of a token's face; `hollow` is the share left
+    open."""
     side = cell * OVERSIZE
     radius = side * width / 2
     image = Image.new("RGBA", (side, side))

@@ -1,9 +1,9 @@
-"""The plot of a review: how it stood after each move, and where it turned.
+"""The plot of a review: the evaluation after each move, and the turning points.
 
-Owns what the curve looks like in each theme. The area is filled in the colour of whoever was ahead,
-and a token at the edge says which side that is. Turning moves are ringed and the chosen one is
-filled, so no colour has to be told apart. There are no letters, only numbers. Drawn by matplotlib:
-see `chart.py`.
+Owns the look of the curve in each theme. The area has the colour of the side that was ahead, and a
+token at the edge shows which side that is. Turning points are ringed and the chosen one is filled,
+so colour is never the only cue. There are no letters, only numbers. Drawn by matplotlib: see
+`chart.py`.
 """
 
 from dataclasses import dataclass
@@ -121,7 +121,7 @@ def _face(look: Theme, seat: int) -> Color:
 
 
 def _turns(axes: "Axes", shown: Standing, look: Theme) -> None:
-    """A ring where it turned; the chosen one is filled and its number stands beside it."""
+    """Draw a ring at each turning point; fill the chosen one and write its number."""
     at = dict(shown.points)
     for move in shown.turns:
         chosen = move == shown.chosen

@@ -61,8 +61,8 @@ class Ivory:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What is written on a score sheet and on what. `fresh` is the marker over what is new; losses
-    and gains also differ by their sign."""
+    """Colours of a score sheet. `fresh` is the marker over new entries; losses and gains also
+    differ by their sign."""
 
     ground: Color
     fresh: Color

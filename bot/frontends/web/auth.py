@@ -1,10 +1,10 @@
-"""Who may open the page, and who is who on it.
+"""Authentication for the page: who may open it, and who is who on it.
 
-Owns the three kinds of proof: a *link* (in the address that the terminal prints; good once), a
-*cookie* (this browser may open the page) and a *ticket* (this window is that guest). The link of
-the terminal is the operator's, and so is the cookie it is changed for: that browser runs the rooms.
-Cookies and tickets are signed with a secret that the store keeps, so they outlive a restart; links
-live in memory, because a start prints a fresh one. Must not know HTTP.
+Owns three kinds of proof: a *link* (printed by the terminal; valid once), a *cookie* (this browser
+may open the page) and a *ticket* (this connection is that guest). The terminal's link and the
+cookie it is exchanged for are the operator's: that browser manages the rooms. Cookies and tickets
+are signed with a stored secret, so they survive a restart; links are in memory, because every start
+prints a new one. Independent of HTTP.
 """
 
 import hmac
@@ -99,7 +99,8 @@ class Auth:
         return f"{browser}-{own}" if browser else own
 
     def ticket(self, guest: str) -> str:
-        """What a window keeps to be the same guest next time. It is the identity: tell nobody."""
+        """Return the ticket with which a connection stays the same guest. It is the identity: keep
+        it secret."""
         return f"{guest}.{self._sign('ticket', guest)}"
 
     def guest_of(self, ticket: str) -> str | None:

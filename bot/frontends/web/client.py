@@ -1,7 +1,6 @@
-"""A guest at the page without a browser: comes in by a link and opens windows, as a browser does.
+"""A client of the page without a browser: enters by a link and opens connections as a browser does.
 
-Speaks the page's language over its own socket and sees what everybody sees. `tavola demo` sits two
-of these at a board. Must not know what they play.
+Speaks the page's protocol over its own socket. `tavola demo` plays with two of these.
 """
 
 import asyncio
@@ -27,7 +26,7 @@ class PageClosed(Exception):
 
 
 class PageClient:
-    """A window of the page that nobody looks at."""
+    """One connection to the page, without a display."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket
@@ -76,7 +75,7 @@ class PageClient:
 
 
 Opens = Callable[[str], AbstractAsyncContextManager[PageClient]]
-"""Opens a window for somebody of that name."""
+"""Open a connection for a player of that name."""
 
 
 @asynccontextmanager

@@ -1,9 +1,9 @@
-"""The windows that are open now: who sits before each, where it looks, what it has yet to be sent.
+"""Open connections: whose they are, which room they show, and what is queued for them.
 
-Owns presence and delivery. A window's messages go through its own outbox, so one that is slow never
-holds up a room; a newer state of a screen takes the place of one still waiting. A window that falls
-too far behind loses its outbox at once and is closed: it comes back and catches up. If it reads
-nothing at all, its connection is closed by `listener.py`. Must not know matches.
+Owns presence and delivery. Each connection has its own outbox, so a slow one never delays a room; a
+newer state of a screen replaces one still queued. A connection that falls too far behind loses its
+outbox and is closed: the page reconnects and catches up. If it reads nothing at all, its socket is
+closed by `listener.py`.
 """
 
 import asyncio
@@ -160,7 +160,7 @@ class Connections:
         self._rooms.setdefault(seated.room.chat, {})[window] = None
 
     def unseat(self, window: Connection) -> None:
-        """Nobody sits before it any more; it stays open."""
+        """Sign the player out; the connection stays open."""
         self._leave(window)
 
     def close(self, window: Connection) -> None:
@@ -168,7 +168,7 @@ class Connections:
         self._open.pop(window, None)
 
     def notice(self, player: PlayerId, key: str, card: CardShown | None) -> None:
-        """What this person is to be told, beside what else they are; None: no more."""
+        """Send a notification to this player beside the others; None withdraws it."""
         standing = self._notices.setdefault(player, {})
         standing.pop(key, None)
         if card is not None:
@@ -199,11 +199,11 @@ class Connections:
         )
 
     def rooms(self) -> Sequence[str]:
-        """The rooms that somebody looks at."""
+        """Return the rooms shown by at least one connection."""
         return tuple(self._rooms)
 
     def people(self, room: Room) -> Sequence[Person]:
-        """Who is in the room, each once, in the order in which they came."""
+        """Return the people in the room, each once, in order of arrival."""
         found: dict[PlayerId, Person] = {}
         for window in self._rooms.get(room.chat, ()):
             if (seated := window.seated) is not None:
@@ -216,7 +216,7 @@ class Connections:
         return found[0].seated.actor if found and found[0].seated else None
 
     def named(self, name: str, room: Room) -> Actor | None:
-        """Somebody by name as typed: in this room first, then anywhere on the page."""
+        """Return a person by typed name: in this room first, then anywhere on the page."""
         wanted = plain(name)
         for person in self.people(room):
             if plain(person.name) == wanted:

@@ -1,7 +1,7 @@
-"""Files that answers bring along: replays, plots, records.
+"""Files attached to answers: replays, plots, records.
 
-Kept in memory for a while under names that nobody can guess, because each is for whoever asked; the
-page fetches them over HTTP. A file that is gone is asked for anew. Must not know who asks.
+Kept in memory for a while under unguessable names, because each is for its requester; the page
+fetches them over HTTP. A file that has expired is requested again.
 """
 
 from collections import OrderedDict

@@ -1,7 +1,7 @@
-"""The page as a front end: listens, shows screens, hands out links.
+"""The page as a front end: listens, shows screens, issues links.
 
-Owns the life of the server and what is pushed to windows when a session was saved. A screen's
-message is its entry in the room's log; the entry is written before anybody is told, and writing it
+Owns the server's life and what is pushed to connections when a session was saved. A screen's
+message is its entry in the room's log; the entry is written before it is pushed, and writing it
 again only moves it, so showing twice is harmless.
 """
 
@@ -175,7 +175,7 @@ class WebFrontEnd:
     async def show(
         self, session: Session, screen: Screen, via: ResponseHandle | None = None
     ) -> str:
-        """Writes the entry if there is none yet, and tells every window of the room."""
+        """Write the log entry if there is none yet, and push it to every connection of the room."""
         del via
         index = index_of(session, screen)
         if screen.message is None:

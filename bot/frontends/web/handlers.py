@@ -1,7 +1,7 @@
-"""What somebody at a window wishes: a press, a typed line, a form.
+"""Handlers for the page's requests: a press, a typed line, a form.
 
-Translates wishes into requests of the application and replies into answers. A line that is neither
-a command nor a move is said to the room. Must not know connections, nor what was answered before.
+Translates messages into requests of the application and replies into answers. A line that is
+neither a command nor a move is chat. Repeated requests are recognised in `idempotency.py`.
 """
 
 import asyncio
@@ -86,13 +86,13 @@ class RequestHandlers:
         self._following_up: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
-        """Nobody is told any more how something goes on."""
+        """Cancel all follow-up messages."""
         for task in self._following_up:
             task.cancel()
         await asyncio.gather(*self._following_up, return_exceptions=True)
 
     async def serve(self, seated: Seated, message: Wish) -> Ok | Refusal:
-        """What comes of it, for the asker alone; boards come by themselves."""
+        """Return the answer for the requester alone; boards are pushed by themselves."""
         try:
             match message:
                 case PressButton():
@@ -150,8 +150,8 @@ class RequestHandlers:
         return msgspec.structs.replace(drawn, files=self._files.keep(card.files))
 
     async def _follow(self, seated: Seated, id: str, cards: AsyncIterator[Card]) -> None:
-        """The root of a task: what fails is logged, and the last card stays. Every window of the
-        asker is told, for the one that asked may have come back by another line."""
+        """A task's root: failures are logged, and the last card stays. Every connection of the
+        requester is sent the cards, as it may have reconnected."""
         try:
             async for card in cards:
                 later = Later(id=id, card=self._shown(seated, card))

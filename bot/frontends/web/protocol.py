@@ -1,8 +1,8 @@
-"""What goes over the page's WebSocket, in both directions: the wire format and nothing else.
+"""The wire format of the page's WebSocket, in both directions.
 
-Inbound messages are checked by their types when they are decoded. Outbound ones are finished text
-and plain values; the page decides nothing about rules. Every match that is shown carries its
-session's version, so the page never goes back to an older one, in whatever order things arrive.
+Inbound messages are type-checked when they are decoded. Outbound ones are finished text and plain
+values; the page decides nothing about rules. Every match that is shown carries its session's
+version, so the page never goes back to an older one, in any order of arrival.
 """
 
 from collections.abc import Sequence
@@ -313,8 +313,8 @@ class Noticed(Outbound, frozen=True, tag="noticed"):
 
 
 class Moved(Outbound, frozen=True, tag="moved"):
-    """Who sits before this window is another person now, which another hello tells; or (`gone`)
-    nobody any more: all that was kept of them is deleted."""
+    """The player of this connection was merged into another, whom the next hello names; or (`gone`)
+    their data was deleted."""
 
     gone: bool
 

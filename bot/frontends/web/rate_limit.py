@@ -10,14 +10,14 @@ ADDRESSES_KEPT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """So many at once, and so many a second in the long run."""
+    """A token bucket: a burst, and a rate per second in the long run."""
 
     burst: int
     per_second: float
 
 
 WINDOW = RateLimit(burst=40, per_second=10)
-"""A person's messages through one window: quicker than anybody plays, slower than a loop."""
+"""Messages of one connection: faster than people play, slower than a loop."""
 
 ADDRESS = RateLimit(burst=400, per_second=100)
 """All windows of one address; behind one address there may be a whole household."""

@@ -1,7 +1,7 @@
-"""What a window is shown: the log of its room, and the matches of whoever sits before it.
+"""The content of a connection: the log of its room, and its player's matches.
 
 Joins stored entries with sessions, cards and names. The application finishes every text; this only
-gathers, once for all viewers of one language where that is possible. Must not know sockets.
+gathers them, once for all viewers of one language where possible.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Rooms and lines of chat as typed on the page, made fit to be shown.
+"""Cleans room names and chat lines typed on the page.
 
-Player names are cleaned by `bot/app/people/display_names.py`, as on every platform. Escaping is
-the business of whoever writes HTML (the page never does).
+Player names are cleaned by the application, as on every platform. Escaping is left to code that
+writes HTML (the page never does).
 """
 
 import re
@@ -16,7 +16,8 @@ _ESCAPED_SURROGATE = re.compile(rf"(\\\\)|({_HIGH}{_LOW})|{_HIGH}|{_LOW}")
 
 
 def room(typed: str) -> str:
-    """The name as it stands in addresses: small letters, digits, `-`; the lobby if none is left."""
+    """Return the room's name for addresses: small letters, digits, `-`; the lobby if none is
+    left."""
     small = unicodedata.normalize("NFKC", typed[: LONGEST_ROOM * 4]).lower()
     name = re.sub(r"[\W_]+", "-", small).strip("-")
     return name[:LONGEST_ROOM].strip("-") or LOBBY

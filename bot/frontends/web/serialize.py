@@ -1,7 +1,7 @@
-"""From the application's values to what the page shows: a screen as one viewer sees it.
+"""Turns the application's values into the page's: a screen as one viewer sees it.
 
-The application finishes every text and says who may press what; here that becomes plain values, and
-what is not for the viewer is left out. Must not know sockets nor who is connected.
+The application finishes every text and says who may press what; here that becomes plain values,
+without what is not for the viewer.
 """
 
 from collections.abc import Sequence
@@ -51,9 +51,9 @@ def screen_shown(
 
 
 def private_shown(card: Card, viewer: PlayerId, now: Millis) -> ScreenShown | None:
-    """A sheet of a contest as a private answer; None where the card is no such thing.
+    """Return a contest sheet as a private answer; None for any other card.
 
-    No screen shows it, so its turn stands for the version.
+    It has no screen, so its turn serves as the version.
     """
     if card.board is None or _contest(card) is None:
         return None

@@ -42,7 +42,7 @@ LARGEST_FRAME = 64 * 1024
 """Bytes; a longer WebSocket message closes the connection with code 1009."""
 
 HEARTBEAT = 20.0
-"""Seconds between pings; a window that does not answer within half of it is gone."""
+"""Seconds between pings; a client that does not answer within half of it is disconnected."""
 
 GRACE = 2.0
 """Seconds that windows and open requests get when the page stops."""

@@ -180,7 +180,7 @@ PAGE: tuple[str, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A page for those who are not in. `kind` tells its script what to do."""
+    """The page for visitors without a cookie. `kind` tells its script what to do."""
 
     kind: str
     title: str

@@ -1,9 +1,8 @@
-"""One window's conversation over its WebSocket: what it asks, what it is answered.
+"""One connection's conversation over its WebSocket: requests and answers.
 
-A message is a task root: whatever goes wrong with one is logged and answered, and the window
-stays. Nothing about a window outlives its connection: after a cut the page says hello again, gets
-the whole state and asks once more what was not answered, under the same id. Must not know HTTP nor
-how matches are stored.
+Each message is a task root: a failure is logged and answered, and the connection stays. Nothing
+about a connection outlives it: after a disconnect the page says hello again, gets the whole state
+and repeats unanswered requests under the same ids.
 """
 
 import asyncio
@@ -167,8 +166,8 @@ class WebSocketRoute:
         window.push(Refusal(id=message.id, reason=refused.reason, text=said))
 
     def moved(self, player: PlayerId, to: PlayerId | None) -> None:
-        """A person is another one now, or (None) no more: whoever sits before a window learns it,
-        and of who is no more no window goes on."""
+        """A player was merged into another, or (None) deleted: tell their connections, and end them
+        in the second case."""
         for window in self._windows.of_players({player} if to is None else {player, to}):
             window.push(protocol.Moved(gone=to is None))
             seated = window.seated

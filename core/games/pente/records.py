@@ -1,4 +1,4 @@
-"""Pente games as text: the form in which pente.org gives games out.
+"""Pente games as text: the format in which pente.org exports games.
 
 Sixteen headers, an empty line, then the moves; K10, which the setup placed, is the first of them.
 
@@ -8,10 +8,9 @@ Sixteen headers, an empty line, then the moves; K10, which the setup placed, is 
 
     1. K10 L9 2. N10 M12 ... 1-0
 
-Lines end with CR LF. Captures are implied, so moves are played to know whether they go. The reader
-is generous with form (headers may lack, case, move numbers, line ends) and strict with rules: the
-faulty stone is named by its number, K10 being 1. Must not know matches, people or instants: those
-are handed in as text.
+Lines end with CR LF. Captures are implied, so moves are played to see whether they are legal. The
+reader is generous with form (headers may be missing, case, move numbers, line ends) and strict with
+rules: the faulty stone is named by its number, K10 being 1.
 """
 
 import re

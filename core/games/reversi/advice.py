@@ -1,9 +1,9 @@
-"""The adviser of Reversi: what a position is worth, and its best moves.
+"""The adviser of Reversi: evaluations and best moves.
 
-Implements `core.engine.Adviser[View]`. Owns how far is looked: to the end from EXACT empty squares
-on, before that one ply further each time until the share of nodes for it is spent. All moves that
-are compared are looked at in the same search, equally far, so the difference between two of them is
-none between odd and even depths. Must not know levels: advice is as good as can be.
+Implements `core.engine.Adviser[View]` and owns its budgets: to the end from EXACT empty squares on,
+before that one ply deeper each time until the share of nodes is spent. All compared moves are
+searched in the same search, to the same depth, so differences between them are never between odd
+and even depths. Advice ignores levels.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

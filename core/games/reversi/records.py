@@ -1,10 +1,9 @@
-"""Reversi games as text to keep and to exchange: transcripts, and the record both forms share.
+"""Reversi games as text: transcripts, and the record shared with GGF (`ggf.py`).
 
-A transcript is the squares in a row, `f5d6c3...`, and leaves passes out; reading puts them back,
-for a pass is always forced. Readers are generous with form (case, spaces, move numbers, written
-passes) and strict with rules: every move is played, and the faulty one is named by its number, that
-of the disc it would have put down. The richer form is GGF (`ggf.py`). Must not know matches, people
-or instants: those are handed in as text.
+A transcript is the squares in a row, `f5d6c3...`, without passes; reading puts them back, as a pass
+is always forced. Readers are generous with form (case, spaces, move numbers, written passes,
+comments, results) and strict with rules: every move is played, and the faulty one is named by the
+number of its disc.
 """
 
 import re

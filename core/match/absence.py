@@ -3,8 +3,8 @@
 A player who keeps others waiting is warned; then the others may claim the match, and finally it is
 abandoned. A player who left, was banned or blocked the bot is warned and then forfeits unless they
 come back; their open offers end at once, as no match has begun. In teams a computer takes over if a
-partner is still present. If all players have left, there is no winner. A player who deletes their data
-departs at once, without a warning: their offer is withdrawn or declined, and their match is
+partner is still present. If all players have left, there is no winner. A player who deletes their
+data departs at once, without a warning: their offer is withdrawn or declined, and their match is
 resigned or handed to a computer.
 
 `deadlines.py` owns when this happens. That a player left is an external fact and arrives as a

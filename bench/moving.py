@@ -36,7 +36,7 @@ from bot.app.ports.frontend import FrontEnd
 from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
 from bot.app.session_cache import SessionCache
-from bot.app.wiring import build_application
+from bot.app.wiring import build_application, build_presenter
 from bot.storage.store import open_sqlite
 from core.game import Setup
 from core.registry import GAMES
@@ -243,11 +243,11 @@ async def house() -> AsyncIterator[House]:
         folder = opened.enter_context(tempfile.TemporaryDirectory())
         store = await open_sqlite(Path(folder) / "tavola.db", now)
         opened.push_async_callback(store.close)
-        sessions, presenter = SessionCache(store), Presenter(store, now)
+        sessions, presenter = SessionCache(store), build_presenter(store, now)
         app = build_application(store, sessions, presenter, now, secrets.token_bytes)
         service = app.service
         front_ends: dict[str, FrontEnd] = {}
         publisher = Publisher(sessions, front_ends)
         opened.push_async_callback(publisher.close)
-        service.listen(publisher.wake)
+        app.events.on_saved(publisher.wake)
         yield House(app.facade, presenter, service, publisher, front_ends, opened)

@@ -12,15 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot import control_socket
-from bot.app.analysis.hints import Hints
-from bot.app.analysis.review_handler import ReviewHandlers
+from bot.app.analysis.review_cards import ReviewPlots
 from bot.app.background.engine_moves import EngineMoves
 from bot.app.background.publisher import Publisher
 from bot.app.background.recovery import Recovery
 from bot.app.background.scheduler import DeadlineScheduler
 from bot.app.daily.handlers import REMINDER
-from bot.app.matches.resolve import MatchResolver
-from bot.app.model.request import Verb
 from bot.app.notifications.offer_subscriptions import OFFER, OfferSubscriptions
 from bot.app.notifications.scheduler import NotificationScheduler
 from bot.app.ports.frontend import FrontEnd
@@ -31,7 +28,7 @@ from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.access import OperatorLimits
 from bot.app.rooms.operator_commands import OperatorCommands
 from bot.app.session_cache import SessionCache
-from bot.app.wiring import Application, build_application
+from bot.app.wiring import Advisers, Application, build_application, build_presenter
 from bot.config import Config, MetricsConfig, RoomsConfig, WebConfig
 from bot.config.listening import cannot_listen
 from bot.engines.pool import Pool
@@ -72,27 +69,30 @@ async def serve(config: Config, stop: asyncio.Event, ready: Callable[[str], None
         opened.push_async_callback(store.close)
         engines = Pool(config.engines.workers)
         opened.push_async_callback(engines.close)
-        sessions, presenter = SessionCache(store), Presenter(store, now)
-        app = build_application(store, sessions, presenter, now, fresh, step, bounds(config.rooms))
+        plots = ReviewPlots()
+        sessions, presenter = SessionCache(store), build_presenter(store, now, plots)
+        advisers = Advisers(engines, plots)
+        limits = bounds(config.rooms)
+        app = build_application(store, sessions, presenter, now, fresh, step, limits, advisers)
         front_ends: dict[str, FrontEnd] = {}
         publisher = Publisher(sessions, front_ends, step)
         opened.push_async_callback(publisher.close)
         now.on_outage = app.service.presence.did_not_serve
         now.start()
         publisher.use_presence(app.service.presence)
-        app.service.listen(publisher.wake)
+        app.events.on_saved(publisher.wake)
         parts = Parts(app, presenter, store, sessions, BoardImages(), publisher, front_ends, now)
-        reviews = _advise(parts, engines)
         clocks = [_keep_time(parts, engines, opened), _remind(parts, opened)]
         clocks.append(await _watch(parts, opened))
         clocks.extend(_copy(config, now, opened))
         await _measure(config, parts, opened)
         page = await _open(config, parts, fresh, opened)
-        opened.push_async_callback(reviews.close)  # front ends wait for replies in progress
+        if app.reviews is not None:  # front ends wait for replies that are still following
+            opened.push_async_callback(app.reviews.close)
         engines.start()
         for each in clocks:
             each.start()
-        operator = OperatorCommands(store, app.order, app.barring)
+        operator = OperatorCommands(store, app.moderation, app.bans)
         await opened.enter_async_context(control_socket.taken(config.storage.path, operator.obey))
         ready(page.link(owner=True))
         await stop.wait()
@@ -130,28 +130,17 @@ class Parts:
     now: Now
 
 
-def _advise(parts: Parts, engines: Pool) -> ReviewHandlers:
-    """Build the handlers of requests that use engines."""
-    store, sessions, service = parts.store, parts.sessions, parts.app.service
-    meant = MatchResolver(store, sessions)
-    service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
-    writer = parts.app.writer
-    reviews = ReviewHandlers(store, sessions, parts.presenter, meant, engines, writer)
-    service.open(Verb.REVIEW, reviews.serve)
-    return reviews
-
-
 def _keep_time(parts: Parts, engines: Pool, opened: AsyncExitStack) -> DeadlineScheduler:
     """Start deadlines and engine moves."""
     app, publisher = parts.app, parts.publisher
-    thinking = EngineMoves(engines, app.act)
+    thinking = EngineMoves(engines, app.dispatcher)
     opened.push_async_callback(thinking.close)
-    app.service.listen(thinking.wake)
-    sweep = Recovery(parts.store, parts.sessions, app.act, publisher.wake, thinking.wake, parts.now)
+    app.events.on_saved(thinking.wake)
+    sweep = Recovery(parts.store, parts.sessions, app.dispatcher, publisher, thinking, parts.now)
     sweep.add_periodic(app.days.tend)
     timekeeper = DeadlineScheduler(sweep.run, parts.now)
     opened.push_async_callback(timekeeper.close)
-    app.service.listen(timekeeper.wake)
+    app.events.on_saved(timekeeper.wake)
     return timekeeper
 
 
@@ -172,20 +161,20 @@ def _remind(parts: Parts, opened: AsyncExitStack) -> DeadlineScheduler:
     opened.push_async_callback(reminders.close)
     notices.on_deadline(reminders.expect)
     notices.on_unreachable(service.presence.lost)
-    service.follow(notices.moved)
-    service.listen(notices.wake)
+    app.events.on_player_changed(notices.moved)
+    app.events.on_saved(notices.wake)
     notices.open(REMINDER, app.daily.reminder)
     app.daily.reminds_by(notices.ask)
     opened.push_async_callback(crier.close)
     notices.open(OFFER, crier.say)
-    service.listen(crier.wake)
+    app.events.on_saved(crier.wake)
     return reminders
 
 
 async def _watch(parts: Parts, opened: AsyncExitStack) -> DeadlineScheduler:
     """Start tracking presence and downtime, before any request is accepted."""
     presence = parts.app.service.presence
-    parts.app.service.listen(presence.wake)
+    parts.app.events.on_saved(presence.wake)
     await presence.start()
     heart = DeadlineScheduler(presence.beat, parts.now)
     opened.push_async_callback(presence.stop)
@@ -208,8 +197,8 @@ async def _measure(config: Config, parts: Parts, opened: AsyncExitStack) -> None
     if not config.metrics.port:
         return
     metrics = Metrics(lambda: figures(config.storage.path, parts.now()))
-    parts.app.service.watched_by(metrics.watch)
-    parts.app.service.listen(metrics.saved)
+    parts.app.events.on_replied(metrics.replied)
+    parts.app.events.on_saved(metrics.saved)
     host, port = config.metrics.host, config.metrics.port
     with _listening(config.metrics, config.source):
         await opened.enter_async_context(offered(metrics, host, port))

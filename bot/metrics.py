@@ -16,7 +16,6 @@ from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from socketserver import ThreadingMixIn
 from threading import Thread
-from time import perf_counter
 from typing import TYPE_CHECKING
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
@@ -70,16 +69,12 @@ class Metrics:
         self._saves = Counter(f"{PREFIX}saves", "Sessions saved.", ["game"], registry=self.registry)
         self.registry.register(self)
 
-    def watch(self, request: Request) -> Callable[[Reply], None]:
-        """Start timing a request; call the result with its reply."""
-        began, platform = perf_counter(), request.actor.platform
-
-        def done(reply: Reply) -> None:
-            self._seconds.labels(platform).observe(perf_counter() - began)
-            outcome = "ok" if reply.reason is None else reply.reason.value
-            self._requests.labels(platform, request.verb.value, outcome).inc()
-
-        return done
+    def replied(self, request: Request, reply: Reply, seconds: float) -> None:
+        """Count an answered request."""
+        platform = request.actor.platform
+        self._seconds.labels(platform).observe(seconds)
+        outcome = "ok" if reply.reason is None else reply.reason.value
+        self._requests.labels(platform, request.verb.value, outcome).inc()
 
     def saved(self, session: Session, request: Request | None = None) -> None:
         """Count a saved session."""

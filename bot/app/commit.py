@@ -1,8 +1,8 @@
 """The one write path: lock a session, load it, change it, save it, publish it.
 
 Match commands, contests, days, private boards, reviews and new screens all change sessions here.
-Owns the locks, the retry after a conflicting save, the screens that tell a result, and the
-subscribers to saves; these must return at once and only note what is to be done.
+Owns the locks, the retry after a conflicting save and the result screens. Publishing means calling
+the subscribers of `bot.app.subscriptions`: they draw, send, think and keep time.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,11 +13,11 @@ from bot.app.keyed_lock import KeyedLock
 from bot.app.model.leaderboard import Result
 from bot.app.model.request import Request
 from bot.app.model.session import Screen, ScreenKind, Session
-from bot.app.people.account_linking import Moved
 from bot.app.placement import Placement
 from bot.app.ports.store import Store
 from bot.app.ports.system import Now, RandomBytes
 from bot.app.session_cache import SessionCache, retry_on_conflict
+from bot.app.subscriptions import Subscriptions
 from bot.app.transition import advance, flag_fell_first
 from core.contest import ContestKind
 from core.errors import Reason, Refused
@@ -26,20 +26,14 @@ from core.match.commands import Command, CreditOutage
 from core.match.decide import Decision, decide
 from core.match.model import Match, Status
 from core.rating import RatedResult
-from core.types import MatchId, Millis, PlayerId
-
-Announce = Callable[[Session, Request | None], None]
-"""Told of every saved session; must not wait."""
-
-Note = Callable[[Match], Awaitable[None]]
-"""Told of every match after a command to it was saved; may save something itself."""
+from core.types import MatchId, Millis
 
 Step = Callable[[str], None]
-"""Told where on its way a request is. Does nothing but in tests, which kill the process there."""
+"""Called at each named step of a request. Tests kill the process there; otherwise a no-op."""
 
 
 def no_step(name: str) -> None:
-    """Goes on."""
+    """No-op step hook."""
     del name
 
 
@@ -58,7 +52,7 @@ Change = Callable[[Session], Awaitable[Update | None]]
 
 
 class MatchWriter:
-    """The second half of the way: lock, load, decide, save, announce."""
+    """Changes sessions, one save at a time each."""
 
     def __init__(
         self,
@@ -66,10 +60,11 @@ class MatchWriter:
         sessions: SessionCache,
         now: Now,
         fresh: RandomBytes,
+        events: Subscriptions,
         step: Step = no_step,
     ) -> None:
         self.outages: list[tuple[Millis, Millis]] = []
-        """Times of this process in which it did not serve and which are not credited everywhere."""
+        """Intervals in which this process did not serve, not yet credited everywhere."""
         self._locks = KeyedLock()
         self._store = store
         self._sessions = sessions
@@ -77,48 +72,19 @@ class MatchWriter:
         self._now = now
         self._fresh = fresh
         self._step = step
-        self._listeners: list[Announce] = []
-        self._noting: list[Note] = []
-        self._followers: list[Moved] = []
+        self._events = events
 
-    def listen(self, announce: Announce) -> None:
-        """Adds one who is told of every saved session."""
-        self._listeners.append(announce)
-
-    def noted_by(self, note: Note) -> None:
-        """Adds one who is told of every match after a command to it was saved."""
-        self._noting.append(note)
-
-    def follow(self, moved: Moved) -> None:
-        """Adds one who is told that a person is another one now, or (None) no more."""
-        self._followers.append(moved)
-
-    def moved(self, gone: PlayerId, to: PlayerId | None) -> None:
-        """Tells them."""
-        for moved in self._followers:
-            moved(gone, to)
-
-    def tell(self, session: Session, request: Request | None) -> None:
-        """Somebody saved this session, for this request."""
-        self._step("saved")
-        self.announce(session, request)
-
-    def announce(self, session: Session, request: Request | None = None) -> None:
-        """Wakes those who draw, think and keep time."""
-        for announce in self._listeners:
-            announce(session, request)
+    def publish(self, session: Session, request: Request | None = None) -> None:
+        """Call the subscribers: the session has changed, or its screens must be checked."""
+        self._events.saved(session, request)
         self._step("announced")
 
     async def begin(self, session: Session, request: Request) -> Session:
-        """A new match, where its room wants it to live; the one that is there if it was asked for
-        twice."""
+        """Create a session, placed as its room demands. A repeated request finds the first one."""
         created = await self._sessions.create(await self._places.begin(session))
-        self.tell(created, request)
+        self._step("saved")
+        self.publish(created, request)
         return created
-
-    async def act(self, id: MatchId, command: Command) -> Session:
-        """One command of nobody's request. Raises Refused."""
-        return await self.apply(id, lambda _: command, None)
 
     async def apply(
         self,
@@ -151,8 +117,6 @@ class MatchWriter:
             return Update(next.session, next.results, next.born, next.bout)
 
         saved = await self.update(id, change, request)
-        for note in self._noting:
-            await note(saved.match)
         if too_late:
             raise Refused(Reason.FLAG_FELL)
         return saved
@@ -183,13 +147,13 @@ class MatchWriter:
         if update is not None:
             if not _is_day(saved):  # no request waits for those
                 self._step("saved")
-            self.announce(saved, request)
+            self.publish(saved, request)
             for created in update.created:
-                self.announce(await self._sessions.load(created.match.id))
+                self.publish(await self._sessions.load(created.match.id))
         return saved
 
     async def show(self, id: MatchId, screen: Screen, request: Request) -> Session:
-        """Post the session anew in the room of this screen, or show it there from now on."""
+        """Repost the session in the room of this screen, or show it there from now on."""
         async with self._locks.hold(id):
             session = await self._sessions.load(id)
             number = session.number_of(screen.room, screen.kind)
@@ -198,19 +162,19 @@ class MatchWriter:
             else:
                 await self._sessions.repost(id, number)
                 saved = await self._sessions.load(id)
-        self.announce(saved, request)
+        self.publish(saved, request)
         return saved
 
     def _credited(self, session: Session) -> Session:
         """Credit the match with recent outages before anything is decided about it."""
         match = session.match
         for outage in self.outages:
-            with suppress(Refused):  # nothing ran meanwhile, or it is credited already
+            with suppress(Refused):  # no clock ran, or it is credited already
                 match = decide(match, CreditOutage(*outage), self._now()).match
         return session if match is session.match else replace(session, match=match)
 
     async def _decide(self, match: Match, command: Command, now: Millis) -> Decision:
-        """What becomes of the match, with the throws that leave its player no choice."""
+        """Decide the command, then play the throws that leave the player no choice."""
         decision = decide(match, command, now)
         only = auto_move(decision.match)
         if only is None or not (await self._store.settings(only.by)).auto:

@@ -18,6 +18,7 @@ from bot.app.ports.store import Store, UnreadableMatch
 from bot.app.presentation.player_name import name
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
+from bot.app.subscriptions import Subscriptions
 from bot.text.catalog import Texts, nearest
 from core.errors import Refused
 from core.match.create import match_id
@@ -29,8 +30,6 @@ GREETED = "greeted"
 
 ON_RESULTS = (Verb.REMATCH, Verb.YES, Verb.NO, Verb.WITHDRAW)
 """The buttons of a result; for a finished match no other message has them."""
-
-Announce = Callable[[Session, Request | None], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +44,13 @@ class Facade:
     """The application as front ends see it."""
 
     def __init__(
-        self, store: Store, sessions: SessionCache, presenter: Presenter, announce: Announce
+        self, store: Store, sessions: SessionCache, presenter: Presenter, events: Subscriptions
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._announce = announce
+        self.events = events
         self.after_move = AfterMove(store, sessions, presenter)
+        events.on_saved(self.after_move.wake)
 
     # --- sessions ---------------------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class Facade:
         """Move everything kept about a chat to its new id and have its boards posted there."""
         await self._sessions.move_room(old, new)
         for session in await self.sessions_in(new):
-            self._announce(session, None)
+            self.events.saved(session, None)
 
     # --- people -----------------------------------------------------------------------------------
 

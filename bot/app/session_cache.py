@@ -1,7 +1,7 @@
-"""Cache sessions of the store.
+"""A write-through cache of the sessions in use.
 
-The cache may be stale without harm, because saving checks the version and a conflict drops the
-entry. All changes go through it, so within one process it is never stale.
+Every change to a session goes through here, so within one process the cache is never stale. Against
+other processes a save checks the version; a conflict drops the entry.
 """
 
 import logging
@@ -22,18 +22,19 @@ from core.types import MatchId
 log = logging.getLogger(__name__)
 
 KEPT = 1_000
-"""Maximum number of cached sessions, about 11 kB each at sixty plies."""
+"""Maximum sessions in memory: about 11 kB each at sixty plies."""
 
 TRIES = 3
-"""Attempts to decide and save when another save comes first."""
+"""Attempts at a change that another save keeps preceding."""
 
 T = TypeVar("T")
 
 
 async def retry_on_conflict(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Load, decide and save again from the start whenever another save came first.
+    """Run a load, decide and save cycle, again from the start after a conflicting save.
 
-    Raises VersionConflict after the last attempt.
+    Raises:
+        VersionConflict: if every attempt was preceded by another save.
     """
     for _ in range(TRIES - 1):
         with suppress(VersionConflict):
@@ -42,13 +43,13 @@ async def retry_on_conflict(attempt: Callable[[], Awaitable[T]]) -> T:
 
 
 class SessionCache:
-    """Load, create and save sessions, and record what is displayed."""
+    """Loads, creates and saves sessions, and records what is shown."""
 
     def __init__(self, store: Store, kept: int = KEPT) -> None:
         self._store = store
         self._recent: LRUDict[MatchId, Session] = LRUDict(kept)
         self._unreadable: LRUDict[MatchId, bool] = LRUDict(kept)  # logged already
-        self._forgotten = 0  # number of invalidations so far
+        self._forgotten = 0  # number of calls of `forget`
 
     async def load(self, id: MatchId) -> Session:
         """Return a session. Raises Refused(UNKNOWN_MATCH)."""
@@ -82,9 +83,9 @@ class SessionCache:
             log.error("%s", fault, extra={"session": id})
 
     async def shown(self, session: Session) -> Session:
-        """Return the session that has the screens: the contest, for a match without its own.
+        """Return the session whose screens lead to this one: its contest's if it has none itself.
 
-        Screens of a day do not lead to its players' boards.
+        The screens of a day lead to no player's board.
         """
         match = session.match
         if session.screens or match.contest is None or match.day is not None:
@@ -92,7 +93,7 @@ class SessionCache:
         return await self.load(match.contest)
 
     async def create(self, session: Session) -> Session:
-        """Insert a session, or return the stored one of this id."""
+        """Insert a session, or return the one that exists under its id."""
         return self._keep(await self._store.create(session))
 
     async def save(
@@ -105,8 +106,9 @@ class SessionCache:
         """Save a session; see `Store.save`. After a VersionConflict the next `load` reads the
         store.
 
-        A screen may have been published while this waited for its commit, so the cache's screens
-        are newer than the caller's.
+        A screen may have been shown while this waited for its commit; what the cache knows of
+        screens is newer than what the caller loaded. The save of a match that is over also gives
+        its contest a new version, so the contest is read again.
         """
         id = session.match.id
         try:
@@ -114,6 +116,8 @@ class SessionCache:
         except VersionConflict:
             self.forget(id)
             raise
+        if session.match.is_over and session.match.contest is not None:
+            self.forget(session.match.contest)
         if (cached := self._recent.get(id)) is None:
             return self._keep(await self._store.load(id))
         screens = cached.screens + saved.screens[len(cached.screens) :]
@@ -141,22 +145,21 @@ class SessionCache:
         self._recent[id] = _with_screen(session, screen, new)
 
     async def move_room(self, old: Room, new: Room) -> None:
-        """Move a chat to its new id; its sessions are reloaded."""
+        """Move everything of a chat to its new id, and read its sessions again."""
         await self._store.move_room(old, new)
         for id, session in list(self._recent.items()):
             if old == session.home or any(old == screen.room for screen in session.screens):
                 self.forget(id)
 
     def forget(self, id: MatchId) -> None:
-        """Make the next `load` read the store, and drop the result of a load in flight,
-        now stale."""
+        """Make the next `load` read the store. A load in progress is not kept: it may be older."""
         self._forgotten += 1
         self._recent.pop(id, None)
 
     def _keep(self, session: Session) -> Session:
-        """Return the session, cached unless the cache is newer.
+        """Keep the session unless the cache has a later version, or newer screens of this one.
 
-        Newer means a later version, or screens published since, which must not be published twice.
+        Without the newer screens it would be posted twice.
         """
         cached = self._recent.get(session.match.id)
         if cached is None or cached.version < session.version:

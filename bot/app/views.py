@@ -1,14 +1,12 @@
-"""Requests that change no match: lists, leaderboard, help, rules, settings.
+"""Requests that only look: lists, the leaderboard, help, rules, the player's settings.
 
-All replies are private.
+Replies are private; nothing here changes a match or a screen.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.contests import solo_cards
 from bot.app.history import leaderboard_card
-from bot.app.matches.resolve import MatchResolver
 from bot.app.model import settings
 from bot.app.model.card import Card, Link
 from bot.app.model.player import Player
@@ -17,7 +15,7 @@ from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.people import settings_card
 from bot.app.ports.store import Store
 from bot.app.ports.system import Now
-from bot.app.presentation import buttons, help, match_text
+from bot.app.presentation import buttons, help, match_text, solo_cards
 from bot.app.presentation.match_text import PlayerNames
 from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.settings_handler import listen
@@ -33,26 +31,24 @@ from renderers.registry import text_board
 
 
 class Views:
-    """Handle requests that change no match and no screen."""
+    """Serves requests that change no match."""
 
     def __init__(
         self,
         store: Store,
         sessions: SessionCache,
         presenter: Presenter,
-        meant: MatchResolver,
         now: Now,
         doubt: leaderboard_card.Doubt,
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._resolver = meant
         self._presenter = presenter
         self._now = now
         self._doubt = doubt
 
     async def look(self, request: Request, player: Player, locale: str) -> Reply:
-        """Return games, leaderboard, help, rules or privacy."""
+        """Show games, the leaderboard, help, rules or privacy."""
         if request.verb in (Verb.HELP, Verb.RULES):
             request, locale = await self._choose_language(request, player, locale)
         language = texts(locale)
@@ -75,17 +71,17 @@ class Views:
     async def _choose_language(
         self, request: Request, player: Player, locale: str
     ) -> tuple[Request, str]:
-        """Split off a requested language and make it the player's setting."""
+        """Take the language out of a request for help or rules, and choose it from now on."""
         arg, wanted = help.split(request.arg)
         asked = replace(request, arg=arg)
         if asked.verb is Verb.RULES:
-            await self._game(asked)  # a refused request changes no setting
+            await self._game(asked)  # a refused request chooses no language
         if wanted:
             await self._store.choose_setting(player.id, "language", wanted)
         return asked, wanted or locale
 
     async def settings(self, request: Request, player: Player, locale: str) -> Reply:
-        """Return the asker's settings, after a change if requested, or the values of one."""
+        """Show the player's settings, or the values of one, after the change if there is one."""
         key, value = settings.read(request.arg) or ("", "")
         if not value:
             own = await self._store.settings(player.id)
@@ -95,9 +91,9 @@ class Views:
             card=settings_card.card(texts(nearest(own.language, request.actor.locale)), own)
         )
 
-    async def text(self, request: Request, player: Player, locale: str) -> Reply:
-        """Return the board as text, in step with the picture."""
-        session = await self._sessions.load(await self._resolver.which(request, player.id))
+    async def text(self, session: Session, request: Request, player: Player, locale: str) -> Reply:
+        """Show the board in characters, of the same state as the picture."""
+        del player
         language, view = texts(locale), see(session.match)
         cast = await self._presenter.cast_in(language, session.match, request.room)
         if solo_cards.fits(session.match, ScreenKind.BOARD):
@@ -106,10 +102,10 @@ class Views:
             text = match_text.board(language, view, cast, self._now())
         return Reply(card=Card(text, monospace=text_board(session.match.game, view.board)))
 
-    async def more(self, request: Request, player: Player, locale: str) -> Reply:
-        """Return the controls for which the board has no room."""
-        match = (await self._sessions.load(await self._resolver.which(request, player.id))).match
-        language = texts(locale)
+    async def more(self, session: Session, request: Request, player: Player, locale: str) -> Reply:
+        """Show the controls for which the board has no room."""
+        del request, player
+        match, language = session.match, texts(locale)
         if match.is_over:
             raise Refused(Reason.FINISHED)
         panel = buttons.more(language, match, self._now())
@@ -132,8 +128,7 @@ class Views:
         )
 
     async def _games(self, request: Request, player: PlayerId, language: Texts) -> Card:
-        """Return the asker's matches with links, waiting ones first, and open challenges
-        to them."""
+        """List the player's matches and unanswered offers, those that wait for them first."""
         asked = await self._store.contacts.asking(player)
         ids = dict.fromkeys((*asked, *await self._store.of_player(player)))
         sessions = [session async for session in self._sessions.readable(ids)]
@@ -165,7 +160,7 @@ class Views:
 
 
 def _named(session: Session, player: PlayerId, cast: PlayerNames) -> Sequence[str]:
-    """Return the players; for the asker's own offer, its opponent."""
+    """Return the players; for one's own offer, the player invited."""
     if session.match.status is Status.OPEN and session.match.host == player and cast.invited:
         return [cast.invited]
     return [name for name in cast.seats if name] or [cast.host]

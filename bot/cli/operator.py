@@ -8,10 +8,9 @@ import asyncio
 from collections.abc import Sequence
 
 from bot import control_socket
-from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.operator_commands import CommandResult, OperatorCommands
 from bot.app.session_cache import SessionCache
-from bot.app.wiring import build_application
+from bot.app.wiring import build_application, build_presenter
 from bot.cli import DONE, FAILED, complain, say
 from bot.config import Config
 from bot.environment import clock, entropy_source
@@ -49,10 +48,10 @@ async def _alone(config: Config, words: Sequence[str]) -> CommandResult:
     now = clock(config.testing)
     store = await open_sqlite(config.storage.path, now)
     try:
-        presenter = Presenter(store, now)
+        presenter = build_presenter(store, now)
         app = build_application(
             store, SessionCache(store), presenter, now, entropy_source(config.testing)
         )
-        return await OperatorCommands(store, app.order, app.barring).obey(words)
+        return await OperatorCommands(store, app.moderation, app.bans).obey(words)
     finally:
         await store.close()

@@ -47,8 +47,8 @@ async def asked(port: int) -> str:
 
 def watched(home: Harness) -> Metrics:
     metrics = Metrics(lambda: STORED)
-    home.service.watched_by(metrics.watch)
-    home.service.listen(metrics.saved)
+    home.app.events.on_replied(metrics.replied)
+    home.app.events.on_saved(metrics.saved)
     return metrics
 
 

@@ -8,9 +8,9 @@ Queries the engines and changes nothing.
 import logging
 
 from bot.app.matches.fair_play import must_not_help
-from bot.app.matches.resolve import MatchResolver
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request
+from bot.app.model.session import Session
 from bot.app.ports.engines import EngineFailed, Engines
 from bot.app.ports.store import Store
 from bot.app.session_cache import SessionCache
@@ -36,23 +36,20 @@ TRIES = 2
 class Hints:
     """Handle requests for hints."""
 
-    def __init__(
-        self, store: Store, sessions: SessionCache, meant: MatchResolver, engines: Engines
-    ) -> None:
+    def __init__(self, store: Store, sessions: SessionCache, engines: Engines) -> None:
         self._store = store
         self._sessions = sessions
-        self._resolver = meant
         self._engines = engines
 
-    async def serve(self, request: Request, player: Player, locale: str) -> Reply:
+    async def serve(self, session: Session, request: Request, player: Player, locale: str) -> Reply:
         """Return the hint.
 
         Raises:
             Refused: NO_HINTS if they are not fair, RATED_MATCH if they would help in another match,
-                NOT_YOUR_TURN, NOT_SEATED, BUSY if no engine answers; or any refusal of the match
-                    lookup.
+                NOT_YOUR_TURN, NOT_SEATED, BUSY if no engine answers.
         """
-        match = (await self._sessions.load(await self._resolver.which(request, player.id))).match
+        del request
+        match = session.match
         _must_be_to_act(match, player.id)
         if not match.allows_hints:
             raise Refused(Reason.NO_HINTS)

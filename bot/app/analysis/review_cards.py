@@ -6,13 +6,17 @@ pages through the turning points; the public one lists them all and does not cha
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.app.lru import LRUDict
-from bot.app.model.card import Button, Buttons, Card, File
+from bot.app.model.card import Button, Buttons, Card, File, Limits
 from bot.app.model.request import Verb
+from bot.app.model.session import Screen, Session
+from bot.app.ports.store import Store
 from bot.app.presentation import buttons as rows
 from bot.app.presentation import match_text, teams
 from bot.app.presentation.match_text import PlayerNames
+from bot.app.presentation.player_name import player_names_in
 from bot.text import advice as words
 from bot.text.catalog import Texts
 from core import review as reviews
@@ -24,6 +28,7 @@ from core.types import Side
 from renderers import standing as plot
 from renderers.registry import RENDERERS
 from renderers.standing import Standing
+from renderers.theme import THEMES
 
 SHOW = "show"
 """Argument that publishes the review; it is followed by the current page."""
@@ -52,6 +57,25 @@ class ReviewPlots:
                 drawn = await asyncio.to_thread(plot.standing, shown, theme)
         self._recent[key] = drawn
         return (File(f"review-{match.id}.png", drawn),)
+
+
+class SharedReviews:
+    """Builds the screen of a review that a player has shared with the room."""
+
+    def __init__(self, store: Store, plots: ReviewPlots) -> None:
+        self._store = store
+        self._plots = plots
+
+    async def card(self, texts: Texts, session: Session, screen: Screen, limits: Limits) -> Card:
+        """Build the card. A review that can no longer be read offers to be made again."""
+        del limits
+        match = session.match
+        review = await self._store.reviews.of(match.id)
+        if review is None:
+            return failed(texts, match)
+        cast = await player_names_in(self._store, texts, match, screen.room)
+        files = await self._plots.of(match, review, THEMES[0], None)
+        return replace(public(texts, match, review, cast), files=files)
 
 
 def private(

@@ -12,11 +12,10 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
 from bot.app.analysis import review_cards
-from bot.app.analysis.review_cards import SHOW
+from bot.app.analysis.review_cards import SHOW, ReviewPlots
 from bot.app.analysis.review_worker import ReviewJob, ReviewWorker
 from bot.app.commit import MatchWriter, Update
 from bot.app.matches.fair_play import must_not_help
-from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request
@@ -59,35 +58,32 @@ class ReviewHandlers:
         store: Store,
         sessions: SessionCache,
         presenter: Presenter,
-        meant: MatchResolver,
         engines: Engines,
         writer: MatchWriter,
+        plots: ReviewPlots,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
-        self._resolver = meant
         self._analyst = ReviewWorker(store.reviews, engines)
         self._writer = writer
+        self._plots = plots
         self._places = Placement(store)
 
     async def close(self) -> None:
         """Stop following. Unfinished reviews are redone when requested again."""
         await self._analyst.close()
 
-    async def serve(self, request: Request, player: Player, locale: str) -> Reply:
+    async def serve(self, session: Session, request: Request, player: Player, locale: str) -> Reply:
         """Return the review, one of its turning points, or its progress and what follows.
 
         Raises:
             Refused: NO_REVIEW if the game has no engine, NOT_FINISHED, NOT_STARTED for a match
-                without
-                moves, RATED_MATCH if it would help in a running match, BUSY if no engine answers,
-                REVIEWS_WAIT if the asker has too many pending, NOT_SEATED if someone else's is to
-                    be
-                published.
+                without moves, RATED_MATCH if it would help in a running match, BUSY if no engine
+                answers, REVIEWS_WAIT if the player has too many pending, NOT_SEATED if someone
+                else's is to be published.
         """
-        id = await self._resolver.which(request, player.id)
-        match = (await self._sessions.load(id)).match
+        id, match = session.match.id, session.match
         if not GAMES[match.game].levels:
             raise Refused(Reason.NO_REVIEW)
         await self._must_be_over(match)
@@ -152,7 +148,7 @@ class ReviewHandlers:
                     show = asker.language.t("Show here")
         card = review_cards.private(asker.language, match, made, cast, at, show=show)
         theme = (await self._store.settings(asker.player.id)).theme
-        return replace(card, files=await self._presenter.plots.of(match, made, theme, at))
+        return replace(card, files=await self._plots.of(match, made, theme, at))
 
     async def _show(self, id: MatchId, asker: _Asker) -> None:
         """Publish the review in the room."""

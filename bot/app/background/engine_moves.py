@@ -12,17 +12,17 @@ plays instead, and if even that fails the match is aborted without a result.
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bot.app.lifecycle import CommandDispatcher
 from bot.app.model.request import Request
 from bot.app.model.session import Session
 from bot.app.ports.engines import EngineFailed, Engines
 from core.engine import salt_for
 from core.errors import Reason, Refused
 from core.game import Game
-from core.match.commands import Abort, Command, PlayMove
+from core.match.commands import Abort, PlayMove
 from core.match.model import AbortCause, Match
 from core.match.pending import engine_seat
 from core.registry import GAMES
@@ -30,8 +30,6 @@ from core.types import COMPUTER, MatchId, Move
 
 log = logging.getLogger(__name__)
 
-Act = Callable[[MatchId, Command], Awaitable[Session]]
-"""Applies a command to a match and saves it, or raises Refused."""
 
 _ASKS = 2
 # Reply counts assigned to a winning move, and to one that ends the game otherwise.
@@ -49,9 +47,9 @@ class EngineRequest:
 class EngineMoves:
     """Keep at most one engine request per match."""
 
-    def __init__(self, engines: Engines, act: Act) -> None:
+    def __init__(self, engines: Engines, dispatcher: CommandDispatcher) -> None:
         self._engines = engines
-        self._act = act
+        self._dispatcher = dispatcher
         self._asking: dict[MatchId, EngineRequest] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -107,13 +105,13 @@ class EngineMoves:
         if await self._play(match, one_ply(GAMES[match.game], match)):
             return
         log.error("match %s turn %s: the fallback failed, match aborted", match.id, match.turn)
-        await self._act(match.id, Abort(AbortCause.ENGINE_FAILED))
+        await self._dispatcher.act(match.id, Abort(AbortCause.ENGINE_FAILED))
 
     async def _play(self, match: Match, move: Move) -> bool:
         """Play a move; return False if the rules refuse the move itself."""
         self._forget(match)  # a wake now concerns the next turn and must not cancel this move
         try:
-            await self._act(match.id, PlayMove(COMPUTER, move, match.turn))
+            await self._dispatcher.act(match.id, PlayMove(COMPUTER, move, match.turn))
         except Refused as refused:
             if refused.reason is Reason.ILLEGAL_MOVE:
                 log.warning("match %s turn %s: %s is illegal", match.id, match.turn, move)

@@ -11,20 +11,20 @@ skipped, and the pass goes on with the next. Depends on the store and the sessio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 
-from bot.app.model.request import Request
+from bot.app.background.engine_moves import EngineMoves
+from bot.app.background.publisher import Publisher
+from bot.app.lifecycle import CommandDispatcher
 from bot.app.model.session import Session
 from bot.app.ports.store import Store, StoreUnavailable
 from bot.app.ports.system import Now
 from bot.app.session_cache import SessionCache
 from core.errors import Refused
-from core.match.commands import Command, Expire
+from core.match.commands import Expire
 from core.match.pending import deadline
 from core.types import MatchId, Millis
 
 log = logging.getLogger(__name__)
 
-Act = Callable[[MatchId, Command], Awaitable[Session]]
-Wake = Callable[[Session, Request | None], None]
 PeriodicTask = Callable[[], Awaitable[None]]
 Step = Callable[[Session], Awaitable[None]]
 
@@ -33,13 +33,19 @@ class Recovery:
     """Find sessions with pending work and hand each one to the component responsible for it."""
 
     def __init__(
-        self, store: Store, sessions: SessionCache, act: Act, show: Wake, think: Wake, now: Now
+        self,
+        store: Store,
+        sessions: SessionCache,
+        dispatcher: CommandDispatcher,
+        publisher: Publisher,
+        engine_moves: EngineMoves,
+        now: Now,
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._act = act
-        self._show = show
-        self._think = think
+        self._dispatcher = dispatcher
+        self._publisher = publisher
+        self._engine_moves = engine_moves
         self._now = now
         self._periodic: list[PeriodicTask] = []
         self._failed: set[MatchId] = set()  # logged already, until a later pass succeeds
@@ -73,10 +79,10 @@ class Recovery:
                 self._failed.add(id)
 
     async def _publish(self, session: Session) -> None:
-        self._show(session, None)
+        self._publisher.wake(session)
 
     async def _ask_engine(self, session: Session) -> None:
-        self._think(session, None)
+        self._engine_moves.wake(session)
 
     async def _apply_deadline(self, session: Session) -> None:
         id, due = session.match.id, deadline(session.match)
@@ -85,6 +91,6 @@ class Recovery:
         if due is None or due[0] > self._now():
             return
         try:
-            await self._act(id, due[1])
+            await self._dispatcher.act(id, due[1])
         except Refused as refused:
             log.info("match %s: %s came too late: %s", id, type(due[1]).__name__, refused.reason)

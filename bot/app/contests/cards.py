@@ -1,36 +1,44 @@
-"""Cards of a contest, for rooms: what is offered, who takes part and how far they are, who won.
+"""Cards of a contest for its rooms: the offer, the entries and who has finished, the result.
 
-A room is told no more than all may know: who has finished, and totals, sheets and the seed only
-when it is over. How far the others are would take an edit of the card at each choice of each. Pure:
-contest, matches and names in, card out.
+A room sees only what every player may know: who has finished, and the totals, boards and the seed
+once the contest is over. Progress is not shown, since it would cost an edit of the card at every
+move of every entry. Except for `ContestCards`, which loads, everything here is pure.
 
     Ann and Bo, Solitaire Dice on the same throws
     🎲 Ann     ✓ Bo
     [My sheet] [Rules]
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.model.button_token import Press, encode
-from bot.app.model.card import Button, Buttons, Card, Menu, Style
+from bot.app.model.card import Button, Buttons, Card, Limits, Menu, Style
 from bot.app.model.request import Verb
-from bot.app.model.session import ScreenKind
+from bot.app.model.room import Room
+from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.ports.store import Store
+from bot.app.ports.system import Now
 from bot.app.presentation.buttons import Rows
+from bot.app.presentation.entries import entry_matches
 from bot.app.presentation.match_text import PlayerNames, annulled, open_for, together
+from bot.app.presentation.player_name import player_names_in
 from bot.text import dice, games, numbers, phrases, waiting
 from bot.text.catalog import Texts
 from core import contest as contests
 from core.chance import Proof
 from core.contest import CONTEST_DURATION, Contest, ContestKind, Matches, Standing
 from core.match.clock import HOUR
+from core.match.model import Occupant
 from core.registry import GAMES
-from core.types import MatchId, Millis, PlayerId
+from core.types import COMPUTER, MatchId, Millis, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class ContestView:
-    """A contest with all that its card tells. The seats of `cast` are the names of its entries, or
-    of the computers that will take part."""
+    """A contest with everything its cards show.
+
+    The seats of `cast` are the names of its entries, before the start those of its computers.
+    """
 
     contest: Contest
     matches: Matches
@@ -39,13 +47,38 @@ class ContestView:
     now: Millis
 
     def name_of(self, match: MatchId) -> str:
-        """Whose match it is."""
+        """Return the name of the player of a match."""
         places = {entry.match: i for i, entry in enumerate(self.contest.entries)}
         return self.cast.seats[places[match]]
 
 
+class ContestCards:
+    """Loads what the cards of a contest show, and builds them."""
+
+    def __init__(self, store: Store, now: Now) -> None:
+        self._store = store
+        self._now = now
+
+    async def card(self, texts: Texts, session: Session, screen: Screen, limits: Limits) -> Card:
+        """Build the card of one of the contest's screens."""
+        del limits
+        return card(texts, await self.view(texts, session, screen.room), screen.kind)
+
+    async def view(self, texts: Texts, session: Session, room: Room) -> ContestView:
+        """Load the matches and names of a contest, as that room may see them."""
+        contest = session.contest
+        assert contest is not None
+        matches = await entry_matches(contest, self._store.load)
+        present = [entry.who for entry in contest.entries]
+        if contest.begun is None:
+            present = [Occupant(COMPUTER, level) for level in contest.levels]
+        everybody = replace(session.match, seats=tuple(present), invited=contest.invited)
+        cast = await player_names_in(self._store, texts, everybody, room)
+        return ContestView(contest, matches, cast, session.match.is_over, self._now())
+
+
 def card(texts: Texts, shown: ContestView, kind: ScreenKind) -> Card:
-    """What a screen of that kind says of it now."""
+    """Return what a screen of that kind shows."""
     contest = shown.contest
     if contest.cause is not None:
         return _called_off(texts, shown)
@@ -252,4 +285,4 @@ def sheets(texts: Texts, shown: ContestView, viewer: PlayerId | None) -> Rows:
 
 
 FEW, MOST = 4, 25
-"""So many sheets stand as buttons, and so many can be chosen from in a menu."""
+"""Maximum boards offered as buttons, and in a menu."""

@@ -1,113 +1,127 @@
-"""One's own sheet of throws that others have too: shown to its player alone.
+"""A player's private board in a contest with shared dice.
 
-In the rooms that are theirs alone it is a screen, everywhere else a private answer that is made
-anew at each press. Owns what may be asked about such a match, and by whom. Must not know how one
-comes to take part, nor what is to happen when all are done (`contests.py`, `daily.py`).
+In a private chat the board is a screen; elsewhere it is a private reply, sent again after each
+press. This module decides what may be asked about such a match, and by whom.
 """
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.commit import MatchWriter
-from bot.app.contests import cards as contest_cards
-from bot.app.daily import cards as daily_cards
+from bot.app.contests.cards import ContestCards, sheets
+from bot.app.lifecycle import CommandDispatcher
+from bot.app.matches.playing import PlayHandlers
+from bot.app.matches.screens import ScreenHandlers
 from bot.app.model.card import Card, Limits
+from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.room import Room
-from bot.app.model.session import Screen, ScreenKind, Session
+from bot.app.model.session import Screen, ScreenKind, Session, SessionKind
 from bot.app.ports.system import Now
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
 from bot.text.catalog import texts
 from core.errors import Reason, Refused
-from core.types import MatchId, PlayerId
+from core.types import PlayerId
 
 PRIVATE = Limits(text=1500, buttons=30, per_row=5, menu=25, pictures=True)
-"""What a private answer can show, on whatever platform has them."""
+"""What a private reply can show, on every platform that has them."""
 
-LOOKING = frozenset(
-    {Verb.BOARD, Verb.RULES, Verb.GAMES, Verb.LEADERBOARD, Verb.HELP, Verb.PRIVACY, Verb.SETTINGS}
-    | {Verb.HISTORY, Verb.PROFILE, Verb.IMPORT}
-    | {Verb.SETUP, Verb.TELL, Verb.END, Verb.ANNUL, Verb.BAR, Verb.UNBAR}
-)
-"""Wishes that are served as about any match, or about none."""
-
-_OWN = frozenset({Verb.MOVE, Verb.RESIGN, Verb.BOARD, Verb.TEXT, Verb.MORE, Verb.RULES})
+_OWN = frozenset({Verb.MOVE, Verb.RESIGN, Verb.BOARD, Verb.TEXT, Verb.MORE})
 _TELLING = frozenset({Verb.RECORD, Verb.REPLAY, Verb.REVIEW})
-
-Settle = Callable[[MatchId], Awaitable[Session]]
-"""Does what has become due of a contest."""
 
 
 class PrivateBoards:
-    """Serves what is asked of them, as far as they differ from any match."""
+    """Serves requests about private boards, where they differ from those about any match."""
 
     def __init__(
         self,
         sessions: SessionCache,
         presenter: Presenter,
-        changes: MatchWriter,
+        cards: ContestCards,
+        writer: MatchWriter,
         now: Now,
-        settle: Settle,
+        dispatcher: CommandDispatcher,
+        playing: PlayHandlers,
+        screens: ScreenHandlers,
     ) -> None:
         self._sessions = sessions
         self._presenter = presenter
-        self._changes = changes
+        self._cards = cards
+        self._writer = writer
         self._now = now
-        self._settle = settle
+        self._dispatcher = dispatcher
+        self._playing = playing
+        self._screens = screens
 
-    async def serve(
-        self, session: Session, request: Request, player: PlayerId, locale: str
-    ) -> Reply | None:
-        """A wish about somebody's own match. None: as for any match."""
-        match = session.match
-        assert match.contest is not None
-        if request.verb in LOOKING - _OWN:
-            return None
-        table = await self._sessions.load(match.contest)
-        if table.due is not None and table.due <= self._now():
-            table = await self._settle(match.contest)
-            match = (await self._sessions.load(match.id)).match
+    async def authorise(self, board: Session, request: Request, player: PlayerId) -> Session:
+        """Check what a player may ask about a board, and return the board as it is now.
+
+        A contest that is due is settled first.
+
+        Raises:
+            Refused: NOT_SEATED for another player's board, PLAYED_ALONE for what needs an opponent,
+                NOT_FINISHED for a record, replay or review before the contest is over.
+        """
+        assert board.match.contest is not None
+        contest = await self._sessions.load(board.match.contest)
+        if contest.due is not None and contest.due <= self._now():
+            contest = await self._dispatcher.settle(board.match.contest)
         if request.verb in _TELLING:
-            if not table.match.is_over:
+            if not contest.match.is_over:
                 raise Refused(Reason.NOT_FINISHED)
-            return None
-        if not match.seats_of(player):
+        elif not board.match.seats_of(player):
             raise Refused(Reason.NOT_SEATED)
-        if request.verb not in _OWN:
+        elif request.verb not in _OWN:
             raise Refused(Reason.PLAYED_ALONE)
+        return await self._sessions.load(board.match.id)
+
+    async def move(self, session: Session, request: Request, player: Player, locale: str) -> Reply:
+        """Play a move. A button of an earlier turn gets the board as it is now."""
+        late = request.turn is not None and request.turn != session.match.turn
+        if not session.is_shown_in(request.room) and (late or session.match.is_over):
+            return await self.own(session, request, locale)
+        return await self.play(session, request, player, locale)
+
+    async def play(self, session: Session, request: Request, player: Player, locale: str) -> Reply:
+        """Carry out a command, and show the board unless this room has a screen for it."""
+        reply = await self._playing.play(session, request, player, locale)
+        if reply.session is None:
+            return reply
+        return await self.reply(reply.session, request, locale)
+
+    async def show(self, session: Session, request: Request, player: Player, locale: str) -> Reply:
+        """Show the board to its player, reposting it in a room that is theirs alone."""
         if session.is_shown_in(request.room):
-            return None
-        late = request.turn is not None and request.turn != match.turn
-        if request.verb is Verb.BOARD or (request.verb is Verb.MOVE and (late or match.is_over)):
-            return await self.own(await self._sessions.load(match.id), request, locale)
-        return None
+            return await self._screens.show(session, request, player, locale)
+        return await self.own(session, request, locale)
 
     async def own(self, sheet: Session, request: Request, locale: str) -> Reply:
-        """Somebody's own sheet: a screen in a room that is theirs alone, else a private answer."""
+        """Show a board to its player: as a screen in a private chat, else in the reply."""
         if not request.private:
             return await self.reply(sheet, request, locale)
         screen = Screen(request.room, ScreenKind.BOARD, locale)
-        return Reply(session=await self._changes.show(sheet.match.id, screen, request))
+        return Reply(session=await self._writer.show(sheet.match.id, screen, request))
 
     async def reply(self, saved: Session, request: Request, locale: str) -> Reply:
-        """What is answered when a match was changed: a sheet that no screen shows here is shown."""
+        """Reply to a change of a board, and show the board unless this room has a screen for it."""
         if saved.match.contest is None or saved.is_shown_in(request.room):
             return Reply(session=saved)
         table = await self._sessions.load(saved.match.contest)
         return Reply(card=await self.card(saved, table, request.room, locale))
 
     async def card(self, sheet: Session, table: Session, room: Room, locale: str) -> Card:
-        """Somebody's sheet as an answer; once it is full, with the way to others that are."""
+        """Return a board as a reply; once it is full, with links to others that are."""
         screen, language = Screen(room, ScreenKind.BOARD, locale), texts(locale)
         card = await self._presenter.card(sheet, screen, PRIVATE)
-        if sheet.match.day is not None and sheet.match.is_over:
-            standing = await self._presenter.daily.standing(language, sheet.match, sheet.home)
-            return daily_cards.with_standing(card, standing)
+        if sheet.kind is SessionKind.DAILY_BOARD and sheet.match.is_over:
+            below = replace(screen, kind=ScreenKind.RESULT)
+            result = await self._presenter.card(sheet, below, PRIVATE, locale=locale)
+            text = f"{card.text}\n{result.text}"
+            return replace(card, text=text, rows=(*card.rows, *result.rows))
         [who] = sheet.match.seats
         if not sheet.match.is_over or table.match.is_over or table.contest is None or who is None:
             return card
         said = language.t("The result will be posted in the room.")
-        shown = await self._presenter.contest_view(language, table, table.contest, room)
-        others = contest_cards.sheets(language, shown, who.player)
+        shown = await self._cards.view(language, table, room)
+        others = sheets(language, shown, who.player)
         return replace(card, text=f"{card.text}\n{said}", rows=(*card.rows, *others))

@@ -1,25 +1,25 @@
-"""Cards of the daily dice: for rooms, for whoever has finished, tables.
+"""Cards of the daily dice: a room's messages, a player's board and result, the tables.
 
-Joins days, places and names. A card for a room tells nobody's total before the day has closed, and
-no key before that; the table of a day that goes on is made for whoever may see it, which `daily.py`
-decides. Must not know any platform.
+Combines days, places and names. A card for a room shows neither totals nor the seed before the day
+has closed. Who may see the table of a running day is decided in `handlers.py`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.app.model.button_token import Press, command_token, encode
-from bot.app.model.card import Button, Buttons, Card, Style
+from bot.app.model.card import Button, Buttons, Card, Limits, Style
 from bot.app.model.daily import DayPlace
 from bot.app.model.leaderboard import Scope, ScopeKind
 from bot.app.model.player import Player
 from bot.app.model.request import Verb
 from bot.app.model.room import Room
-from bot.app.model.session import ScreenKind, Session
+from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.ports.store import Store
 from bot.app.ports.system import Now
 from bot.app.presentation import buttons as rows
-from bot.app.presentation import match_text
+from bot.app.presentation import match_text, solo_cards
+from bot.app.presentation.player_name import name, player_names_in
 from bot.text import daily as words
 from bot.text import games, numbers
 from bot.text.catalog import Texts
@@ -35,17 +35,12 @@ from core.match.view import see
 from core.types import COMPUTER, MatchId, PlayerId
 
 FIRST = 3
-"""So many of the best are named in a room's message."""
-
-
-Called = Callable[[Texts, Player | None, str], str]
-"""What somebody is called on a platform."""
+"""Number of players named in a room's message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Which table: of a day, or (None) of all that are over; of which rooms; who looks, and on
-    which platform."""
+    """A request for a table: of a day, or (None) of all closed days; its scope and its reader."""
 
     day: Day | None
     scope: Scope
@@ -55,22 +50,22 @@ class Asked:
 
 
 class DailyCards:
-    """Makes cards."""
+    """Builds the cards of days, boards and tables."""
 
-    def __init__(self, store: Store, now: Now, called: Called) -> None:
+    def __init__(self, store: Store, now: Now) -> None:
         self._store = store
         self._now = now
-        self._called = called
 
     # --- for rooms --------------------------------------------------------------------------------
 
-    async def card(self, texts: Texts, session: Session, kind: ScreenKind, platform: str) -> Card:
-        """What a room's message about a day says: a line, a morning's news, or what one shares."""
-        contest = session.contest
+    async def card(self, texts: Texts, session: Session, screen: Screen, limits: Limits) -> Card:
+        """Build a room's message about a day: its line, the morning news, or a shared result."""
+        del limits
+        contest, kind = session.contest, screen.kind
         assert contest is not None
         day = daily.day(contest)
         if contest.host != COMPUTER:
-            return await self._share(texts, day, contest, platform)
+            return await self._share(texts, day, contest, screen.room.platform)
         over, table = session.match.is_over, _table(texts, contest.id, day)
         rows = (Buttons((table,) if over else (_play(texts, contest.id), table)),)
         if kind is ScreenKind.NOTICE:
@@ -80,7 +75,7 @@ class DailyCards:
         return Card(words.ended(texts, day, await self._first(texts, day, session.home)), rows=rows)
 
     async def _news(self, texts: Texts, session: Session, day: Day) -> list[str]:
-        """The day, the best of the one that closed last before it with its key, what binds."""
+        """Return the lines of the morning news: the day, the last winners, seed, fingerprints."""
         said = [words.line(texts, day)]
         if session.match.is_over:
             said = [words.over(texts, day)]
@@ -95,14 +90,14 @@ class DailyCards:
         return [line for line in said if line]
 
     async def _first(self, texts: Texts, day: Day, room: Room) -> Sequence[str]:
-        """The best of that room."""
+        """Return the best players of that room."""
         table = await self._store.days.table(day, ScopeKind.ROOM, room, 1, None)
         scope = Scope(ScopeKind.ROOM, room)
         asked = Asked(day, scope, 1, COMPUTER, room.platform)
         return await self._places(texts, asked, table.rows[:FIRST])
 
     async def bound(self, texts: Texts, day: Day) -> str:
-        """What binds the throws of a day and of the next, as far as their keys are made."""
+        """Return the fingerprints of the seeds of this day and the next, if they exist."""
         own, next = [await self._contest(each) for each in (day, day.plus(1))]
         if own is None:
             return ""
@@ -110,7 +105,7 @@ class DailyCards:
         return words.bound(texts, commitment(own.chance.seed), following)
 
     async def key(self, texts: Texts, day: Day) -> str:
-        """Nothing before the day has closed."""
+        """Return the seed of a day, or "" before it has closed."""
         try:
             session = await self._store.load(day.table)
         except Refused:
@@ -131,7 +126,7 @@ class DailyCards:
         """`Daily 14 March · Ann 340 · 🟩🟩⬜🟥`, the total hidden until it is pressed."""
         entry = await self._store.days.entry(day, contest.host)
         known = await self._store.players([contest.host])
-        called = self._called(texts, known.get(contest.host), platform)
+        called = name(texts, known.get(contest.host), platform)
         before = words.shared(texts, day, called) + " "
         if entry is None or entry.total is None:
             return Card(before.rstrip())
@@ -145,10 +140,19 @@ class DailyCards:
             rows=(Buttons((_play(texts, contest.id),)),),
         )
 
-    # --- for whoever plays ------------------------------------------------------------------------
+    # --- for one player ---------------------------------------------------------------------------
 
-    async def head(self, texts: Texts, match: Match) -> str:
-        """Above a sheet: the day; above the first throw also what binds them all."""
+    async def board(self, texts: Texts, session: Session, screen: Screen, limits: Limits) -> Card:
+        """Build a player's own board of a day, and at its end the place it has reached."""
+        match = session.match
+        if screen.kind is ScreenKind.RESULT:
+            return await self._result(texts, match, session.home)
+        cast = await player_names_in(self._store, texts, match, screen.room)
+        card = solo_cards.card(texts, see(match), cast, screen.kind, limits)
+        return replace(card, text=f"{await self._head(texts, match)}\n{card.text}")
+
+    async def _head(self, texts: Texts, match: Match) -> str:
+        """Return the day, and before the first throw the fingerprints of its seed."""
         day = match.day
         assert day is not None
         said = words.head(texts, day)
@@ -156,8 +160,8 @@ class DailyCards:
             return said
         return f"{said}\n{await self.bound(texts, day)}"
 
-    async def standing(self, texts: Texts, match: Match, home: Room) -> Card:
-        """What is told of a sheet that is full: the place so far, and what to do next."""
+    async def _result(self, texts: Texts, match: Match, home: Room) -> Card:
+        """Return the place that a finished board has reached so far, and what to do next."""
         day, [who] = match.day, match.seats
         assert day is not None
         assert who is not None
@@ -192,7 +196,7 @@ class DailyCards:
     # --- tables -----------------------------------------------------------------------------------
 
     async def table(self, texts: Texts, asked: Asked) -> Card:
-        """A page of the table asked for, with the ways to others."""
+        """Build a page of a table, with buttons for others."""
         if asked.day is None:
             return await self._records(texts, asked)
         day, scope = asked.day, asked.scope
@@ -217,9 +221,12 @@ class DailyCards:
     async def _names(
         self, texts: Texts, asked: Asked, people: Sequence[Player]
     ) -> dict[PlayerId, str]:
-        """As on leaderboards: in a room people of other platforms are "a player", everywhere all
-        who did not agree to be named, or come from elsewhere where that room hides their names; to
-        oneself one is always known."""
+        """Return the names to show, by the rules of leaderboards.
+
+        In a room, players of other platforms are "a player". Everywhere, so are players who did not
+        agree to be listed, and those of other platforms if the room hides their names. Readers
+        always see themselves.
+        """
         room = asked.scope.room
         veiled = not (await self._store.houses.settings(room)).names
         names = {}
@@ -228,7 +235,7 @@ class DailyCards:
             if asked.scope.kind is ScopeKind.EVERYWHERE:
                 known = (await self._store.settings(who.id)).listed and (known or not veiled)
             shown = who if known or who.id == asked.viewer else None
-            names[who.id] = self._called(texts, shown, asked.platform)
+            names[who.id] = name(texts, shown, asked.platform)
         return names
 
     async def _records(self, texts: Texts, asked: Asked) -> Card:
@@ -250,35 +257,29 @@ class DailyCards:
 
 
 def again(texts: Texts, day: Day) -> Card:
-    """To who wanted to be reminded."""
+    """Return the reminder that a new day has begun."""
     return Card(words.again(texts), rows=(Buttons((_play(texts, day.table),)),))
 
 
 def first_own(texts: Texts, day: Day) -> Card:
-    """In place of a table that would tell what is not to be told yet."""
+    """Return the reply to a player who must finish their own game before seeing the table."""
     return Card(words.first_own(texts), rows=(Buttons((_play(texts, day.table),)),))
 
 
 def handed_on(texts: Texts, shared: Card, day: Day) -> Card:
-    """What somebody shares by hand: no room's message, so the button is the day's own."""
+    """Return a shared result to forward by hand; its button belongs to the day, not to a room."""
     return replace(shared, rows=(Buttons((_play(texts, day.table),)),))
 
 
 def for_each_alone(texts: Texts, day: Day) -> Card:
-    """In place of a table that others would read who may not see it yet."""
+    """Return a button instead of a table that others in the room may not see yet."""
     table = _about(texts.t("Standings"), _which(day, ScopeKind.ROOM))
     return Card(words.for_each_alone(texts), rows=(Buttons((table,)),))
 
 
 def shut(texts: Texts, day: Day, today: Day) -> Card:
-    """In place of a sheet that is no longer to be begun."""
+    """Return the reply to a player who is too late for that day."""
     return Card(words.shut(texts, day), rows=(Buttons((_play(texts, today.table),)),))
-
-
-def with_standing(card: Card, standing: Card) -> Card:
-    """A full sheet, and below it what is told of it."""
-    text = f"{card.text}\n{standing.text}"
-    return replace(card, text=text, rows=(*card.rows, *standing.rows))
 
 
 def _where(texts: Texts, kind: ScopeKind) -> str:
@@ -292,7 +293,7 @@ def _where(texts: Texts, kind: ScopeKind) -> str:
 
 
 def _paged(texts: Texts, said: list[str], asked: Asked, page: int, pages: int) -> Card:
-    """Page, scope and kind of table can be turned from here."""
+    """Return the card of a table with buttons for its pages, scopes and kinds."""
     kind, day = asked.scope.kind, asked.day
     if pages > 1:
         said.append(texts.t("Page {page} of {pages}", page=page, pages=pages))
@@ -314,7 +315,7 @@ def _paged(texts: Texts, said: list[str], asked: Asked, page: int, pages: int) -
 
 
 def _which(day: Day | None, kind: ScopeKind | None) -> str:
-    """The argument that asks for a table; without a kind, the one that fits who asks."""
+    """Return the argument for a table; without a kind, its reader's default is used."""
     words = ["all"] if day is None else ["table", str(day.number)]
     return " ".join((*words, *(() if kind is None else (kind,))))
 
@@ -332,7 +333,7 @@ def _button(label: str, about: MatchId, arg: str) -> Button:
 
 
 def _kept(texts: Texts, match: Match) -> tuple[Buttons, ...]:
-    """What looks back, once the day has closed."""
+    """Return the buttons for a closed day: review, replay, record."""
     ways = ((texts.t("Review"), Verb.REVIEW), (texts.t("Replay"), Verb.REPLAY))
     looks = (*ways, (texts.t("Record"), Verb.RECORD))
     return (Buttons(tuple(rows.button(match, label, verb) for label, verb in looks)),)

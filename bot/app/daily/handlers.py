@@ -1,35 +1,33 @@
-"""The daily dice at the desk: coming in, one's own sheet, tables, what is shared.
+"""Requests about the daily dice: enter, open one's own board, tables, sharing.
 
-Everybody's own game is a match like an entry of any contest, shown to its player alone
-(`contests/private_boards.py`). Nobody is told a total before their own game is over, and no key
-before the day has closed (`days.py`). Must not know platforms, nor how a card is worded
-(`almanac.py`).
+A player's game is a match like any entry of a contest, shown to its player alone. Totals are
+hidden from a player until their own game is over, and the seed from everyone until the day has
+closed.
 """
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from bot.app.commit import Announce
-from bot.app.contests.private_boards import LOOKING, PrivateBoards
+from bot.app.commit import MatchWriter
+from bot.app.contests.private_boards import PRIVATE, PrivateBoards
 from bot.app.daily import cards
-from bot.app.daily.cards import Asked
+from bot.app.daily.cards import Asked, DailyCards
 from bot.app.daily.lifecycle import DailyLifecycle
 from bot.app.model.button_token import NO_MATCH
 from bot.app.model.card import Card
 from bot.app.model.leaderboard import Scope, ScopeKind
 from bot.app.model.notification import ScheduledNotification
 from bot.app.model.player import Player
-from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.request import Reply, Request
 from bot.app.model.room import Room
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.ports.store import Store
 from bot.app.ports.system import Now
-from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
 from bot.text.catalog import Texts, texts
 from core import contest as contests
 from core import daily
-from core.contest import Contest, ContestKind
+from core.contest import Contest
 from core.day import Day
 from core.errors import Reason, Refused
 from core.match.clock import DAY
@@ -37,74 +35,50 @@ from core.match.model import Match, Occupant
 from core.types import COMPUTER, MatchId, Millis, PlayerId
 
 REPOST_EVERY = 30_000
-"""A room's line is posted anew at most this often, in milliseconds."""
+"""A room's line is reposted at most this often, in milliseconds."""
 
 REMINDER = "daily"
-"""The kind of the notice that a new day is there."""
+"""The kind of notification for players who asked to be reminded."""
 
 Remind = Callable[[PlayerId, Room | None, Millis, str], Awaitable[None]]
-"""Has somebody told something of a kind at an instant, in a room or privately."""
+"""Schedule a notification of a kind for an instant, in a room or privately."""
 
 
 class DailyHandlers:
-    """Serves what is asked of the daily dice."""
+    """Serves requests about the daily dice."""
 
     def __init__(
         self,
         store: Store,
         sessions: SessionCache,
-        presenter: Presenter,
         days: DailyLifecycle,
         sheets: PrivateBoards,
         now: Now,
-        announce: Announce,
+        writer: MatchWriter,
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._almanac = presenter.daily
+        self._cards = DailyCards(store, now)
         self._days = days
         self._sheets = sheets
         self._now = now
-        self._announce = announce
+        self._writer = writer
         self._reposted: dict[MatchId, Millis] = {}
         self._remind: Remind = store.notices.ask
 
     def reminds_by(self, remind: Remind) -> None:
-        """Who looks at the clock for those who want to be reminded."""
+        """Set the scheduler of reminders."""
         self._remind = remind
 
     async def reminder(self, ask: ScheduledNotification, language: Texts) -> Card | None:
-        """What who asked for it is told; nothing where they have played already."""
+        """Return the reminder; None if the player has played already."""
         day = Day.at(self._now())
         entry = await self._store.days.entry(day, ask.player)
         return None if entry is not None and entry.over else cards.again(language, day)
 
-    async def serve(self, request: Request, player: Player, locale: str) -> Reply | None:
-        """The reply; None where the wish is not about a day, or is served as about any match."""
+    async def serve(self, request: Request, player: Player, locale: str) -> Reply:
+        """Serve `daily`: today's board or line, a table, sharing, a reminder."""
         about = await self._about(request)
-        if request.verb is Verb.DAILY:
-            return await self._daily(request, about, player, locale)
-        if about is None or about.contest is None or about.contest.kind is not ContestKind.DAILY:
-            return None
-        if request.verb is Verb.SHEET:
-            day = daily.day(about.contest)
-            here = None if request.private else request.room
-            home = here if about.match.id == day.table else about.home
-            return await self._own(day, home, request, player, locale)
-        if request.verb in LOOKING - {Verb.BOARD}:
-            return None
-        raise Refused(Reason.UNKNOWN_VERB, verb=request.verb)
-
-    async def _about(self, request: Request) -> Session | None:
-        """The session whose button it is; a code leads to another one."""
-        by_code = request.verb in (Verb.JOIN, Verb.WATCH) and bool(request.arg)
-        if request.session is None or request.session == NO_MATCH or by_code:
-            return None
-        return await self._sessions.load(request.session)
-
-    async def _daily(
-        self, request: Request, about: Session | None, player: Player, locale: str
-    ) -> Reply:
         match request.arg.lower().split():
             case [] if request.private:
                 return await self._own(Day.at(self._now()), None, request, player, locale)
@@ -119,13 +93,29 @@ class DailyHandlers:
             case asked:
                 return await self._table(request, asked, about, player, locale)
 
+    async def _about(self, request: Request) -> Session | None:
+        """Return the session whose button was pressed."""
+        if request.session is None or request.session == NO_MATCH:
+            return None
+        return await self._sessions.load(request.session)
+
+    async def sheet(self, session: Session, request: Request, player: Player, locale: str) -> Reply:
+        """Open the player's own board of the day whose button was pressed."""
+        assert session.contest is not None
+        day = daily.day(session.contest)
+        here = None if request.private else request.room
+        home = here if session.match.id == day.table else session.home
+        return await self._own(day, home, request, player, locale)
+
     # --- coming in --------------------------------------------------------------------------------
 
     async def _own(
         self, day: Day, home: Room | None, request: Request, player: Player, locale: str
     ) -> Reply:
-        """One's own sheet. The first time, this press is what brings one in; it counts for the room
-        whose button it is, and from then on for every other room where one asks for it."""
+        """Open the player's own board; the first request enters the day.
+
+        The entry counts for the room of the button, and later for every room where it is opened.
+        """
         await self._must_be_welcome(home or request.room, player.id)
         now = self._now()
         is_today = day == Day.at(now)
@@ -150,7 +140,7 @@ class DailyHandlers:
         player: Player,
         locale: str,
     ) -> Reply:
-        """The computer comes first, so that wherever people play there is one to compare with."""
+        """Enter the player, and the computer first, so that there is always one to compare with."""
         day, now, room = daily.day(contest), self._now(), request.room
         computer = daily.entry(contest, Occupant(COMPUTER, daily.STRONGEST), now)
         await self._admit(day, computer, True, None, room)
@@ -161,8 +151,10 @@ class DailyHandlers:
     async def _admit(
         self, day: Day, match: Match, ranked: bool, home: Room | None, room: Room
     ) -> Session:
-        """Notes the entry, then keeps its match. A crash between the two leaves an entry whose
-        match the next press makes: its id is the same."""
+        """Record the entry, then create its match.
+
+        A crash in between leaves an entry whose match the next press creates, under the same id.
+        """
         [who] = match.seats
         assert who is not None
         entry = await self._store.days.entry(day, who.player)
@@ -173,13 +165,13 @@ class DailyHandlers:
             entry = await self._store.days.enter(
                 day, who.player, match.id, ranked=ranked, room=home
             )
-        if entry.match != match.id:  # of an account that turned out to be theirs
+        if entry.match != match.id:  # made by an account that was linked since
             return await self._sessions.load(entry.match)
         try:
             return await self._sessions.load(match.id)
         except Refused:
             session = await self._sessions.create(Session(match, home or room, ()))
-        self._announce(session, None)
+        self._writer.publish(session)
         return session
 
     async def _must_be_welcome(self, room: Room, player: PlayerId) -> None:
@@ -189,7 +181,7 @@ class DailyHandlers:
     # --- what is asked for ------------------------------------------------------------------------
 
     async def _line(self, request: Request, locale: str) -> Reply:
-        """The room's message about today; asked for again it comes to the end of the room."""
+        """Show the room's message about today, reposting it if it exists."""
         room, now = request.room, self._now()
         contest = await self._days.today()
         session = await self._days.notice(contest, "line", room, ScreenKind.BOARD, locale)
@@ -201,11 +193,11 @@ class DailyHandlers:
             self._reposted[id] = now
             await self._sessions.repost(id, 0)
             session = await self._sessions.load(id)
-        self._announce(session, request)
+        self._writer.publish(session, request)
         return Reply(session=session, replaced=replaced or "")
 
     def _own_match(self, about: Session | None, player: Player) -> Match:
-        """The finished match that one's own button is about."""
+        """Return the player's finished match to which the button belongs."""
         if about is None or about.match.day is None:
             raise Refused(Reason.BUTTON_EXPIRED)
         if not about.match.seats_of(player.id):
@@ -219,8 +211,10 @@ class DailyHandlers:
     async def _share(
         self, match: Match, about: Session | None, request: Request, locale: str
     ) -> Reply:
-        """Said in the room where it is asked for, or in the one that one came from; where there is
-        none it is said to oneself, to be handed on."""
+        """Share a result in this room, from a private chat in the room of the entry.
+
+        Without such a room it is shown to the player, to forward.
+        """
         day, language = match.day, texts(locale)
         assert day is not None
         assert about is not None
@@ -233,14 +227,13 @@ class DailyHandlers:
         screens = (Screen(room, ScreenKind.BOARD, locale),)
         shared = Session(contests.table(noted, over=True), room, screens, contest=noted)
         if room == request.room and request.private:
-            platform = request.room.platform
-            card = await self._almanac.card(language, shared, ScreenKind.BOARD, platform)
+            card = await self._cards.card(language, shared, screens[0], PRIVATE)
             return Reply(card=cards.handed_on(language, card, day))
-        self._announce(await self._sessions.create(shared), None)
+        self._writer.publish(await self._sessions.create(shared))
         return Reply(language.t("Shared."))
 
     async def _tomorrow(self, player: Player, locale: str) -> Reply:
-        """A reminder, a day from now."""
+        """Schedule a reminder a day from now."""
         await self._remind(player.id, None, Millis(self._now() + DAY), REMINDER)
         return Reply(texts(locale).t("I'll remind you tomorrow at this time."))
 
@@ -252,8 +245,10 @@ class DailyHandlers:
         player: Player,
         locale: str,
     ) -> Reply:
-        """A table, as far as it may be told to this person here. What is typed in a room may be
-        answered for all to see, so it is about days that have closed."""
+        """Show a table, as far as the player may see it here.
+
+        The reply to a typed request may be public, so it is about closed days.
+        """
         wanted = _read(request, asked)
         day = None if wanted.all else wanted.day or await self._usual(request)
         if day is not None and not await self._may_see(day, player.id):
@@ -264,17 +259,17 @@ class DailyHandlers:
             await self._days.close(day)
         scope = await self._scope(wanted.kind, day, request, about, player.id)
         table = Asked(day, scope, wanted.page, player.id, request.actor.platform)
-        return Reply(card=await self._almanac.table(texts(locale), table))
+        return Reply(card=await self._cards.table(texts(locale), table))
 
     async def _usual(self, request: Request) -> Day:
-        """The day that is meant where none is named."""
+        """Return the default day."""
         today = Day.at(self._now())
         if _alone(request):
             return today
         return await self._store.days.last_closed() or today.plus(-1)
 
     async def _may_see(self, day: Day, player: PlayerId) -> bool:
-        """Nobody's total can be used any more: by this person, or by anybody."""
+        """Whether other totals can no longer help the player, or the day has closed."""
         if self._now() >= day.closes:
             return True
         entry = await self._store.days.entry(day, player)
@@ -288,7 +283,7 @@ class DailyHandlers:
         about: Session | None,
         player: PlayerId,
     ) -> Scope:
-        """Which rooms are meant: those around this one, or in private those one came from."""
+        """Return the rooms of a table: around this room, or in private around that of the entry."""
         room = request.room
         if request.private:
             if about is None or about.match.day is None:
@@ -302,13 +297,13 @@ class DailyHandlers:
 
 
 def _alone(request: Request) -> bool:
-    """Whether nobody else reads the answer. A press is answered to its presser alone."""
+    """Whether only the player sees the reply. The reply to a press is always private."""
     return request.private or request.turn is not None
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A table as asked for; what is not said is None."""
+    """A parsed request for a table; None is the default."""
 
     all: bool = False
     day: Day | None = None
@@ -317,7 +312,7 @@ class _Wanted:
 
 
 def _read(request: Request, asked: list[str]) -> _Wanted:
-    """Refused(UNKNOWN_OPTION)."""
+    """Parse the words of a request for a table. Raises Refused(UNKNOWN_OPTION)."""
     wanted = _Wanted()
     for word in asked:
         if word == "table":
@@ -336,11 +331,11 @@ def _read(request: Request, asked: list[str]) -> _Wanted:
 
 
 _NUMBER = 5
-"""A day's number has so many digits until 2243; a page's has fewer."""
+"""Digits in the number of a day until 2243; page numbers have fewer."""
 
 
 def _day(word: str) -> Day | None:
-    """As a date, or as buttons say it, by its number."""
+    """Parse a date, or the number of a day as buttons carry it."""
     if word.isdecimal() and len(word) == _NUMBER:
         return Day(int(word))
     return Day.parse(word)

@@ -1,9 +1,9 @@
-"""Days of the daily dice: keys, their beginning and end, and what rooms show of them.
+"""The life of a day of the daily dice: its seed, its begin and end, its messages in rooms.
 
-A day is a contest kept under an id that tells its date. Its key is made when the day before begins;
-whatever has become due of it `settle` finds in what is stored. What stands in rooms are sessions of
-their own, without the key: a line with a button, news where a room wants them. Nothing here is
-remembered, and doing any of it twice is harmless. Must not know who may be told what (`daily.py`).
+A day is a contest whose id encodes its date. Its seed is made when the day before begins. What has
+become due, `settle` finds in what is stored. Messages in rooms are sessions without the seed: a
+line with a button, and morning news if the room wants it. Nothing is kept in memory and every step
+is idempotent.
 """
 
 from collections.abc import Callable
@@ -27,35 +27,35 @@ from core.errors import Reason, Refused
 from core.match import create
 from core.match.clock import HOUR
 from core.match.commands import Abort
-from core.match.model import AbortCause
+from core.match.model import AbortCause, Match
 from core.types import COMPUTER, MatchId, PlayerId
 
 SEED = 32
-"""Bytes of a key."""
+"""Bytes per seed."""
 
 Change = Callable[[Contest], Contest]
 
 
 class DailyLifecycle:
-    """Keeps days."""
+    """Begins and closes days, and posts their messages."""
 
     def __init__(
         self,
         store: Store,
         sessions: SessionCache,
-        changes: MatchWriter,
+        writer: MatchWriter,
         now: Now,
         fresh: RandomBytes,
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._changes = changes
+        self._writer = writer
         self._now = now
         self._fresh = fresh
-        self._told: set[tuple[Day, Room]] = set()  # news that are there for sure
+        self._told: set[tuple[Day, Room]] = set()  # news known to be posted
 
     async def contest(self, day: Day) -> Contest | None:
-        """The day's, if its key is made."""
+        """Return the contest of a day, if its seed exists."""
         try:
             return (await self._sessions.load(day.table)).contest
         except Refused as refused:
@@ -64,7 +64,7 @@ class DailyLifecycle:
             return None
 
     async def today(self) -> Contest:
-        """Today's, begun. Made now where nobody was there to make it yesterday."""
+        """Return today's contest, begun. It is made now if the bot was down yesterday."""
         day = Day.at(self._now())
         contest = await self.contest(day)
         if contest is None:
@@ -77,15 +77,17 @@ class DailyLifecycle:
     async def notice(
         self, contest: Contest, what: str, room: Room, kind: ScreenKind, locale: str
     ) -> Session:
-        """A message about a day in a room: made once, whoever asks for it however often."""
+        """Return the message about a day in a room. It is created once."""
         noted = self.noted(contest, what, room, COMPUTER)
         table = contests.table(noted, over=False)
         screens = (Screen(room, kind, locale),)
         return await self._sessions.create(Session(table, room, screens, contest=noted))
 
     def noted(self, contest: Contest, what: str, room: Room, host: PlayerId) -> Contest:
-        """What such a message is kept as. The key is part of its id, so that nobody can tell it
-        beforehand and come in by a room they never saw."""
+        """Return the contest of such a message.
+
+        The seed is part of its id. Otherwise ids could be guessed, to enter by an unseen room.
+        """
         key, place = contest.chance.seed.hex(), (room.platform, room.chat, room.thread or "")
         id = create.match_id("daily", key, what, *place)
         return daily.notice(contest, id, host, self._now())
@@ -93,8 +95,10 @@ class DailyLifecycle:
     # --- what becomes due -------------------------------------------------------------------------
 
     async def tend(self) -> None:
-        """Today's key and tomorrow's are there, and the rooms that want news have them: once a day,
-        also where their hour has long passed, or their chat has a new id since."""
+        """Make the seeds of today and tomorrow, and post the news in the rooms that want it.
+
+        News is posted once a day, even if its hour has passed or the chat has a new id since.
+        """
         contest = await self.today()
         day, now = daily.day(contest), self._now()
         self._told = {told for told in self._told if told[0] == day}
@@ -107,13 +111,13 @@ class DailyLifecycle:
 
     async def _post(self, contest: Contest, room: Room) -> None:
         day = daily.day(contest)
-        await self.close(day.plus(-1))  # the news tell who was best
+        await self.close(day.plus(-1))  # the news names the best
         locale = (await self._store.houses.settings(room)).language or DEFAULT
         news = await self.notice(contest, "news", room, ScreenKind.NOTICE, locale)
-        self._changes.announce(news, None)
+        self._writer.publish(news)
 
     async def settle(self, id: MatchId) -> Session:
-        """Does what has become due: a day begins, or closes; what rooms show of it changes."""
+        """Begin or close a day that is due, and update its messages in rooms."""
         session, now = await self._sessions.load(id), self._now()
         contest = session.contest
         assert contest is not None
@@ -128,8 +132,24 @@ class DailyLifecycle:
             return await self._begin(day)
         return await self._sessions.load(id)
 
+    async def leave(self, id: MatchId, player: PlayerId) -> Session:
+        """Change nothing: a day is not a player's offer."""
+        del player
+        return await self._sessions.load(id)
+
+    async def depart(self, id: MatchId, player: PlayerId) -> None:
+        """Change nothing: entries are deleted with the player."""
+
+    async def end(self, id: MatchId) -> Session:
+        """Refuse: no moderator runs the daily dice. Raises Refused(NOT_MANAGER)."""
+        del id
+        raise Refused(Reason.NOT_MANAGER)
+
+    async def entry_ended(self, match: Match) -> None:
+        """Change nothing: a day closes at its hour, however many have finished."""
+
     async def _begin(self, day: Day) -> Session:
-        """With the day's beginning the key of the next is made: it is never a day late."""
+        """Begin a day, and make the seed of the next in the same transaction."""
         next = self._made(day.plus(1))
         return await self._save(
             day.table, lambda contest: daily.begin(contest, self._now()), born=next
@@ -137,26 +157,24 @@ class DailyLifecycle:
 
     def _made(self, day: Day) -> Session:
         contest = daily.offer(day, self._fresh(SEED), self._now())
-        home = Room("", None, day.label)  # of no platform: it is shown nowhere itself
+        home = Room("", None, day.label)  # no platform: the day itself is shown nowhere
         return Session(contests.table(contest, over=False), home, (), contest=contest)
 
     async def close(self, day: Day) -> None:
-        """What is to be done once its time is up, if nobody has done it yet.
+        """Close a day whose time is up: abort its running matches, then save the results.
 
-        Matches that go on are called off, each by itself; then the day is over, and all count.
-
-        The day before closes first, for a streak goes on from it. If a crash comes in between, what
-        is stored still says that it is due.
+        The day before is closed first, since streaks continue from it. A crash in between leaves
+        the day due.
         """
         if self._now() < day.closes or not await self._goes_on(day):
             return
         await self.close(day.plus(-1))
         for id in await self._store.days.unfinished(day):
-            with suppress(Refused, UnreadableMatch):  # the last press may have come first
-                await self._changes.act(id, Abort(AbortCause.CONTEST_OVER))
+            with suppress(Refused, UnreadableMatch):  # the player may have finished meanwhile
+                await self._writer.apply(id, _abort, None)
         results = []
         entries = await self._store.days.entries(day)
-        async for entry in self._sessions.readable(entries):  # a crash may leave one without match
+        async for entry in self._sessions.readable(entries):  # an entry may lack its match
             if not entry.match.annulled:
                 results.append(alone(entry.match, entry.home, self._now()))
         await self._save(day.table, _as_it_is, over=True, results=tuple(results))
@@ -176,7 +194,7 @@ class DailyLifecycle:
         results: tuple[Result, ...] = (),
         born: Session | None = None,
     ) -> Session:
-        """Change a day, unless that was done already."""
+        """Change a day, unless it is over or has begun already."""
 
         async def update(session: Session) -> Update | None:
             assert session.contest is not None
@@ -187,7 +205,12 @@ class DailyLifecycle:
             next = replace(session, contest=contest, match=contests.table(contest, over=over))
             return Update(next, results, () if born is None else (born,))
 
-        return await self._changes.update(id, update)
+        return await self._writer.update(id, update)
+
+
+def _abort(match: Match) -> Abort:
+    del match
+    return Abort(AbortCause.CONTEST_OVER)
 
 
 def _as_it_is(contest: Contest) -> Contest:

@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from bot.app.history import records
 from bot.app.history.replays import Replays
 from bot.app.matches.fair_play import must_not_help
-from bot.app.matches.resolve import MatchResolver
 from bot.app.model import display_names
 from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons, Card, File, Link
@@ -43,13 +42,11 @@ class HistoryHandlers:
         store: Store,
         sessions: SessionCache,
         presenter: Presenter,
-        meant: MatchResolver,
         now: Now,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
-        self._resolver = meant
         self._replays = Replays(presenter)
         self._profiles = Profiles(store, now)
         self._now = now
@@ -65,13 +62,12 @@ class HistoryHandlers:
             case _:
                 return await self._import(request, player, locale)
 
-    async def tell(self, request: Request, player: Player, locale: str) -> Reply:
+    async def tell(self, session: Session, request: Request, player: Player, locale: str) -> Reply:
         """Return a match as an animation or as text.
 
         Raises Refused(NOT_FINISHED) for a board of a running contest.
         """
-        id = await self._resolver.which(request, player.id)
-        contest = (await self._sessions.load(id)).match.contest
+        id, contest = session.match.id, session.match.contest
         if contest is not None and not (await self._sessions.load(contest)).match.is_over:
             raise Refused(Reason.NOT_FINISHED)
         if request.verb is Verb.REPLAY:

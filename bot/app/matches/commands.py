@@ -1,14 +1,13 @@
-"""From a wish to a command: what a request asks of the match it is about.
+"""Turn requests into commands to a match.
 
-Pure. Typed wishes carry no turn and mean the decision in front of them; pressed ones carry the turn
-they were drawn for.
+Pure. A typed request carries no turn and refers to the current one; a pressed button carries the
+turn for which it was drawn.
 """
 
 from dataclasses import replace
 
-from bot.app.matches import lobby
 from bot.app.model.request import Request, Verb
-from bot.app.presentation import teams
+from bot.app.presentation import lobby, teams
 from core.errors import Reason, Refused
 from core.match import commands as c
 from core.match.model import Match, OfferKind, Status
@@ -16,14 +15,18 @@ from core.registry import GAMES
 from core.types import PlayerId
 
 MOVING = (Verb.MOVE, Verb.PLACE, Verb.SURE, Verb.PICK)
-"""Wishes of who has to move."""
+"""Requests of the player to move."""
 
 ANSWERING = (Verb.YES, Verb.NO, Verb.WITHDRAW)
-"""Wishes about what somebody has offered."""
+"""Requests about an offer: a draw, a takeback, a pause, a rematch."""
 
 
 def to_command(request: Request, match: Match, by: PlayerId) -> c.Command:
-    """The command. Refused(UNREADABLE_MOVE), Refused(NO_OFFER), or UNKNOWN_VERB where none fits."""
+    """Return the command.
+
+    Raises:
+        Refused: UNREADABLE_MOVE, NO_OFFER, or UNKNOWN_VERB.
+    """
     turn = match.turn if request.turn is None else request.turn
     match request.verb:
         case Verb.JOIN:
@@ -65,7 +68,7 @@ def to_command(request: Request, match: Match, by: PlayerId) -> c.Command:
 
 
 def _kind(request: Request, match: Match) -> OfferKind:
-    """Which offer is answered: the one named, or the only one there is."""
+    """Return the kind of offer that is answered: the one named, or the only one open."""
     if request.arg in set(OfferKind):
         return OfferKind(request.arg)
     if len(match.offers) != 1:
@@ -73,13 +76,14 @@ def _kind(request: Request, match: Match) -> OfferKind:
     return match.offers[0].kind
 
 
-def names_seat(request: Request) -> bool:
-    """Whether this joins a side or a seat of a team; everything else after `join` is a code."""
-    return request.verb is Verb.JOIN and teams.is_place(request.arg)
+def has_code(request: Request) -> bool:
+    """Whether the request names its session by an invite code, not a side or seat to join."""
+    names_seat = request.verb is Verb.JOIN and teams.is_place(request.arg)
+    return request.verb in (Verb.JOIN, Verb.WATCH) and bool(request.arg) and not names_seat
 
 
 def fits(request: Request, match: Match, player: PlayerId) -> bool:
-    """Whether a wish that names no match can mean this one."""
+    """Whether a request that names no match can refer to this one."""
     seated = bool(match.seats_of(player))
     match request.verb:
         case Verb.JOIN:

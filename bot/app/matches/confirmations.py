@@ -1,14 +1,14 @@
-"""What is asked back before a wish becomes a command to a match.
+"""Questions that are asked before a request becomes a command to a match.
 
-Three things are: where a stone goes, where there are no forms to write it in; whether it shall go
-there, for those who want to be asked; whether somebody really resigns. Changes nothing.
+There are three: which point, on platforms without forms; whether to place there, for players who
+want to confirm moves; and whether to resign. Nothing is changed here.
 """
 
 from bot.app.matches.commands import to_command
-from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request, Verb
+from bot.app.model.session import Session
 from bot.app.ports.store import Store
 from bot.app.ports.system import Now
 from bot.app.presentation import buttons, point_picker
@@ -25,47 +25,38 @@ from core.registry import GAMES
 from core.types import MatchId, Millis, PlayerId
 
 ASKED_FOR = 30_000
-"""For how long, in milliseconds, a second "resign" confirms the first."""
+"""Milliseconds within which a second "resign" confirms the first."""
 
 
 class Confirmations:
-    """Asks them, and remembers who was asked whether they resign."""
+    """Asks the questions, and remembers which players are about to resign."""
 
     def __init__(
         self,
         store: Store,
         sessions: SessionCache,
         presenter: Presenter,
-        meant: MatchResolver,
         now: Now,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
-        self._meant = meant
         self._now = now
         self._asked: dict[
             tuple[MatchId, PlayerId], tuple[str, Millis]
         ] = {}  # by which request, when
 
-    async def serve(self, request: Request, player: Player, locale: str) -> Reply | None:
-        """Answers to them that are no command: a step of choosing a point, and "No"."""
-        match request.verb:
-            case Verb.PLACE if not request.arg:  # where there are no forms
-                return await self.pick(request, player, locale)
-            case Verb.NO if request.arg == Verb.MOVE:
-                return Reply(texts(locale).t("Nothing was placed."))
-            case Verb.NO if request.arg == buttons.KEEP_PLAYING:
-                if request.session is not None:
-                    self._asked.pop((request.session, player.id), None)
-                return Reply(texts(locale).t("OK, the match goes on."))
-            case _:
-                return None
+    def cancel(self, session: Session, request: Request, player: Player, locale: str) -> Reply:
+        """Answer No to one of the questions."""
+        if request.arg == Verb.MOVE:
+            return Reply(texts(locale).t("Nothing was placed."))
+        self._asked.pop((session.match.id, player.id), None)
+        return Reply(texts(locale).t("OK, the match goes on."))
 
     async def before(
         self, request: Request, id: MatchId, player: PlayerId, locale: str
     ) -> Reply | None:
-        """What is asked before this wish is done; None where nothing is, or it was answered."""
+        """Return the question to ask first, or None if the command may be carried out."""
         match request.verb:
             case Verb.MOVE | Verb.PLACE:
                 return await self._place(request, id, player, locale)
@@ -74,9 +65,9 @@ class Confirmations:
             case _:
                 return None
 
-    async def pick(self, request: Request, player: Player, locale: str) -> Reply:
-        """One step of choosing a point; refused where the move would be."""
-        match = (await self._sessions.load(await self._meant.which(request, player.id))).match
+    async def pick(self, session: Session, request: Request, player: Player, locale: str) -> Reply:
+        """Return one step of picking a point. Refused if the move would be."""
+        match = session.match
         language, view = texts(locale), see(match)
         turn = match.turn if request.turn is None else request.turn
         trial = PlayMove(player.id, next(iter(view.moves), PASS), turn)
@@ -87,10 +78,7 @@ class Confirmations:
     async def _place(
         self, request: Request, id: MatchId, player: PlayerId, locale: str
     ) -> Reply | None:
-        """Asks before a stone is placed; None where this person does not want to be asked.
-
-        What would not go is refused at once.
-        """
+        """Ask before placing, if the player wants that. An illegal move is refused at once."""
         if not (await self._store.settings(player)).confirm:
             return None
         match = (await self._sessions.load(id)).match
@@ -104,7 +92,7 @@ class Confirmations:
         return Reply(card=Card(question, rows=buttons.place(language, match, command.move)))
 
     async def _sure(self, id: MatchId, player: PlayerId, locale: str) -> Reply:
-        """Asks before resigning; refuses at once where there is nothing to resign."""
+        """Ask before resigning. Refused if the player has nothing to resign."""
         match = (await self._sessions.load(id)).match
         if not match.seats_of(player):
             raise Refused(Reason.NOT_SEATED)
@@ -117,9 +105,9 @@ class Confirmations:
         return Reply(card=Card(question, rows=buttons.sure(language, match)))
 
     def _is_sure(self, request: Request, id: MatchId, player: PlayerId) -> bool:
-        """Resigning is asked twice; the first press delivered again is not the second.
+        """Whether this is the second request to resign; a repeated delivery of the first is not.
 
-        Forgetting the first time, at a restart, only asks again.
+        After a restart the question is asked again.
         """
         now = self._now()
         asked = self._asked.get((id, player))

@@ -1,7 +1,7 @@
-"""New matches out of requests: challenges, games against the computer, offers made again.
+"""Make new matches from requests: challenges, games against the computer, repeated offers.
 
-Pure: request and fresh bytes in, session out. The match's id comes from the request's id, so a
-command that a platform delivers twice makes one match.
+Pure: a request and random bytes in, a session out. The id of the match derives from the id of the
+request, so a request that a platform delivers twice makes one match.
 """
 
 import re
@@ -42,15 +42,16 @@ def challenge(
     entropy: bytes,
     now: Millis,
 ) -> Session:
-    """An open match in the room where it was asked for."""
+    """Return an open match in the room of the request."""
     match = create.challenge(_id(request), terms(request), host, invited, entropy, now)
     return session(match, request.room, locale)
 
 
 def alone(request: Request, host: PlayerId, locale: str, entropy: bytes, now: Millis) -> Session:
-    """A game for one: its throws are promised, and the host's next press makes them.
+    """Return a solo game. Its throws are committed to, and the host's next press reveals them.
 
-    Refused(PLAYED_ALONE) where somebody is asked for too.
+    Raises:
+        Refused: PLAYED_ALONE if an opponent is asked for.
     """
     wanted = terms(request if request.arg else replace(request, arg=DICE.id))
     if "level" in request.options or request.opponent is not None:
@@ -60,14 +61,14 @@ def alone(request: Request, host: PlayerId, locale: str, entropy: bytes, now: Mi
 
 
 def is_alone(request: Request) -> bool:
-    """Whether this asks for a game that one plays alone."""
+    """Whether the request asks for a solo game."""
     if request.verb is Verb.DICE:
         return True
     return request.verb is Verb.PLAY and _is_for_one(request.arg) and not is_contest(request)
 
 
 def is_contest(request: Request) -> bool:
-    """Whether this asks for a game for one, in company: on the same throws, each on their own."""
+    """Whether the request asks for a contest: a solo game for several, on the same throws."""
     if not _is_for_one(request.arg):
         return False
     against = request.verb is Verb.PLAY and "level" in request.options
@@ -87,11 +88,11 @@ def contest(
     entropy: bytes,
     now: Millis,
 ) -> Session:
-    """A duel where somebody is named, where it is for two or against a computer; else a group.
+    """Return a duel if an opponent is named, for two seats, or against a computer; else a group.
 
     Raises:
-        Refused: UNKNOWN_OPTION, UNKNOWN_LEVEL, SEAT_TAKEN for a computer in a duel
-            that somebody is invited to.
+        Refused: UNKNOWN_OPTION, UNKNOWN_LEVEL, SEAT_TAKEN for a computer in a duel to which a
+            player is invited.
     """
     wanted = terms(request)
     for option, value in wanted.options.items():
@@ -107,9 +108,10 @@ def contest(
 
 
 def contest_again(old: Session, by: PlayerId, entropy: bytes, now: Millis) -> Session:
-    """A contest that is over or came to nothing, once more for the same people.
+    """Return a finished or aborted contest again, for the same players.
 
-    Refused(NOT_HOST), Refused(NOT_FINISHED).
+    Raises:
+        Refused: NOT_HOST, NOT_FINISHED.
     """
     was = old.contest
     assert was is not None
@@ -130,7 +132,7 @@ def at_table(contest: Contest, room: Room, locale: str) -> Session:
 def against_computer(
     request: Request, host: PlayerId, locale: str, entropy: bytes, now: Millis
 ) -> Session:
-    """A running match against the computer; without a level the second weakest."""
+    """Return a running match against the computer, by default the second weakest."""
     wanted = terms(request)
     level = Level(request.options.get("level") or create.usual_level(wanted.game) or "")
     match = create.against_computer(_id(request), wanted, host, level, entropy, now)
@@ -138,7 +140,7 @@ def against_computer(
 
 
 def again(old: Session, by: PlayerId, entropy: bytes, now: Millis) -> Session:
-    """A challenge that was declined or ran out, once more on the same terms."""
+    """Return a declined or expired challenge again, on the same terms."""
     match = old.match
     if by != match.host:
         raise Refused(Reason.NOT_HOST)
@@ -159,9 +161,10 @@ def again(old: Session, by: PlayerId, entropy: bytes, now: Millis) -> Session:
 
 
 def onward(request: Request, old: Session, host: PlayerId, locale: str, now: Millis) -> Session:
-    """Against the computer from a position of a match; without a number from where it stands now.
+    """Return a match against the computer from a position of another, by default its last.
 
-    Refused(RATED_MATCH) while it is a rated match of the asker's that goes on.
+    Raises:
+        Refused: RATED_MATCH for a running rated match of the player's, UNKNOWN_OPTION.
     """
     match = old.match
     if match.rated and not match.is_over and match.seats_of(host):
@@ -176,22 +179,12 @@ def onward(request: Request, old: Session, host: PlayerId, locale: str, now: Mil
     return session(begun, request.room, locale)
 
 
-def rematch(old: Session, entropy: bytes, now: Millis) -> Session:
-    """The rematch, shown wherever the old match was."""
-    boards = tuple(
-        Screen(screen.room, screen.kind, screen.locale)
-        for screen in old.screens
-        if screen.kind in (ScreenKind.BOARD, ScreenKind.CARD)
-    )
-    return Session(create.rematch(old.match, entropy, now), old.home, boards)
-
-
 def session(match: Match, room: Room, locale: str) -> Session:
     return Session(match, room, (Screen(room, ScreenKind.BOARD, locale),))
 
 
 def terms(request: Request) -> Terms:
-    """The terms as asked for. Refused(UNKNOWN_GAME) or Refused(UNKNOWN_OPTION)."""
+    """Return the terms of the request. Raises Refused(UNKNOWN_GAME) or (UNKNOWN_OPTION)."""
     game = GameId(request.arg or next(iter(GAMES)))
     if game not in GAMES:
         raise Refused(Reason.UNKNOWN_GAME, game=game)
@@ -202,7 +195,7 @@ def terms(request: Request) -> Terms:
             raise Refused(
                 Reason.UNKNOWN_OPTION, option=option, value=value, fits=", ".join(_WHETHER)
             )
-    if _WHETHER[hints] and not GAMES[game].levels:  # nobody could give them
+    if _WHETHER[hints] and not GAMES[game].levels:  # no engine could give them
         raise Refused(Reason.UNKNOWN_OPTION, option="hints", value=hints, game=game)
     return Terms(
         game=game,
@@ -216,7 +209,7 @@ def terms(request: Request) -> Terms:
 
 
 def _seats(said: str | None) -> int | None:
-    """How many seats; None for as many as is usual."""
+    """Return the number of seats; None for the usual one."""
     if said is None:
         return None
     if not _SEATS.fullmatch(said):

@@ -1,9 +1,8 @@
-"""Guests from elsewhere: codes that lead from any room on any platform to a match.
+"""Invite codes, which lead from any room on any platform to a match.
 
-A code is six characters without those that look alike. It is made when somebody asks for one, kept
-with the match, and opens seats as long as the match is open: of two people one, because a taken
-challenge is no longer open, of two teams every seat until the host starts. While the match goes on
-it still lets people watch.
+A code is six characters without those that look alike. It is created on request and stored with
+the match. While the match is open it gives a seat: the one seat of a challenge, or any seat of two
+teams until the host starts. Afterwards it lets people watch.
 """
 
 from bot.app.attempt_limit import AttemptLimit
@@ -26,11 +25,11 @@ from core.match.clock import MINUTE
 from core.types import MatchId, PlayerId
 
 WITHIN = 10 * MINUTE
-"""For how long, in milliseconds, who was asked may answer."""
+"""Milliseconds within which the question where a code leads may be answered."""
 
 
 class InviteCodes:
-    """Gives codes and takes them."""
+    """Issues and redeems invite codes."""
 
     def __init__(
         self,
@@ -49,7 +48,7 @@ class InviteCodes:
         self._asked: dict[tuple[MatchId, Room, PlayerId], int] = {}
 
     async def invite(self, id: MatchId, player: PlayerId, locale: str) -> Reply:
-        """The match's code, told to one who plays in it."""
+        """Give the code of a match to one of its players. Raises Refused."""
         match = (await self._sessions.load(id)).match
         if match.is_over:
             raise Refused(Reason.FINISHED)
@@ -62,7 +61,7 @@ class InviteCodes:
     async def invite_to(
         self, session: Session, contest: Contest, player: PlayerId, locale: str
     ) -> Reply:
-        """The code of a contest, told to its host and to those who are in it."""
+        """Give the code of a contest to its host or one of its players. Raises Refused."""
         if session.match.is_over:
             raise Refused(Reason.FINISHED)
         if contest.host != player and contest.entry_of(player) is None:
@@ -78,7 +77,11 @@ class InviteCodes:
         return Reply(texts(locale).t("Friends can join from anywhere: join {code}", code=code))
 
     async def find(self, code: str, player: PlayerId, actor: Actor) -> Session:
-        """The match of a code. Refused(UNKNOWN_CODE); after too many of them, TOO_MANY_TRIES."""
+        """Return the session of a code.
+
+        Raises:
+            Refused: UNKNOWN_CODE, and TOO_MANY_TRIES after several of these.
+        """
         self._tries.must_have_some(player, actor)
         read = read_code(code.removesuffix(PRIVATE))
         id = None if read is None else await self._store.by_code(read)
@@ -88,11 +91,10 @@ class InviteCodes:
         return await self._sessions.load(id)
 
     def has_asked(self, id: MatchId, request: Request, player: PlayerId) -> bool:
-        """Whether this person was told here where the code leads, not too long ago; for a private
-        chat, whether they were told anywhere.
+        """Whether the player was recently asked in this room to confirm where the code leads.
 
-        The question may stand in a group, and only the asker's press counts; anybody else is asked
-        for themselves. Forgetting it, at a restart, only asks once more.
+        For a private chat, being asked in any room counts. The question may be in a group, where
+        only the press of the player who was asked counts. After a restart it is asked again.
         """
         now, anywhere = self._now(), is_private(request.arg)
         return any(
@@ -103,7 +105,7 @@ class InviteCodes:
         )
 
     def leave(self, request: Request, player: PlayerId, locale: str) -> Reply:
-        """The answer to "No". Refused(NOT_INVITED) where somebody else was asked."""
+        """Answer No to the question. Raises Refused(NOT_INVITED) if another player was asked."""
         assert request.session is not None
         mine = self._asked.pop((request.session, request.room, player), None)
         if mine is None and self._is_anothers(request, request.session):
@@ -111,12 +113,12 @@ class InviteCodes:
         return Reply(texts(locale).t("OK, the seat stays free."))
 
     def _is_anothers(self, request: Request, id: MatchId) -> bool:
-        """Whether somebody presses what somebody else was asked here."""
+        """Whether the question in this room was put to another player."""
         asked_here = any(key[:2] == (id, request.room) for key in self._asked)
         return request.session is not None and asked_here
 
     async def ask(self, session: Session, request: Request, player: PlayerId, locale: str) -> Reply:
-        """Tells what the code leads to and asks whether to go there."""
+        """Ask the player to confirm where the code leads."""
         match, language, now = session.match, texts(locale), self._now()
         self._asked = {key: at for key, at in self._asked.items() if now - at < WITHIN}
         if not self._is_anothers(request, match.id):

@@ -1,44 +1,37 @@
-"""Where a match is shown: its board posted anew at the end of a room, or in one more room."""
+"""Post the board of a match at the end of a room, or show it in one more room."""
 
-from bot.app import placement
 from bot.app.commit import MatchWriter, Update
-from bot.app.matches.resolve import MatchResolver
 from bot.app.model.player import Player
 from bot.app.model.request import Reply, Request
 from bot.app.model.room import Room
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.placement import Placement
 from bot.app.ports.system import Now
-from bot.app.session_cache import SessionCache
+from bot.app.presentation.placement_card import board_elsewhere, link_to_board
 from core.errors import Reason, Refused
 from core.types import MatchId, Millis
 
 REPOST_EVERY = 30_000
-"""A board is posted anew at most this often, in milliseconds."""
+"""A board is reposted at most this often, in milliseconds."""
 
 
 class ScreenHandlers:
-    """Shows boards again, and elsewhere."""
+    """Reposts boards, and brings them to other rooms."""
 
     def __init__(
         self,
-        sessions: SessionCache,
-        changes: MatchWriter,
-        meant: MatchResolver,
+        writer: MatchWriter,
         rooms: Placement,
         now: Now,
     ) -> None:
-        self._sessions = sessions
-        self._changes = changes
-        self._meant = meant
+        self._writer = writer
         self._places = rooms
         self._now = now
         self._reposted: dict[tuple[MatchId, Room], Millis] = {}
 
-    async def serve(self, request: Request, player: Player, locale: str) -> Reply:
-        """Posts the board anew at the end of this room; who plays may bring it to another room."""
-        id, now = await self._meant.which(request, player.id), self._now()
-        session = await self._sessions.load(id)
+    async def show(self, session: Session, request: Request, player: Player, locale: str) -> Reply:
+        """Repost the board at the end of this room. Its players may bring it to other rooms."""
+        id, now = session.match.id, self._now()
         locale_there = await self._places.language(request.room, locale)
         screen = Screen(request.room, ScreenKind.BOARD, locale_there)
         number = session.number_of(request.room, ScreenKind.BOARD)
@@ -48,13 +41,13 @@ class ScreenHandlers:
                 raise Refused(Reason.TOO_OFTEN)
             self._reposted[(id, request.room)] = now
             replaced = session.screens[number].message
-            saved = await self._changes.show(id, screen, request)
+            saved = await self._writer.show(id, screen, request)
             return Reply(session=saved, replaced=replaced or "")
-        if (board := placement.board_elsewhere(session, request.room)) is not None:
-            return Reply(card=placement.way_to(session, board, locale))
+        if (board := board_elsewhere(session, request.room)) is not None:
+            return Reply(card=link_to_board(session, board, locale))
         if not session.match.seats_of(player.id):
             raise Refused(Reason.NOT_SEATED)
-        return Reply(session=await self._changes.show(id, screen, request))
+        return Reply(session=await self._writer.show(id, screen, request))
 
     async def widen(self, id: MatchId, screen: Screen, request: Request) -> Session:
         """Show the match in one more room. Raises Refused(FINISHED)."""
@@ -64,7 +57,7 @@ class ScreenHandlers:
                 raise Refused(Reason.FINISHED)
             return Update(session.shown_too(screen))
 
-        return await self._changes.update(id, change, request)
+        return await self._writer.update(id, change, request)
 
 
 def _may_repost(session: Session, request: Request, player: Player) -> None:

@@ -10,10 +10,20 @@ from enum import StrEnum
 
 from bot.app.model.room import Room
 from core import contest as contests
-from core.contest import Contest
+from core.contest import Contest, ContestKind
 from core.match.model import Match
 from core.match.pending import deadline
 from core.types import Millis
+
+
+class SessionKind(StrEnum):
+    """What a session is about. Requests are routed and cards are built by it."""
+
+    MATCH = "match"
+    PRIVATE_BOARD = "private-board"  # one entry of a contest, shown to its player alone
+    DAILY_BOARD = "daily-board"  # the same in the daily dice
+    CONTEST = "contest"
+    DAY = "day"  # the daily dice of one day, or a message about it
 
 
 class ScreenKind(StrEnum):
@@ -54,6 +64,16 @@ class Session:
     contest: Contest | None = None
 
     @property
+    def kind(self) -> SessionKind:
+        """Return what the session is about."""
+        if self.contest is not None:
+            is_day = self.contest.kind is ContestKind.DAILY
+            return SessionKind.DAY if is_day else SessionKind.CONTEST
+        if self.match.contest is None:
+            return SessionKind.MATCH
+        return SessionKind.PRIVATE_BOARD if self.match.day is None else SessionKind.DAILY_BOARD
+
+    @property
     def due(self) -> Millis | None:
         """Return the next deadline, if any."""
         if self.contest is not None:
@@ -64,6 +84,10 @@ class Session:
     def is_shown_in(self, room: Room) -> bool:
         """Return whether a message in the room displays the session."""
         return any(screen.room == room for screen in self.screens)
+
+    def has_card_in(self, room: Room) -> bool:
+        """Whether that room has a card of a match that is played elsewhere."""
+        return any((s.kind, s.room) == (ScreenKind.CARD, room) for s in self.screens)
 
     def is_at(self, number: int, room: Room | None = None) -> bool:
         """Return whether the screen of that number exists, and is in that room.

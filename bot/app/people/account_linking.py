@@ -6,39 +6,32 @@ nor by tricking a player into typing one. A code is valid for ten minutes and fo
 All of this is stored, so a restart in between asks nothing again.
 """
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.attempt_limit import AttemptLimit
+from bot.app.commit import MatchWriter
+from bot.app.lifecycle import CommandDispatcher
 from bot.app.model.account_link import Link
 from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.invite_code import draw_code, read_code
 from bot.app.model.player import Player
 from bot.app.model.request import Actor, Reply, Request, Verb
-from bot.app.model.session import Session
 from bot.app.ports.store import Store
 from bot.app.ports.system import Now, RandomBytes
 from bot.app.presentation.player_name import name
 from bot.app.session_cache import SessionCache
+from bot.app.subscriptions import Subscriptions
 from bot.text.catalog import Texts, texts
 from core.errors import Reason, Refused
 from core.match.clock import MINUTE
-from core.types import MatchId, PlayerId
+from core.types import PlayerId
 
 GOOD_FOR = 10 * MINUTE
 """Milliseconds for which a code is valid."""
 
 JOIN, YES, NO = "join", "yes", "no"
 """Arguments of `link` besides a code: the issuer confirms; the typist confirms or declines."""
-
-GiveUp = Callable[[MatchId, PlayerId], Awaitable[None]]
-"""Ends a player's part in a match or an offer, by the rules."""
-
-Moved = Callable[[PlayerId, PlayerId | None], None]
-"""Called after a merge (old id, new id) or a deletion (old id, None)."""
-
-Show = Callable[[Session], None]
 
 
 class AccountLinking:
@@ -50,17 +43,17 @@ class AccountLinking:
         sessions: SessionCache,
         now: Now,
         fresh: RandomBytes,
-        give_up: GiveUp,
-        moved: Moved,
-        show: Show,
+        dispatcher: CommandDispatcher,
+        writer: MatchWriter,
+        events: Subscriptions,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._now = now
         self._random_bytes = fresh
-        self._give_up = give_up
-        self._moved = moved
-        self._show = show
+        self._dispatcher = dispatcher
+        self._writer = writer
+        self._events = events
         self._tries = AttemptLimit(now)
 
     async def link(self, request: Request, player: Player, locale: str) -> Reply:
@@ -119,11 +112,11 @@ class AccountLinking:
         joined = await self._store.links.join(player.id, link.other)
         for id in joined.changed:
             self._sessions.forget(id)
-        self._moved(joined.gone, joined.stays)
+        self._events.player_changed(joined.gone, joined.stays)
         await self._cancel_challenges(joined.stays)
         live = await self._store.belongings.live(joined.stays)
         async for session in self._sessions.readable(live):
-            self._show(session)
+            self._writer.publish(session)
         called = name(language, other, platform)
         return Reply(
             language.t(
@@ -144,7 +137,7 @@ class AccountLinking:
             )
             offered = not match.turn and (contest is None or contest.begun is None)
             if offered and match.is_for_one and asked == (player, player):
-                await self._give_up(id, player)
+                await self._dispatcher.give_up(id, player)
 
     # --- the other account ------------------------------------------------------------------------
 
@@ -233,7 +226,7 @@ class AccountLinking:
             return Reply(card=Card(text, rows=(Buttons((button,)),)))
         if not await self._store.links.split(player.id, request.actor):
             raise Refused(Reason.NOT_LINKED)
-        self._moved(player.id, player.id)
+        self._events.player_changed(player.id, player.id)
         return Reply(language.t("This account is now a new player. Nice to meet you!"))
 
 

@@ -8,6 +8,8 @@ matches are over and nothing else has changed; asking again completes the deleti
 import logging
 from contextlib import suppress
 
+from bot.app.commit import MatchWriter
+from bot.app.lifecycle import CommandDispatcher
 from bot.app.model.button_token import command_token
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.player import Player
@@ -15,12 +17,12 @@ from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.room import Room
 from bot.app.model.session import Session
 from bot.app.people import data_export
-from bot.app.people.account_linking import GiveUp, Moved, Show
 from bot.app.ports.store import Store, VersionConflict
 from bot.app.ports.system import Now
 from bot.app.presentation import match_text
 from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
+from bot.app.subscriptions import Subscriptions
 from bot.text import games
 from bot.text.catalog import Texts, texts
 from core.errors import Refused
@@ -51,17 +53,17 @@ class PersonalDataHandlers:
         sessions: SessionCache,
         presenter: Presenter,
         now: Now,
-        give_up: GiveUp,
-        moved: Moved,
-        show: Show,
+        dispatcher: CommandDispatcher,
+        writer: MatchWriter,
+        events: Subscriptions,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
         self._now = now
-        self._give_up = give_up
-        self._moved = moved
-        self._show = show
+        self._dispatcher = dispatcher
+        self._writer = writer
+        self._events = events
         # The expected answer and when it was requested.
         self._asked: dict[PlayerId, tuple[str, Millis]] = {}
 
@@ -143,7 +145,7 @@ class PersonalDataHandlers:
         for left in reversed(range(TRIES)):
             for id in await self._live(player):
                 with suppress(Refused):  # it may have ended by itself, or belong to a day
-                    await self._give_up(id, player)
+                    await self._dispatcher.give_up(id, player)
                     ended.add(id)
             try:
                 changed = await self._store.belongings.leave(player, rooms, ended)
@@ -154,9 +156,9 @@ class PersonalDataHandlers:
         for id in changed:
             self._sessions.forget(id)
         log.info("a player deleted their data")
-        self._moved(player, None)
+        self._events.player_changed(player, None)
         async for session in self._sessions.readable(sorted(ended & changed)):
-            self._show(session)
+            self._writer.publish(session)
 
 
 def _second(language: Texts) -> Card:

@@ -19,6 +19,8 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from bot.app.commit import MatchWriter
+from bot.app.lifecycle import CommandDispatcher
 from bot.app.lru import LRUDict
 from bot.app.model.presence import Absent, Closed
 from bot.app.model.request import Request
@@ -48,11 +50,8 @@ ASK_AGAIN = 1 * DAY
 REMEMBERED = 5_000
 """Capacity of the cache of membership checks."""
 
-Act = Callable[[MatchId, Command], Awaitable[Session]]
 MembershipCheck = Callable[[str, str], Awaitable[bool | None]]
 """Returns whether an account is in a server or group; None if the platform cannot say."""
-
-Wake = Callable[[Session], None]
 
 
 class PresenceTracker:
@@ -62,20 +61,19 @@ class PresenceTracker:
         self,
         store: Store,
         sessions: SessionCache,
-        act: Act,
-        wake: Wake,
+        dispatcher: CommandDispatcher,
+        writer: MatchWriter,
         now: Now,
-        uncredited: list[tuple[Millis, Millis]],
     ) -> None:
         self._store = store
         self._repository = store.presence
         self._sessions = sessions
-        self._act = act
-        self._wake = wake
+        self._dispatcher = dispatcher
+        self._writer = writer
         self._now = now
         self._absent: set[Absent] = set()
         self._closed: set[Closed] = set()
-        self._outages = Outages(store, sessions, self._apply, now, uncredited)
+        self._outages = Outages(store, sessions, self._apply, now, writer.outages)
         self._membership_checks: dict[str, MembershipCheck] = {}
         self._doubts: dict[Absent, None] = {}  # players who may have left unnoticed
         self._asked: LRUDict[Absent, Millis] = LRUDict(REMEMBERED)
@@ -254,7 +252,7 @@ class PresenceTracker:
                     await self._sessions.repost(id, index)
             if not await self._stranded(session):
                 await self._apply(id, Thaw(PauseCause.ROOM))
-            self._wake(await self._sessions.load(id))
+            self._writer.publish(await self._sessions.load(id))
 
     async def refused(self, room: Room) -> None:
         """Record that a chat rejected a message because it is closed or deleted."""
@@ -324,7 +322,7 @@ class PresenceTracker:
     async def _apply(self, id: MatchId, command: Command) -> None:
         """Apply a command; a refusal means that it does not matter to the match."""
         with suppress(Refused):
-            await self._act(id, command)
+            await self._dispatcher.act(id, command)
 
 
 def _has_part(session: Session, player: PlayerId) -> bool:

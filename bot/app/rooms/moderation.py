@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 
+from bot.app.lifecycle import CommandDispatcher
 from bot.app.model.button_token import NO_MATCH, Press, encode
 from bot.app.model.card import Button, Buttons, Card, Style
 from bot.app.model.player import Player
@@ -24,15 +25,12 @@ from bot.text import games
 from bot.text.catalog import Texts, texts
 from core.day import day_of
 from core.errors import Reason, Refused
-from core.match.commands import Abort, Annul, Command
-from core.match.model import AbortCause, Status
+from core.match.commands import Annul
+from core.match.model import Status
 from core.types import MatchId
 
 LISTED = 10
 """Maximum number of matches listed."""
-
-Act = Callable[[MatchId, Command], Awaitable[Session]]
-End = Callable[[MatchId], Awaitable[Session]]
 
 
 class ModerationHandlers:
@@ -43,14 +41,12 @@ class ModerationHandlers:
         store: Store,
         sessions: SessionCache,
         presenter: Presenter,
-        act: Act,
-        end_contest: End,
+        dispatcher: CommandDispatcher,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._presenter = presenter
-        self._act = act
-        self._end_contest = end_contest
+        self._dispatcher = dispatcher
 
     async def end(self, request: Request, player: Player, locale: str) -> Reply:
         """End the named match; without a name, list the running ones."""
@@ -95,10 +91,7 @@ class ModerationHandlers:
         session = await self._sessions.load(id)
         if _is_day(session):
             raise Refused(Reason.NOT_MANAGER)
-        if session.contest is not None:
-            await self._end_contest(id)
-        else:
-            await self._act(id, Abort(AbortCause.ENDED))
+        await self._dispatcher.end(id)
 
     async def annul_match(self, id: MatchId) -> None:
         """Annul a match, or every match of a contest.
@@ -115,12 +108,12 @@ class ModerationHandlers:
             raise Refused(Reason.ABORTED)
         if session.contest is None:
             await self._store.annul(id)  # first, so that the screens published next are true
-            await self._act(id, Annul())
+            await self._dispatcher.act(id, Annul())
             return
         for entry in session.contest.entries:
             await self._store.annul(entry.match)
             with suppress(Refused):  # unfinished, or annulled already
-                await self._act(entry.match, Annul())
+                await self._dispatcher.act(entry.match, Annul())
 
     async def _must_be_of(self, id: MatchId, room: Room) -> None:
         """Raise Refused(NOT_MANAGER) for sessions of another room, or of none."""

@@ -101,8 +101,8 @@ class WebFrontEnd:
             Buckets(self._per_address, self._now),
             self._now,
         )
-        self._service.follow(stream.moved)
-        self._service.listen(self._saved)
+        self._facade.events.on_player_changed(stream.moved)
+        self._facade.events.on_saved(self._saved)
         doors = Buckets(DOOR, self._now)
         self._site = WebServer(
             address, self._keys, doors, self._board, self._pictures, self._files, stream.converse

@@ -6,13 +6,15 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.app.analysis.hints import Hints
+from bot.app.analysis.review_cards import ReviewPlots
 from bot.app.analysis.review_handler import ReviewHandlers
-from bot.app.matches.resolve import MatchResolver
-from bot.app.model.request import Verb
+from bot.app.commit import MatchWriter
 from bot.app.ports.engines import Engines
 from bot.app.ports.store import Store
+from bot.app.routing import advice
 from bot.app.service import GameService
 from bot.app.session_cache import SessionCache
+from bot.app.wiring import build_presenter
 from core.engine import Advice, AdviceRequest
 from core.game import BoardView
 from core.types import GameId
@@ -25,14 +27,17 @@ async def advised(
     store: Store,
     sessions: SessionCache,
     engines: Engines,
-) -> AsyncIterator[None]:
+    writer: MatchWriter | None = None,
+) -> AsyncIterator[ReviewHandlers]:
     """Serve hints and reviews by these engines."""
-    meant = MatchResolver(store, sessions)
-    reviews = ReviewHandlers(store, sessions, service._presenter, meant, engines, service._changes)
-    service.open(Verb.HINT, Hints(store, sessions, meant, engines).serve)
-    service.open(Verb.REVIEW, reviews.serve)
+    presenter = build_presenter(store, service.presence._now)
+    writer = writer or service._boards._writer
+    reviews = ReviewHandlers(store, sessions, presenter, engines, writer, ReviewPlots())
+    routes = service._routes
+    found = advice(Hints(store, sessions, engines), reviews)
+    service._routes = replace(routes, by_session={**routes.by_session, **found})
     try:
-        yield
+        yield reviews
     finally:
         await reviews.close()
 

@@ -87,5 +87,7 @@ async def computer_plays(home: Harness, card: Sheet) -> None:
             match = (await home.session(entry.match)).match
             if match.is_over:
                 break
-            await home.app.act(match.id, PlayMove(COMPUTER, see(match).moves[-1], match.turn))
+            await home.app.dispatcher.act(
+                match.id, PlayMove(COMPUTER, see(match).moves[-1], match.turn)
+            )
     await home.publisher.idle()

@@ -103,7 +103,9 @@ async def computer_plays(home: Harness, of: Day) -> MatchId:
     entry = await home.store.days.entry(of, COMPUTER)
     assert entry is not None
     while not (match := (await home.session(entry.match)).match).is_over:
-        await home.app.act(match.id, PlayMove(COMPUTER, see(match).moves[-1], match.turn))
+        await home.app.dispatcher.act(
+            match.id, PlayMove(COMPUTER, see(match).moves[-1], match.turn)
+        )
     await home.publisher.idle()
     return entry.match
 

@@ -18,14 +18,14 @@ from bot.app.model.session import Session
 from bot.app.notifications.offer_subscriptions import OFFER, OfferSubscriptions
 from bot.app.notifications.scheduler import NotificationScheduler
 from bot.app.ports.store import Store
-from bot.app.presentation.presenter import Presenter
 from bot.app.rooms.access import OperatorLimits
 from bot.app.service import GameService
 from bot.app.session_cache import SessionCache
-from bot.app.wiring import Application, build_application
+from bot.app.wiring import Application, build_application, build_presenter
 from bot.storage.store import open_sqlite
 from core.types import MatchId
 from tests.fakes.clock import FixedNow, Seeded
+from tests.fakes.engine_moves import NoEngineMoves
 from tests.fakes.front_end import LIMITS, FakeFrontEnd, Sheet
 
 ROOM = Room("paper", "server", "parlour")
@@ -117,9 +117,8 @@ async def harness(
     store = await open_sqlite(path, now)
     try:
         sessions = SessionCache(store)
-        presenter = Presenter(store, now)
+        presenter = build_presenter(store, now)
         app = build_application(store, sessions, presenter, now, Seeded(), step, bounds)
-        service = app.service
         paper = FakeFrontEnd(presenter, limits)
         slept: list[float] = []
 
@@ -127,14 +126,16 @@ async def harness(
             slept.append(seconds)
 
         publisher = Publisher(sessions, {"paper": paper}, sleep=sleep)
-        service.listen(publisher.wake)
-        sweep = Recovery(store, sessions, app.act, publisher.wake, lambda *_: None, now)
+        app.events.on_saved(publisher.wake)
+        sweep = Recovery(
+            store, sessions, app.dispatcher, publisher, NoEngineMoves(app.dispatcher), now
+        )
         notices = NotificationScheduler(store, sessions, presenter, {"paper": paper}, now)
-        service.listen(notices.wake)
+        app.events.on_saved(notices.wake)
         crier = OfferSubscriptions(store, sessions, presenter, notices.ask, notices.drop, now)
         notices.open(OFFER, crier.say)
         if cries:
-            service.listen(crier.wake)
+            app.events.on_saved(crier.wake)
         yield Harness(store, sessions, app, publisher, paper, sweep, now, notices, crier, slept)
         await crier.close()
         await notices.idle()

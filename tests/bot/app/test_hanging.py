@@ -47,7 +47,7 @@ async def test_report_35_after_any_end_nobody_is_in_a_match(home: Harness, how: 
         await home.say(ANN, "move d3")
         await home.say(BO, "move c3")
     if how == "broken":
-        await home.app.act(id, Abort(AbortCause.ENGINE_FAILED))
+        await home.app.dispatcher.act(id, Abort(AbortCause.ENGINE_FAILED))
     else:
         await home.ask(ANN, Verb.RESIGN, "sure")
     for who in (ANN, BO):

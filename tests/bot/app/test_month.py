@@ -64,7 +64,7 @@ class Month:
                 home.paper.resume(self._paper)
             self.home, self._paper = home, home.paper
             home.publisher.use_presence(home.service.presence)
-            home.service.listen(home.service.presence.wake)
+            home.app.events.on_saved(home.service.presence.wake)
             home.sweep.add_periodic(home.app.days.tend)
             home.notices.open(REMINDER, home.app.daily.reminder)
             home.app.daily.reminds_by(home.notices.ask)

@@ -5,9 +5,6 @@ import signal
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
-from bot.app.analysis.hints import Hints
-from bot.app.analysis.review_handler import ReviewHandlers
-from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card
 from bot.app.model.request import Reply, Verb
 from bot.app.model.session import Session
@@ -22,6 +19,7 @@ from core.match.create import imported, match_id
 from core.match.model import Match
 from core.review import Mistake, Review, turning_points
 from core.types import GameId, Millis, Move, PlayerId
+from tests.bot.app import advising
 from tests.bot.app.harness import ANN, ROOM, Harness
 
 REVIEWED = "Accuracy: "
@@ -47,15 +45,10 @@ async def advised(home: Harness, *, dies: bool = False) -> AsyncIterator[Watched
     """Wire hints and reviews as in production."""
     pool = Watched(dies=dies)
     pool.start()
-    meant, presenter = MatchResolver(home.store, home.sessions), home.service._presenter
-    writer = home.app.writer
-    reviews = ReviewHandlers(home.store, home.sessions, presenter, meant, pool, writer)
-    home.service.open(Verb.REVIEW, reviews.serve)
-    home.service.open(Verb.HINT, Hints(home.store, home.sessions, meant, pool).serve)
     try:
-        yield pool
+        async with advising.advised(home.service, home.store, home.sessions, pool):
+            yield pool
     finally:
-        await reviews.close()
         await pool.close()
 
 

@@ -1,12 +1,13 @@
 """Hints: who may have one, in which matches, and its text. The engines are scripted."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.app.analysis.hints import Hints
-from bot.app.matches.resolve import MatchResolver
 from bot.app.model.request import Reply, Verb
+from bot.app.routing import advice
 from core.errors import Reason
 from core.match.model import Match
 from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, harness
@@ -14,8 +15,9 @@ from tests.fakes.engines import ScriptedEngine
 
 
 def helped(home: Harness, engine: ScriptedEngine) -> None:
-    meant = MatchResolver(home.store, home.sessions)
-    home.service.open(Verb.HINT, Hints(home.store, home.sessions, meant, engine).serve)
+    routes = home.service._routes
+    found = advice(Hints(home.store, home.sessions, engine), None)
+    home.service._routes = replace(routes, by_session={**routes.by_session, **found})
 
 
 def text(reply: Reply) -> str:

@@ -12,14 +12,14 @@ from PIL import Image
 from bot.app.analysis import review_handler
 from bot.app.analysis.review_handler import ReviewHandlers
 from bot.app.commit import MatchWriter
-from bot.app.matches.resolve import MatchResolver
 from bot.app.model.card import Card
 from bot.app.model.request import Actor, Reply, Verb
+from bot.app.subscriptions import Subscriptions
 from core.errors import Reason
 from core.games.dice.rules import DICE
 from core.games.reversi.rules import Reversi
 from core.types import MatchId
-from tests.bot.app.advising import OneByOne, Strict
+from tests.bot.app.advising import OneByOne, Strict, advised
 from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, harness
 from tests.core.match.matches import registered
 from tests.fakes.clock import Seeded
@@ -33,14 +33,8 @@ MOVES = ("f5", "d6", "c3", "d3", "c4", "f4")
 async def reviewing(
     home: Harness, engine: ScriptedEngine, writer: MatchWriter | None = None
 ) -> AsyncIterator[ReviewHandlers]:
-    meant, presenter = MatchResolver(home.store, home.sessions), home.service._presenter
-    writer = writer or home.app.writer
-    made = ReviewHandlers(home.store, home.sessions, presenter, meant, engine, writer)
-    home.service.open(Verb.REVIEW, made.serve)
-    try:
+    async with advised(home.service, home.store, home.sessions, engine, writer) as made:
         yield made
-    finally:
-        await made.close()
 
 
 async def told(reply: Reply) -> Card:
@@ -135,7 +129,7 @@ async def test_it_can_be_shown_to_everybody_once(home: Harness) -> None:
 
 async def test_what_a_crash_kept_from_being_shown_is_shown_after_it(tmp_path: Path) -> None:
     async with harness(tmp_path / "t.db") as home:
-        unheard = MatchWriter(home.store, home.sessions, home.now, Seeded())
+        unheard = MatchWriter(home.store, home.sessions, home.now, Seeded(), Subscriptions())
         async with reviewing(home, Strict(), unheard):
             id = await finished(home)
             await seen(home, ANN, id)

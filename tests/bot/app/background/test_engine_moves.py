@@ -11,6 +11,7 @@ import pytest
 
 from bot.app.background.engine_moves import EngineMoves, one_ply
 from bot.app.background.recovery import Recovery
+from bot.app.lifecycle import CommandDispatcher
 from bot.app.model.session import Session
 from bot.app.ports.store import StoreUnavailable
 from bot.engines.pool import Pool
@@ -32,9 +33,9 @@ LAST = ("d3", "c4", "f5", "e6")
 
 @asynccontextmanager
 async def thinking(home: Harness, engines: ScriptedEngine | Pool) -> AsyncIterator[EngineMoves]:
-    """Wire engine moves as in production."""
-    task = EngineMoves(engines, home.app.act)
-    home.service.listen(task.wake)
+    """Wired as in production."""
+    task = EngineMoves(engines, home.app.dispatcher)
+    home.app.events.on_saved(task.wake)
     yield task
     await task.close()
 
@@ -102,8 +103,8 @@ async def test_an_illegal_move_is_a_failure(home: Harness) -> None:
         assert [ply.move for ply in match.plies] == ["d3"]
 
 
-class Refusing:
-    """A service that refuses every engine move as illegal."""
+class Refusing(CommandDispatcher):
+    """A dispatcher for which every move is refused."""
 
     def __init__(self, *reasons: Reason) -> None:
         self._reasons = reasons
@@ -123,7 +124,7 @@ def waiting() -> Session:
 
 async def test_after_a_third_failure_the_match_is_called_off() -> None:
     service = Refusing(Reason.ILLEGAL_MOVE)
-    computer = EngineMoves(ScriptedEngine(), service.act)
+    computer = EngineMoves(ScriptedEngine(), service)
     computer.wake(waiting())
     await computer.idle()
     assert [type(command) for command in service.commands] == [PlayMove, PlayMove, PlayMove, Abort]
@@ -161,7 +162,7 @@ async def test_a_move_that_comes_too_late_is_dropped(
     reason: Reason, caplog: pytest.LogCaptureFixture
 ) -> None:
     service = Refusing(reason)
-    computer = EngineMoves(ScriptedEngine(Move("c3")), service.act)
+    computer = EngineMoves(ScriptedEngine(Move("c3")), service)
     computer.wake(waiting())
     await computer.idle()
     assert service.commands == [PlayMove(COMPUTER, Move("c3"), 2)]
@@ -204,7 +205,7 @@ async def test_a_resignation_while_it_thinks(home: Harness) -> None:
 async def test_waking_again_asks_once() -> None:
     engine = ScriptedEngine()
     engine.answering.clear()
-    computer = EngineMoves(engine, Refusing(Reason.STALE_TURN).act)
+    computer = EngineMoves(engine, Refusing(Reason.STALE_TURN))
     for _ in range(3):
         computer.wake(waiting())
         await asyncio.sleep(0)
@@ -215,7 +216,7 @@ async def test_waking_again_asks_once() -> None:
 async def test_an_older_session_does_not_disturb_a_newer_question() -> None:
     engine = ScriptedEngine()
     engine.answering.clear()
-    computer = EngineMoves(engine, Refusing(Reason.STALE_TURN).act)
+    computer = EngineMoves(engine, Refusing(Reason.STALE_TURN))
     newer = Session(matches.against_computer("d3c3c4"), ROOM, (), version=4)
     for session in (newer, waiting()):
         computer.wake(session)
@@ -233,9 +234,9 @@ async def test_a_restart_asks_again(home: Harness) -> None:
         sweep = Recovery(
             home.store,
             home.sessions,
-            home.app.act,
-            home.publisher.wake,
-            computer.wake,
+            home.app.dispatcher,
+            home.publisher,
+            computer,
             home.now,
         )
         await asyncio.gather(sweep.run(), sweep.run())
@@ -257,14 +258,15 @@ async def test_closing_drops_what_is_being_thought(home: Harness) -> None:
 async def test_closing_lets_a_move_be_saved() -> None:
     saving, saved = asyncio.Event(), asyncio.Event()
 
-    async def act(id: MatchId, command: Command) -> Session:
-        del id, command
-        saving.set()
-        await asyncio.sleep(0)
-        saved.set()
-        return waiting()
+    class Saving(Refusing):
+        async def act(self, id: MatchId, command: Command) -> Session:
+            del id, command
+            saving.set()
+            await asyncio.sleep(0)
+            saved.set()
+            return waiting()
 
-    computer = EngineMoves(ScriptedEngine(), act)
+    computer = EngineMoves(ScriptedEngine(), Saving())
     computer.wake(waiting())
     await saving.wait()
     await computer.close()
@@ -276,11 +278,13 @@ async def test_a_store_that_fails_is_logged_with_match_and_turn(
 ) -> None:
     """The match is unchanged, and the next pass asks again."""
 
-    async def act(*_: object) -> Session:
-        raise StoreUnavailable
+    class Failing(Refusing):
+        async def act(self, id: MatchId, command: Command) -> Session:
+            del id, command
+            raise StoreUnavailable
 
     engine = ScriptedEngine()
-    computer = EngineMoves(engine, act)
+    computer = EngineMoves(engine, Failing())
     session = waiting()
     with caplog.at_level(logging.ERROR):
         computer.wake(session)

@@ -89,7 +89,7 @@ async def test_who_leaves_while_a_board_is_shown_takes_no_others_board_along(
     await home.say(BO, "move c3")
     theirs = (await home.session(match)).screens[1].message
     gate, show = asyncio.Event(), home.paper.show
-    home.service.follow(lambda *_: gate.set())  # she has left
+    home.app.events.on_player_changed(lambda *_: gate.set())  # she is gone
 
     async def slow(session: Session, screen: Screen, via: ResponseHandle | None = None) -> str:
         message = await show(session, screen, via)

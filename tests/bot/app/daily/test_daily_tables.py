@@ -116,17 +116,17 @@ async def test_an_annulled_sheet_is_in_no_table_and_cannot_be_shared(home: Harne
     done = await finish(home, ANN, await enter(home, ANN))
     match = await own(home, ANN, TODAY)
     shares = token_of(sheet(done), "Share")
-    await home.app.order.annul_match(match.id)
+    await home.app.moderation.annul_match(match.id)
     refused = await home.press(ANN, shares)
     assert refused.reason is Reason.BUTTON_EXPIRED
     told = await enter(home, ANN)
     assert sheet(told).text.splitlines()[-1] == "Annulled: no longer counted."
     with pytest.raises(Refused) as everybodys:
-        await home.app.order.end_match(TODAY.table)
+        await home.app.moderation.end_match(TODAY.table)
     assert everybodys.value.reason is Reason.NOT_MANAGER
     await passes(home, TODAY.closes)
     with pytest.raises(Refused) as everybodys:
-        await home.app.order.annul_match(TODAY.table)
+        await home.app.moderation.annul_match(TODAY.table)
     assert everybodys.value.reason is Reason.NOT_MANAGER
     board = await home.say(ANN, "leaderboard dice")
     assert board.card is not None

@@ -89,7 +89,7 @@ async def test_a_match_with_the_computer_is_in_the_history_too(home: Harness) ->
     answer = reply.seats[1]
     assert answer is not None
     assert answer.player == COMPUTER
-    await home.app.act(id, decided(reply))
+    await home.app.dispatcher.act(id, decided(reply))
     await home.ask(ANN, Verb.RESIGN, "sure", session=id)
     [link] = card(await home.ask(ANN, Verb.HISTORY)).links
     assert link.label.endswith(f"Ann and Computer (novice) · lost · {id}")

@@ -10,8 +10,8 @@ import pytest
 from bot.app.model.request import Actor, Verb
 from bot.app.model.room import Room
 from bot.text.numbers import whole
-from tests.bot.app.contests.test_solo_cards import played, rolled
 from tests.bot.app.harness import ANN, BO, EVE, ROOM, Harness, actor, harness
+from tests.bot.app.presentation.test_solo_cards import played, rolled
 from tests.fakes.front_end import buttons
 
 

@@ -137,7 +137,7 @@ async def test_what_is_called_off_before_both_have_moved_changes_nothing(home: H
 
 async def test_what_those_who_run_the_room_end_changes_nothing(home: Harness) -> None:
     id = await moved(home)
-    await home.app.order.end_match(id)
+    await home.app.moderation.end_match(id)
     assert await home.store.changes(id) == {}
     assert await home.store.recompute(REVERSI) == 0
 
@@ -188,7 +188,7 @@ async def test_field_report_66_a_result_is_booked_for_who_played_it(home: Harnes
     # a wrong one is taken back, and what came after is as if it had never been
     later = await moved(home)
     await resign(home, ANN, later)
-    await home.app.order.annul_match(id)
+    await home.app.moderation.annul_match(id)
     assert (await home.store.changes(later))[people["Ann"]].before.shown == 1000
     assert await home.store.changes(id) == {}
     assert await home.store.recompute(REVERSI) == 0

@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.matches import lobby
 from bot.app.matches.commands import to_command
 from bot.app.model.button_token import decode
 from bot.app.model.card import Card
 from bot.app.model.invite_code import read_code
 from bot.app.model.request import Request, Verb
-from bot.app.presentation import teams
+from bot.app.presentation import lobby, teams
 from bot.app.presentation.match_text import PlayerNames
 from bot.text.catalog import LOCALES, texts
 from core.errors import Reason

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.model.request import Reply, Request, Verb
 from bot.app.notifications.after_move import AfterMove, since
-from bot.app.presentation.presenter import Presenter
+from bot.app.wiring import build_presenter
 from bot.text.catalog import texts
 from core.match import commands as c
 from core.match.clock import MINUTE
@@ -17,8 +17,8 @@ NAMES = ("Ann", "Bo")
 
 
 def following(home: Harness) -> AfterMove:
-    made = AfterMove(home.store, home.sessions, Presenter(home.store, home.now))
-    home.service.listen(made.wake)
+    made = AfterMove(home.store, home.sessions, build_presenter(home.store, home.now))
+    home.app.events.on_saved(made.wake)
     return made
 
 

@@ -43,7 +43,7 @@ async def test_who_is_late_is_asked_after(home: Harness) -> None:
 
     presence = home.service.presence
     presence.add_membership_check("paper", tells)
-    home.service.listen(presence.wake)
+    home.app.events.on_saved(presence.wake)
     id = await moved(home)
     await later(home, 2 * DAY)
     await presence.beat()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.lifecycle import CommandDispatcher
 from bot.app.model.session import Session
 from bot.app.presence.outages import WORTH_IT
 from bot.app.presence.tracker import BEAT
@@ -79,8 +80,8 @@ async def test_a_clean_stop_is_noted_to_the_millisecond(tmp_path: Path) -> None:
         assert left(await match_of(home, id), home) == 5 * MINUTE - 7 * SECOND
 
 
-class Dying:
-    """Applies a number of credits, then fails like a power cut."""
+class Dying(CommandDispatcher):
+    """Credits so many, then the power is cut."""
 
     def __init__(self, home: Harness, credits: int) -> None:
         self._home = home
@@ -91,7 +92,7 @@ class Dying:
         if not self._left:
             raise KeyboardInterrupt
         self._left -= 1
-        return await self._home.app.act(id, command)
+        return await self._home.app.dispatcher.act(id, command)
 
 
 @pytest.mark.parametrize("cut_at", [0, 1, 2, 3])
@@ -108,7 +109,7 @@ async def test_a_start_that_is_killed_over_and_over_credits_once(
         now.advance(HOUR)
         async with harness(tmp_path / "tavola.db", options={"now": now}) as home:
             presence = home.service.presence
-            presence._act = Dying(home, cut_at).act
+            presence._dispatcher = Dying(home, cut_at)
             if cut_at < len(ids):
                 with pytest.raises(KeyboardInterrupt):
                     await presence.start()

@@ -145,7 +145,7 @@ async def test_report_33_a_computer_does_not_go_on_by_itself(home: Harness) -> N
     id = (await home.match(reply)).match.id
     await leave(home, "ann")
     match = await match_of(home, id)
-    await home.app.act(id, PlayMove(COMPUTER, see(match).moves[0], match.turn))
+    await home.app.dispatcher.act(id, PlayMove(COMPUTER, see(match).moves[0], match.turn))
     assert (await match_of(home, id)).absences != ()
     assert (await home.store.pending(home.now())).thinking == ()
     await later(home, DAY)
@@ -174,7 +174,7 @@ async def test_who_brings_the_board_elsewhere_after_leaving_is_back(home: Harnes
     id = await moved(home)
     await leave(home, "ann")
     presence = home.service.presence
-    home.service.listen(presence.wake)
+    home.app.events.on_saved(presence.wake)
     assert (await home.say(ANN, "board", HALL)).reason is Reason.NO_MATCH_HERE
     await home.ask(ANN, Verb.BOARD, session=id, room=HALL)
     await presence.beat()

@@ -6,12 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from bot.app.matches import lobby
 from bot.app.model.button_token import decode
 from bot.app.model.card import Button, Limits, Menu
 from bot.app.model.settings import Settings
 from bot.app.people import settings_card
-from bot.app.presentation import buttons
+from bot.app.presentation import buttons, lobby
 from bot.app.presentation.buttons import Rows
 from bot.text.catalog import LOCALES, Texts, texts
 from core.match import create

@@ -18,10 +18,9 @@ from bot.app.model.session import Session
 from bot.app.notifications.scheduler import NotificationScheduler
 from bot.app.ports.store import Store
 from bot.app.presentation.board_images import BoardImages
-from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
 from bot.app.session_cache import SessionCache
-from bot.app.wiring import Application, build_application
+from bot.app.wiring import Application, build_application, build_presenter
 from bot.config import DiscordConfig, Secret
 from bot.frontends.discord import DiscordFrontEnd
 from bot.frontends.discord.outbound.responses import Wait
@@ -118,7 +117,7 @@ async def until_paused(home: Harness, match: MatchId) -> None:
         if session.match.paused is not None:
             paused.set()
 
-    home.service.listen(look)
+    home.app.events.on_saved(look)
     if (await home.store.load(match)).match.paused is None:
         async with asyncio.timeout(20):
             await paused.wait()
@@ -144,7 +143,7 @@ async def harness(
     async with AsyncExitStack() as opened:
         store = await open_sqlite(path, now)
         opened.push_async_callback(store.close)
-        sessions, presenter = SessionCache(store), Presenter(store, now)
+        sessions, presenter = SessionCache(store), build_presenter(store, now)
         app = build_application(store, sessions, presenter, now, Seeded())
         service = app.service
         config = DiscordConfig(
@@ -155,17 +154,17 @@ async def harness(
         )
         publisher = Publisher(sessions, {front_end.platform: front_end}, sleep=sleep)
         publisher.use_presence(service.presence)
-        service.listen(service.presence.wake)
+        app.events.on_saved(service.presence.wake)
         await service.presence.start()
         engine = ScriptedEngine()
-        thinking = EngineMoves(engine, app.act)
-        service.listen(publisher.wake)
-        service.listen(thinking.wake)
-        sweep = Recovery(store, sessions, app.act, publisher.wake, thinking.wake, now)
+        thinking = EngineMoves(engine, app.dispatcher)
+        app.events.on_saved(publisher.wake)
+        app.events.on_saved(thinking.wake)
+        sweep = Recovery(store, sessions, app.dispatcher, publisher, thinking, now)
         notices = NotificationScheduler(
             store, sessions, presenter, {front_end.platform: front_end}, now
         )
-        service.listen(notices.wake)
+        app.events.on_saved(notices.wake)
         await front_end.start()
         opened.push_async_callback(front_end.stop)
         opened.push_async_callback(publisher.close)

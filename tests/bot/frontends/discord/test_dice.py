@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.app.contests import solo_cards
 from bot.app.model.button_token import decode
 from bot.app.model.card import Card
 from bot.app.model.request import Verb
+from bot.app.presentation import solo_cards
 from bot.frontends.discord.outbound import render
 from bot.frontends.discord.outbound.render import LIMITS
 from bot.text.catalog import LOCALES, texts

@@ -14,9 +14,8 @@ from bot.app.background.publisher import Publisher
 from bot.app.model.request import Actor
 from bot.app.ports.store import Store
 from bot.app.presentation.board_images import BoardImages
-from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
-from bot.app.wiring import build_application
+from bot.app.wiring import build_application, build_presenter
 from bot.config import DiscordConfig
 from bot.frontends.discord import DiscordFrontEnd
 from bot.storage.store import open_sqlite
@@ -48,14 +47,14 @@ class Bot:
 async def start(path: Path) -> Bot:
     now = FixedNow()
     store = await open_sqlite(path, now)
-    sessions, presenter = SessionCache(store), Presenter(store, now)
+    sessions, presenter = SessionCache(store), build_presenter(store, now)
     app = build_application(store, sessions, presenter, now, Seeded())
     service = app.service
     front_end = DiscordFrontEnd(DiscordConfig(), service, presenter, app.facade, BoardImages())
     publisher = Publisher(sessions, {front_end.platform: front_end})
-    thinking = EngineMoves(ScriptedEngine(), app.act)
-    service.listen(publisher.wake)
-    service.listen(thinking.wake)
+    thinking = EngineMoves(ScriptedEngine(), app.dispatcher)
+    app.events.on_saved(publisher.wake)
+    app.events.on_saved(thinking.wake)
     return Bot(store, front_end, publisher, thinking)
 
 

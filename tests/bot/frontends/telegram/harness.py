@@ -17,16 +17,16 @@ from bot.app.model.session import Session
 from bot.app.notifications.scheduler import NotificationScheduler
 from bot.app.ports.store import Store
 from bot.app.presentation.board_images import BoardImages
-from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
 from bot.app.session_cache import SessionCache
-from bot.app.wiring import Application, build_application
+from bot.app.wiring import Application, build_application, build_presenter
 from bot.config import Secret, TelegramConfig
 from bot.frontends.telegram.client import TelegramFrontEnd
 from bot.frontends.telegram.outbound.rate_limit import RateLimit
 from bot.frontends.telegram.outbound.screens import Boards
 from bot.storage.store import open_sqlite
 from tests.fakes.clock import FixedNow, Seeded
+from tests.fakes.engine_moves import NoEngineMoves
 from tests.fakes.telegram import Chat, FakeTelegram, Message, Press, Topic, User
 
 QUICK = 0.06
@@ -164,7 +164,7 @@ async def harness(
     async with AsyncExitStack() as opened:
         store = await open_sqlite(path, now)
         opened.push_async_callback(store.close)
-        sessions, presenter = SessionCache(store), Presenter(store, now)
+        sessions, presenter = SessionCache(store), build_presenter(store, now)
         app = build_application(store, sessions, presenter, now, Seeded())
         service = app.service
         front_ends: dict[str, TelegramFrontEnd] = {}
@@ -180,12 +180,14 @@ async def harness(
         )
         front_ends[front_end.platform] = front_end
         publisher.use_presence(service.presence)
-        service.listen(publisher.wake)
-        service.listen(service.presence.wake)
+        app.events.on_saved(publisher.wake)
+        app.events.on_saved(service.presence.wake)
         await service.presence.start()
-        sweep = Recovery(store, sessions, app.act, publisher.wake, lambda *_: None, now)
+        sweep = Recovery(
+            store, sessions, app.dispatcher, publisher, NoEngineMoves(app.dispatcher), now
+        )
         notices = NotificationScheduler(store, sessions, presenter, front_ends, now)
-        service.listen(notices.wake)
+        app.events.on_saved(notices.wake)
         await front_end.start()
         opened.push_async_callback(front_end.stop)
         opened.push_async_callback(publisher.close)

@@ -167,7 +167,7 @@ async def test_its_buttons_stay_where_the_match_was_played_in_private(
     board = home.last(private)
     await home.press(ann, board, "d3")
     match = (await home.session(board)).match
-    await home.app.act(match.id, PlayMove(COMPUTER, Move("c3"), match.turn))
+    await home.app.dispatcher.act(match.id, PlayMove(COMPUTER, Move("c3"), match.turn))
     await home.settled()
     for _ in range(2):
         await home.press(ann, board, "🏳")

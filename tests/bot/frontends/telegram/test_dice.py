@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.contests import solo_cards
 from bot.app.model.button_token import LONGEST, decode
 from bot.app.model.card import Buttons, Card
 from bot.app.model.request import Verb
+from bot.app.presentation import solo_cards
 from bot.frontends.telegram.outbound import render
 from bot.frontends.telegram.outbound.screens import ABREAST, limited
 from bot.text.catalog import LOCALES, texts

@@ -16,10 +16,9 @@ from bot.app.background.recovery import Recovery
 from bot.app.notifications.scheduler import NotificationScheduler
 from bot.app.ports.store import Store
 from bot.app.presentation.board_images import BoardImages
-from bot.app.presentation.presenter import Presenter
 from bot.app.service import GameService
 from bot.app.session_cache import SessionCache
-from bot.app.wiring import Application, build_application
+from bot.app.wiring import Application, build_application, build_presenter
 from bot.config import WebConfig
 from bot.frontends.web import WebFrontEnd
 from bot.storage.store import open_sqlite
@@ -88,17 +87,17 @@ async def harness(
     fresh = Seeded(seed)
     store = await open_sqlite(path, now)
     try:
-        sessions, presenter = SessionCache(store), Presenter(store, now)
+        sessions, presenter = SessionCache(store), build_presenter(store, now)
         app = build_application(store, sessions, presenter, now, fresh)
         service = app.service
         config = WebConfig(port=port, public_url=public_url)
         web = WebFrontEnd(config, service, presenter, app.facade, BoardImages(), now, fresh)
         publisher = Publisher(sessions, {web.platform: web})
-        thinking = EngineMoves(QuickEngines(), app.act)
+        thinking = EngineMoves(QuickEngines(), app.dispatcher)
         notices = NotificationScheduler(store, sessions, presenter, {web.platform: web}, now)
         for wake in (publisher.wake, thinking.wake, notices.wake):
-            service.listen(wake)
-        sweep = Recovery(store, sessions, app.act, publisher.wake, thinking.wake, now)
+            app.events.on_saved(wake)
+        sweep = Recovery(store, sessions, app.dispatcher, publisher, thinking, now)
         try:
             await web.start()
             await sweep.run()

@@ -1,6 +1,7 @@
 """A window's conversation: hello, chat, commands, presses, what goes wrong."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -199,7 +200,9 @@ async def test_a_ping_is_answered_while_a_request_takes_long(table: Table) -> No
         await made.wait()
         return Reply("Here it is.")
 
-    table.home.service.open(Verb.HISTORY, slowly)
+    routes = table.home.service._routes
+    by_verb = {**routes.by_verb, Verb.HISTORY: slowly}
+    table.home.service._routes = replace(routes, by_verb=by_verb)
     await table.ann.send({"type": "say", "id": "slow", "text": "/history"})
     await asked.wait()
     await table.ann.ask("ping", wait="pong")

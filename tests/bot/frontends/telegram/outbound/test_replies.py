@@ -7,8 +7,9 @@ from random import Random
 from bot.app.facade import Facade
 from bot.app.ports.store import Store
 from bot.app.presentation.board_images import BoardImages
-from bot.app.presentation.presenter import Presenter
 from bot.app.session_cache import SessionCache
+from bot.app.subscriptions import Subscriptions
+from bot.app.wiring import build_presenter
 from bot.frontends.telegram.bot import QuietBot
 from bot.frontends.telegram.mapping import room
 from bot.frontends.telegram.outbound.rate_limit import RateLimit
@@ -31,7 +32,7 @@ class Gate(RateLimit):
 
 
 def facade(store: Store) -> Facade:
-    return Facade(store, SessionCache(store), Presenter(store, FixedNow()), lambda *_: None)
+    return Facade(store, SessionCache(store), build_presenter(store, FixedNow()), Subscriptions())
 
 
 async def drawn(path: Path, stamps: list[int], message: int = 7) -> list[int]:

@@ -42,7 +42,7 @@ async def dealt(home: Harness, player: Player, name: str) -> MatchId:
     match = create.challenge(id, Terms(DICE.id), record.id, None, SEED, home.now())
     screen = Screen(ROOM, ScreenKind.BOARD, "en")
     await home.sessions.create(Session(match, ROOM, (screen,)))
-    await home.app.act(id, Start(record.id, "alice"))
+    await home.app.dispatcher.act(id, Start(record.id, "alice"))
     await expect(player.page.locator(".table.yours")).to_be_visible()
     return id
 

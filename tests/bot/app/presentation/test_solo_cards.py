@@ -61,7 +61,7 @@ async def choose(home: Harness, id: MatchId, which: int = 0) -> None:
 
 
 async def played(home: Harness, id: MatchId, which: int = 0) -> Sheet:
-    """To the end; the message that tells it."""
+    """Play to the end; return the message with the result."""
     while not (await home.session(id)).match.is_over:
         await choose(home, id, which)
     return home.paper.last(ROOM)
@@ -339,7 +339,7 @@ async def test_annulled_its_result_says_so(home: Harness) -> None:
     id = await rolled(home)
     await played(home, id)
     assert "Annulled" not in home.paper.last(ROOM).card.text
-    await home.app.order.annul_match(id)
+    await home.app.moderation.annul_match(id)
     await home.publisher.idle()
     lines = home.paper.last(ROOM).card.text.splitlines()
     assert lines[1] == "Annulled: no longer counted."

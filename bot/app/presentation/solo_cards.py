@@ -38,7 +38,7 @@ def fits(match: Match, kind: ScreenKind) -> bool:
 def card(
     texts: Texts, view: MatchView, cast: PlayerNames, kind: ScreenKind, limits: Limits
 ) -> Card:
-    """What a screen of that kind says of it now."""
+    """Return what a screen of that kind shows."""
     if view.match.turn == 0:
         return _promise(texts, view, cast)
     if kind is ScreenKind.RESULT:
@@ -147,7 +147,7 @@ def _controls(texts: Texts, match: Match) -> tuple[Button, ...]:
 
 
 def splits(texts: Texts, view: MatchView, limits: Limits) -> Rows:
-    """A row for each die that may be left over, or so many buttons abreast as the screen likes."""
+    """Return a row per die that may be left over, or rows as wide as the screen."""
     free, only = _sheet(view).free, _player(view.match)
     ways = [
         rows.button(
@@ -187,7 +187,7 @@ def _sheet(view: MatchView) -> View:
 
 
 def _end(texts: Texts, view: MatchView, cast: PlayerNames) -> str:
-    """The total, whether it is a win, and what lets anybody check the throws."""
+    """Return the total, whether it is a win, and the proof of the throws."""
     said = [match_text.ending(texts, view, cast)]
     if view.match.annulled:
         said.append(match_text.annulled(texts))

@@ -137,7 +137,7 @@ def _seated(texts: Texts, match: Match) -> list[Button]:
 
 
 def take_seat(match: Match, arg: str, by: PlayerId) -> c.TakeSeat:
-    """`b` is any seat of that side, `b2` that one; whatever else was said, the first free one."""
+    """Read `b` as any seat of that side, `b2` as that seat, anything else as the first free one."""
     place = teams.read_place(arg)
     if place is None:
         return c.TakeSeat(by)

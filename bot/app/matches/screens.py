@@ -2,7 +2,7 @@
 
 from bot.app.commit import MatchWriter, Update
 from bot.app.model.player import Player
-from bot.app.model.request import Reply, Request
+from bot.app.model.request import Reply, Request, Verb
 from bot.app.model.room import Room
 from bot.app.model.session import Screen, ScreenKind, Session
 from bot.app.placement import Placement
@@ -61,8 +61,12 @@ class ScreenHandlers:
 
 
 def _may_repost(session: Session, request: Request, player: Player) -> None:
-    """Let a public board be posted again only by those it belongs to. Raises
-    Refused(NOT_SEATED)."""
+    """Let a public board be reposted only by those it belongs to, or by a code.
+
+    Raises Refused(NOT_SEATED).
+    """
+    if request.verb is Verb.WATCH:
+        return
     match, contest = session.match, session.contest
     belongs = bool(match.seats_of(player.id)) or player.id in (match.host, match.invited)
     belongs = belongs or (contest is not None and contest.entry_of(player.id) is not None)

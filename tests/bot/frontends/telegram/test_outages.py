@@ -162,7 +162,7 @@ async def test_restarted_mid_game_the_old_buttons_work(
 async def test_what_happened_while_we_were_away(
     tmp_path: Path, telegram: FakeTelegram, group: Chat, ann: User, bo: User
 ) -> None:
-    """Presses and words wait at Telegram for whoever polls next."""
+    """Presses and words wait at Telegram for the next poll, and are played in their order."""
     path = tmp_path / "t.db"
     async with harness(path, telegram) as home:
         board = await home.started(ann, bo, group)
@@ -171,7 +171,8 @@ async def test_what_happened_while_we_were_away(
     telegram.people.say(bo, group, "c3", reply_to=board)
     async with harness(path, telegram) as home:
         await home.settled()
-        assert "1. Ann d3" in board.text
+        assert "2. Bo c3" in board.text
+        assert not any("turn" in message.text for message in home.ours(group))
 
 
 async def test_a_board_unshown_at_the_end_is_shown_at_the_start(

@@ -131,7 +131,7 @@ def card_shown(card: Card, viewer: PlayerId, now: Millis, belongs: bool = False)
 def _board_shown(view: MatchView, now: Millis) -> BoardShown:
     plain = plain_view(view.board)
     clock, match = view.match.clock, view.match
-    listed = match.setup.seats > 1
+    listed = not match.is_solo
     opening = match.setup.opening if listed else ()
     return BoardShown(
         game=view.match.game,

@@ -58,7 +58,7 @@ async def test_a_deleted_channel_ends_it_cleanly(
     home.engine.answering.set()
     await home.discord.until(lambda: home.discord.asked("PATCH", EDIT))
     await home.settled()
-    assert "no longer shown" in caplog.text
+    assert "no longer published" in caplog.text
     before = len(home.discord.requests)
     await home.sweep.run()
     await home.settled()

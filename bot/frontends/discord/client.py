@@ -89,7 +89,7 @@ class Client(discord.Client):
         """After each login, before anything comes in."""
         self._connection._intents.members = may_see_members(self.application_flags)
         await self.tree.set_translator(CommandTranslator())
-        self._stop_syncing()
+        await self._stop_syncing()
         if not await self._sync_commands():
             self._syncing = asyncio.create_task(self._keep_syncing())
         self.logged_in = True
@@ -112,15 +112,17 @@ class Client(discord.Client):
                 return
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    def _stop_syncing(self) -> None:
+    async def _stop_syncing(self) -> None:
+        """Cancel the task and wait for its end, so that its request gives the connection back."""
         if self._syncing is not None:
             self._syncing.cancel()
+            await asyncio.gather(self._syncing, return_exceptions=True)
             self._syncing = None
 
     async def close(self) -> None:
         """Also ends heartbeats of connections that were given up while they were being made: the
         library forgets those, and their threads would speak to a loop that is gone."""
-        self._stop_syncing()
+        await self._stop_syncing()
         await super().close()
         for thread in threading.enumerate():
             if isinstance(thread, KeepAliveHandler) and thread.ws._connection is self._connection:

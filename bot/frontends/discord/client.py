@@ -84,6 +84,15 @@ class Client(discord.Client):
         self.logged_in = False
         self._wait = wait
         self._syncing: asyncio.Task[None] | None = None
+        self._sockets: list[Any] = []
+        self._connect = self.http.ws_connect
+        self.http.ws_connect = self._open_socket  # type: ignore[method-assign]
+
+    async def _open_socket(self, url: str, *, compress: int = 0) -> Any:
+        """Remember gateway sockets: the library forgets those given up during the handshake."""
+        socket = await self._connect(url, compress=compress)
+        self._sockets = [each for each in self._sockets if not each.closed] + [socket]
+        return socket
 
     async def setup_hook(self) -> None:
         """After each login, before anything comes in."""
@@ -124,6 +133,9 @@ class Client(discord.Client):
         library forgets those, and their threads would speak to a loop that is gone."""
         await self._stop_syncing()
         await super().close()
+        for socket in self._sockets:
+            await socket.close()  # at once: the session is closed
+        self._sockets = []
         for thread in threading.enumerate():
             if isinstance(thread, KeepAliveHandler) and thread.ws._connection is self._connection:
                 thread.stop()
